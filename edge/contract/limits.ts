@@ -119,6 +119,12 @@ export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 /** Time in which a webhook's receiver must respond. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
+/** Time in which the mail server or the mail service must respond. */
+export const MAIL_TIMEOUT_MS = 15_000
+/** Emails that one address can get per hour. Further ones wait. */
+export const MAILS_PER_HOUR = 10
+/** The link to the conversation in an email works for this many days, and so does its reply address. */
+export const CONVERSATION_DAYS = 90
 /**
  * An event stream closes after this time, and the client reconnects. A stream makes one query per second, and a free
  * Worker is limited to 50 per request.

@@ -8,6 +8,7 @@ import {
   projectSettingsSchema,
   projectsSchema,
 } from './projects.ts'
+import { mailSchema, mailsSchema } from './mails.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { refusedOriginsSchema } from './refused-origins.ts'
 import { deliveriesSchema, deliverySchema, failingWebhooksSchema, testDeliverySchema } from './webhooks.ts'
@@ -144,6 +145,24 @@ export const projectOperations: readonly Operation[] = [
       'Send a message again now, with the same webhook-id and the current report, and return the result',
     caller: 'owner',
     answer: deliverySchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/projects/{sdkKey}/emails',
+    summary: 'The last hundred emails to reporters and members, newest first',
+    caller: 'owner',
+    answer: mailsSchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/projects/{sdkKey}/emails/{id}/resend',
+    summary: 'Send an email that was not delivered again now, and return the result',
+    caller: 'owner',
+    answer: mailSchema,
     status: 200,
     refusals: [...owner, 'not_found'],
   },

@@ -11,6 +11,13 @@ export const routes = {
   repliesRead: '/replies/read',
 } as const
 
+/** Pages of the API host for reporters who follow a link in an email. The token is in the query. */
+export const reporterPages = {
+  conversation: '/conversation',
+  unsubscribe: '/unsubscribe',
+  style: '/conversation.css',
+} as const
+
 /** Additional request headers of the provider API. */
 export const headers = {
   sdkKey: 'Api-Token',

@@ -3,6 +3,7 @@ import { inspectRoutes } from 'hono/dev'
 import { operations } from '../contract/operations.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
 import { createApp } from './app.ts'
+import { reporterPages } from '../contract/routes.ts'
 import { createOpenApi } from './provider/openapi/routes.ts'
 
 let storage: TestStorage
@@ -21,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => storage.remove())
 
-/** `/openapi` and `/openapi.json` are not operations themselves. */
-const description = new Set(createOpenApi().routes.map(({ path }) => path))
+/** The description of the API and the pages for reporters are not operations. */
+const pages = new Set([...createOpenApi().routes.map(({ path }) => path), ...Object.values(reporterPages)])
 
 /** Maps a route of the application, `/{part}{path}`, to its path in the contract; `undefined` for pages and files. */
 function toApiPath(route: string): string | undefined {
@@ -30,7 +31,7 @@ function toApiPath(route: string): string | undefined {
   if (route.startsWith('/docs/api/')) return route.slice('/docs'.length)
   if (!route.startsWith('/api/')) return undefined
   const path = route.slice('/api'.length)
-  return description.has(path) ? undefined : path
+  return pages.has(path) ? undefined : path
 }
 
 const toLine = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`

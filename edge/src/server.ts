@@ -10,6 +10,7 @@ import { createBunLog } from './ports/bun/log.ts'
 import { createMetrics } from './ports/bun/metrics.ts'
 import { createBunClientInfo } from './ports/bun/client-info.ts'
 import { createBunSender } from './ports/bun/sender.ts'
+import { createBunMailer } from './ports/bun/smtp-mailer.ts'
 import { serveMetrics } from './ports/bun/serve-metrics.ts'
 import { sealProjects } from './projects/store.ts'
 import { lockDataFolder } from './ports/bun/data-lock.ts'
@@ -122,7 +123,8 @@ async function startLocked(
   const clientInfo = createBunClientInfo(server, { trustProxy })
   // Behind a proxy the server is public, even if it listens on loopback.
   const sender = createBunSender(isLocal && !trustProxy)
-  const ports = { ...storage.ports, clock, limiter, log, clientInfo, sender, vars }
+  const mailer = createBunMailer(vars.mail)
+  const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, sender, vars }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
   started.push(() => metricsServer?.stop())
   await sealProjects(ports)

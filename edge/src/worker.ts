@@ -11,6 +11,7 @@ import { hashing } from './ports/workers/hashing.ts'
 import { createBindingLimiter, type LimitBindings } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
 import { workerClientInfo } from './ports/workers/client-info.ts'
+import { createWorkerMailer } from './ports/workers/mailer.ts'
 import { createWorkerSender } from './ports/workers/sender.ts'
 import type { Ports } from './ports/ports.ts'
 import { readSecrets } from './ports/secrets.ts'
@@ -39,6 +40,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
     limiter: isUnlimited ? noRateLimits : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
     clientInfo: workerClientInfo,
+    mailer: createWorkerMailer(vars.mail),
     sender: createWorkerSender(isLocal),
     vars,
   }

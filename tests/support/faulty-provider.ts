@@ -58,6 +58,7 @@ export async function startFaultyProvider(): Promise<
     limiter: noRateLimits,
     log: createBunLog('off'),
     clientInfo: createBunClientInfo(server, { trustProxy: false }),
+    mailer: undefined,
     sender: createBunSender(true),
     vars,
   })

@@ -81,6 +81,7 @@ export function createTestPorts({ ports }: Storage): Ports {
     limiter: noRateLimits,
     log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
+    mailer: undefined,
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: readVars({}),
   }

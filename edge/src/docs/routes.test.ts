@@ -43,6 +43,7 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
     hosts: localHosts,
     logLevel: 'off' as const,
     access: undefined,
+    mail: undefined,
     quotas: undefined,
     githubApi: '',
   }

@@ -47,6 +47,18 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/** For pages with a form and without scripts. Their URLs grant access, so no other site may learn them. */
+export const formPageHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Permissions-Policy': permissionsPolicy([]),
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
+}
+
 /** For built files that any page can use: the widget's scripts run on other sites. */
 export const fileHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,

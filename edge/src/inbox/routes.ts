@@ -9,6 +9,7 @@ import { createGroupRoutes } from './groups/routes.ts'
 import { createReportTextRoutes } from './report-text/routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
 import { createLabelRoutes } from './labels/routes.ts'
+import { createEmailRoutes } from './emails/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
@@ -44,6 +45,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createRefusedOriginRoutes(context))
   app.route('/api/projects', createExportRoutes(context))
   app.route('/api', createDeliveryRoutes(context))
+  app.route('/api/projects', createEmailRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
   app.route('/api', createGroupRoutes(context))

@@ -36,8 +36,13 @@ export function toServiceUrls(
   const { hostname, origin } = new URL(url)
   const frame = toServiceOrigin(url, 'frame', hosts)
   const files = toServiceOrigin(url, 'files', hosts)
-  // The client uses the inbox's mount on the docs host, which also serves the API.
-  if (hostname !== hosts.inbox) return { docs: origin, api: origin, frame, files }
-  const api = toServiceOrigin(url, 'api', hosts)
+  const api = toApiOrigin(url, hosts)
+  if (hostname !== hosts.inbox) return { docs: origin, api, frame, files }
   return { docs: toDocsOrigin(url, 'inbox', { hosts, published: docsOrigin }), api, frame, files }
+}
+
+/** Origin of the API for a request to the inbox. The docs host, which the inbox can be mounted on, also serves the API. */
+export function toApiOrigin(url: string, hosts: Hosts): string {
+  const { hostname, origin } = new URL(url)
+  return hostname === hosts.inbox ? toServiceOrigin(url, 'api', hosts) : origin
 }

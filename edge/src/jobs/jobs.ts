@@ -3,6 +3,7 @@ import { noteChange } from '../audit/store.ts'
 import { sealProjects } from '../projects/store.ts'
 import { withStorageTimeouts } from '../http/storage-timeouts.ts'
 import type { Ports } from '../ports/ports.ts'
+import { deliverMailsSafely } from '../mail/deliver.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
 import { indexReports } from './index-reports.ts'
 import { judgeClock } from './clock-guard.ts'
@@ -11,7 +12,10 @@ import { removeOrphans } from './orphaned-blobs.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
-export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'secrets' | 'sender'>
+export type JobPorts = Pick<
+  Ports,
+  'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'sender' | 'vars'
+>
 
 /** One hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
@@ -95,9 +99,10 @@ function toText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Sends webhook messages that are due for a retry. */
-export function runDeliveries(ports: JobPorts): Promise<void> {
-  return deliverSafely(withStorageTimeouts(ports))
+/** Sends webhook messages and emails that are due for a retry. */
+export async function runDeliveries(ports: JobPorts): Promise<void> {
+  const guarded = withStorageTimeouts(ports)
+  await Promise.all([deliverSafely(guarded), deliverMailsSafely(guarded)])
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
+import { CONVERSATION_DAYS, UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
 import { eventCount, sumEvents } from '../events/store.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
@@ -89,12 +89,14 @@ const CHANGES_MS = DAY_MS
 /** How long webhook messages are stored, so that owners can find out why one failed. */
 const DELIVERIES_MS = 30 * DAY_MS
 const REFUSED_ORIGINS_MS = 30 * DAY_MS
+/** As long as links in emails work. Replies by email are accepted while the report has an email. */
+const MAILS_MS = CONVERSATION_DAYS * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
 /** Days of usage that owners can see. */
 const USAGE_DAYS = 90
 
 /**
- * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, refused origins and audit
+ * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, emails, refused origins and audit
  * entries.
  */
 export async function deleteOldRows(
@@ -118,6 +120,9 @@ export async function deleteOldRows(
       RETURNING 1`,
     sql`DELETE FROM deliveries WHERE id IN (
         SELECT id FROM deliveries WHERE next_at IS NULL AND created_at < ${now - DELIVERIES_MS} LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM mails WHERE id IN (
+        SELECT id FROM mails WHERE next_at IS NULL AND created_at < ${now - MAILS_MS} LIMIT ${limit})
       RETURNING 1`,
     sql`DELETE FROM usage WHERE (project, day, scope) IN (
         SELECT project, day, scope FROM usage WHERE day < ${Math.floor(now / DAY_MS) - USAGE_DAYS}

@@ -4,6 +4,7 @@ import type { Blobs } from './blobs.ts'
 import type { Database } from './database.ts'
 import type { Hashing } from './hashing.ts'
 import type { Limiter } from './limiter.ts'
+import type { Mailer, MailVars } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sender } from './sender.ts'
 
@@ -18,6 +19,8 @@ export interface Ports {
   limiter: Limiter
   log: Log
   clientInfo: ClientInfo
+  /** Undefined if the server sends no email. */
+  mailer: Mailer | undefined
   secrets: Secrets
   sender: Sender
   vars: Vars
@@ -70,6 +73,8 @@ export interface Vars {
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
   logLevel: LogLevel
+  /** Undefined if the server sends no email. */
+  mail: MailVars | undefined
   /** Bytes that visitors can store per day; undefined means no quotas. */
   quotas: Quotas | undefined
 }

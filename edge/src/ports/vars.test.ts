@@ -21,6 +21,45 @@ test('Cloudflare Access needs both of its settings', () => {
   }
 })
 
+const smtp = { SMTP_URL: 'smtp://user:pa%40ss@mail.example:587', MAIL_FROM: 'Support <support@docs.example>' }
+
+test('email needs a sender and one way to send', () => {
+  expect(readVars({}).mail).toBeUndefined()
+  expect(readVars(smtp).mail).toEqual({
+    from: { name: 'Support', address: 'support@docs.example' },
+    smtpUrl: smtp.SMTP_URL,
+    service: undefined,
+    inbound: undefined,
+  })
+  const service = { MAIL_URL: 'https://mail.example/send', MAIL_TOKEN: 'x'.repeat(16) }
+  for (const [env, message] of [
+    [{ SMTP_URL: smtp.SMTP_URL }, 'MAIL_FROM is required'],
+    [{ MAIL_FROM: smtp.MAIL_FROM }, 'set SMTP_URL, or MAIL_URL and MAIL_TOKEN'],
+    [{ ...smtp, ...service }, 'Set one of them'],
+    [{ ...smtp, MAIL_URL: service.MAIL_URL }, 'MAIL_URL and MAIL_TOKEN belong together'],
+    [
+      { ...smtp, MAIL_REPLY_DOMAIN: 'docs.example' },
+      'MAIL_REPLY_DOMAIN and MAIL_INBOUND_TOKEN belong together',
+    ],
+    [
+      { ...smtp, MAIL_FROM: 'a@b.com, c@d.com' },
+      'MAIL_FROM=a@b.com, c@d.com is not valid. Set it to one address',
+    ],
+    [{ ...smtp, SMTP_URL: 'http://mail.example' }, 'SMTP_URL is not valid. Set it to a URL such as smtp://'],
+    [{ ...service, MAIL_FROM: smtp.MAIL_FROM, MAIL_URL: 'http://mail.example' }, 'Set it to an https URL'],
+  ] as const) {
+    expect(() => readVars(env)).toThrow(SettingError)
+    expect(() => readVars(env)).toThrow(message)
+  }
+})
+
+test('errors do not contain passwords and tokens', () => {
+  for (const env of [{ SMTP_URL: 'ftp://user:hunter2@mail.example' }, { MAIL_TOKEN: 'hunter2' }]) {
+    expect(() => readVars({ ...smtp, ...env })).toThrow('is not valid')
+    expect(() => readVars({ ...smtp, ...env })).not.toThrow('hunter2')
+  }
+})
+
 test.each([
   [
     { LOG_LEVEL: 'loud' },

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 
 import { localHosts } from '../../contract/hosts.ts'
 import { QUOTA_BYTES } from '../../contract/limits.ts'
+import { parseNamedAddress } from './mail-address.ts'
+import type { MailVars } from './mailer.ts'
 import type { Vars } from './ports.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -31,7 +33,42 @@ const mebibytes = v.pipe(
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const
 
+const namedAddress = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseNamedAddress(dataset.value)
+    if (parsed) return parsed
+    addIssue({ message: 'one address such as support@example.com or Support <support@example.com>' })
+    return NEVER
+  }),
+)
+
+const smtpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
+    'a URL such as smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com',
+  ),
+)
+
+/** Plain http is for a mail service on the same machine. */
+const serviceUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^(?:https:|http:\/\/(?:127\.0\.0\.1|localhost)[:/])/.test(text),
+    'an https URL',
+  ),
+)
+
+const mailToken = v.pipe(v.string(), v.minLength(16, 'a random text of at least 16 characters'))
+
 const varsSchema = v.object({
+  SMTP_URL: v.optional(smtpUrl),
+  MAIL_FROM: v.optional(namedAddress),
+  MAIL_URL: v.optional(serviceUrl),
+  MAIL_TOKEN: v.optional(mailToken),
+  MAIL_REPLY_DOMAIN: v.optional(hostName),
+  MAIL_INBOUND_TOKEN: v.optional(mailToken),
   API_HOST: v.optional(hostName, localHosts.api),
   FRAME_HOST: v.optional(hostName, localHosts.frame),
   FILES_HOST: v.optional(hostName, localHosts.files),
@@ -51,6 +88,9 @@ const varsSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 })
 
+/** Values that no error may contain. */
+const secretNames: ReadonlySet<string> = new Set(['SMTP_URL', 'MAIL_TOKEN', 'MAIL_INBOUND_TOKEN'])
+
 /**
  * Parses the configuration variables of both runtimes.
  * @throws SettingError that names the invalid variable and its allowed values.
@@ -61,7 +101,9 @@ export function readVars(raw: Record<string, unknown>): Vars {
     const [issue] = result.issues
     const name = v.getDotPath(issue) ?? ''
     const value = String(raw[name])
-    const what = value === '' ? `${name} is empty` : `${name}=${value} is not valid`
+    const isSecret = secretNames.has(name)
+    const what =
+      value === '' ? `${name} is empty` : isSecret ? `${name} is not valid` : `${name}=${value} is not valid`
     throw new SettingError(`${what}. Set it to ${issue.message}, or remove the variable.`)
   }
   const vars = result.output
@@ -70,6 +112,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
     githubApi: vars.GITHUB_API.replace(/\/$/, ''),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
+    mail: toMail(vars),
     quotas: {
       project: vars.QUOTA_PROJECT_MIB ?? QUOTA_BYTES.project,
       address: vars.QUOTA_ADDRESS_MIB ?? QUOTA_BYTES.address,
@@ -91,4 +134,28 @@ function toAccess({
   if (issuer !== undefined && audience !== undefined) return { issuer, audience }
   if (issuer === undefined && audience === undefined) return undefined
   throw new SettingError('ACCESS_TEAM_DOMAIN and ACCESS_AUD belong together: set both, or neither.')
+}
+
+function toMail(vars: v.InferOutput<typeof varsSchema>): MailVars | undefined {
+  const { MAIL_FROM: from, MAIL_TOKEN: token, MAIL_URL: url, SMTP_URL: smtp } = vars
+  const { MAIL_INBOUND_TOKEN: inboundToken, MAIL_REPLY_DOMAIN: domain } = vars
+  if ((url === undefined) !== (token === undefined))
+    throw new SettingError('MAIL_URL and MAIL_TOKEN belong together: set both, or neither.')
+  if ((domain === undefined) !== (inboundToken === undefined))
+    throw new SettingError('MAIL_REPLY_DOMAIN and MAIL_INBOUND_TOKEN belong together: set both, or neither.')
+  if (smtp !== undefined && url !== undefined)
+    throw new SettingError('SMTP_URL and MAIL_URL are two ways to send email. Set one of them.')
+  const isSending = smtp !== undefined || url !== undefined
+  if (from === undefined) {
+    if (!isSending && domain === undefined) return undefined
+    throw new SettingError('MAIL_FROM is required to send email. Set it to the address of the sender.')
+  }
+  if (!isSending)
+    throw new SettingError('MAIL_FROM needs a way to send: set SMTP_URL, or MAIL_URL and MAIL_TOKEN.')
+  return {
+    from,
+    smtpUrl: smtp,
+    service: url === undefined || token === undefined ? undefined : { url, token },
+    inbound: domain === undefined || inboundToken === undefined ? undefined : { domain, token: inboundToken },
+  }
 }

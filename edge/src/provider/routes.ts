@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'
+import { createConversations } from './conversations/routes.ts'
 import { createFrameTokens } from './frame/routes.ts'
 import { createOpenApi } from './openapi/routes.ts'
 import { createReplies } from './replies/routes.ts'
@@ -25,6 +26,7 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createReports(context))
   app.route('/', createReplies(context))
   app.route('/', createFrameTokens(context, routes.frameToken))
+  app.route('/', createConversations(context))
   app.route('/', createOpenApi())
   // Without these routes, the docs host would respond to other methods with its not-found page.
   for (const path of paths) {

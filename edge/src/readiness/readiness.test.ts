@@ -49,6 +49,7 @@ function createPorts(changes: Partial<Ports> = {}) {
     limiter: noRateLimits,
     log: { write() {} },
     clientInfo: { address: () => '', isSecure: () => true },
+    mailer: undefined,
     sender: { refuse: () => undefined, post: missing },
     vars: readVars({}),
     ...changes,

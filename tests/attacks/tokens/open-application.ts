@@ -30,6 +30,7 @@ export async function openApplication(env: Record<string, string> = {}): Promise
     limiter: { take: async () => true },
     log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => true },
+    mailer: undefined,
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: { ...readVars(env), quotas: undefined },
   })

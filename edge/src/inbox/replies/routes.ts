@@ -3,13 +3,19 @@ import { INBOX_BODY_BYTES, REPLIES_MAXIMUM } from '../../../contract/limits.ts'
 import { createReplySchema } from '../../../contract/replies.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import type { Ports } from '../../ports/ports.ts'
+import { createId } from '../../http/create-id.ts'
+import { runInBackground } from '../../http/run-in-background.ts'
+import { toPublicUrl } from '../../http/service-origin.ts'
+import { deliverMailsSafely } from '../../mail/deliver.ts'
+import { parseMailAddress } from '../../ports/mail-address.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { toApiOrigin } from '../service-urls.ts'
 import { insertReply, markRead, readReplies } from './store.ts'
 
 /** Messages between the team and the reporter. */
-export function createReplyRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
+export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, clientInfo, database, mailer, vars } = context
   const app = new Hono<OwnerEnv>()
 
   async function findReport(id: string): Promise<StoredReport> {
@@ -33,6 +39,8 @@ export function createReplyRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
       )
     }
     const { member, owner } = c.var
+    const address = mailer && parseMailAddress(summary.reportedBy)
+    const origin = toApiOrigin(toPublicUrl(c.req.raw, clientInfo), vars.hosts)
     const reply = await insertReply(database, {
       id,
       report: summary.id,
@@ -40,6 +48,7 @@ export function createReplyRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
       author: member,
       who: owner,
       at: clock.now(),
+      mail: address === undefined ? undefined : { id: createId(), address, origin },
     })
     if (!reply) {
       throw new ProblemError(
@@ -47,6 +56,7 @@ export function createReplyRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
         `The reply was not stored: a report has at most ${REPLIES_MAXIMUM} replies, and the id of each must be new.`,
       )
     }
+    if (address !== undefined) runInBackground(c, deliverMailsSafely(context))
     return c.json(reply, 201)
   })
 

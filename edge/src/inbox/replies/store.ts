@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { REPLIES_MAXIMUM } from '../../../contract/limits.ts'
 import type { ReplyView } from '../../../contract/replies.ts'
+import { queueReplyMail } from '../../mail/store.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
@@ -35,11 +36,21 @@ export async function readReplies(
   return all
 }
 
+/** The email that tells the reporter. */
+interface ReplyMail {
+  id: string
+  address: string
+  /** URL of the API, for links. */
+  origin: string
+}
+
 interface NewReply extends Actor {
   id: string
   report: string
   text: string
   author: Member
+  /** Undefined if the reporter gave no email. */
+  mail: ReplyMail | undefined
 }
 
 /**
@@ -48,7 +59,7 @@ interface NewReply extends Actor {
  */
 export async function insertReply(
   database: Database,
-  { id, report, text, author, who, at }: NewReply,
+  { id, report, text, author, who, at, mail }: NewReply,
 ): Promise<ReplyView | undefined> {
   const isOwn = sql`id = ${id} AND report = ${report} AND author = ${author.id}`
   const rows = await database.write([
@@ -61,6 +72,7 @@ export async function insertReply(
       { at, who, action: 'reply.sent', detail: { reply: id } },
       sql`SELECT report FROM replies WHERE ${isOwn} AND created_at = ${at}`,
     ),
+    ...(mail ? [queueReplyMail({ ...mail, reply: id, now: at })] : []),
     sql`SELECT ${columns} FROM replies WHERE ${isOwn}`,
   ])
   const [stored] = v.parse(v.array(replyRow), rows.at(-1))

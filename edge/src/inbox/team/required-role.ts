@@ -8,10 +8,10 @@ const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/labels(?:\/|$)/
 
 /**
  * Reads that need an admin: the export of a person or a project, invitations, the audit log with its addresses, and
- * messages to webhooks, whose URLs can be credentials.
+ * messages to webhooks, whose URLs can be credentials, and emails.
  */
 const adminReads =
-  /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|export)(?:\/|$)/
+  /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|emails|export)(?:\/|$)/
 
 /** `path` is the path of the request after `/api`. */
 export function toRequirement(method: string, path: string): Requirement {

@@ -8,7 +8,7 @@ import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { DeliveryPorts } from '../../webhooks/deliver.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
-import { insertReply, markRead, readThreads } from './store.ts'
+import { allowSession, insertReply, markRead, readThreads } from './store.ts'
 
 /** Replies of the team to the reports of a visitor, and the visitor's answers. */
 export function createReplies(
@@ -30,9 +30,13 @@ export function createReplies(
     const reservation = await quota.reserve(c.req.raw, key, amount)
     const usage = reservation.count(amount)
     const text = reply.text.toWellFormed()
-    const stored = await insertReply(database, key, { ...reply, text, now: clock.now(), usage }).finally(
-      reservation.release,
-    )
+    const now = clock.now()
+    const stored = await insertReply(database, allowSession(key, now), {
+      ...reply,
+      text,
+      now,
+      usage,
+    }).finally(reservation.release)
     if (stored === undefined)
       throw new ProblemError('not_found', 'This session has no report with this id and a reply of the team.')
     if (stored === 'full')

@@ -19,6 +19,21 @@ function selectOwnReports({ project, gleapId }: SessionKey): Statement {
       WHERE ${session} AND sessions.is_verified = 1 AND reports.is_verified = 1`
 }
 
+/** The reports that a caller may reply to, and what else a reply changes. */
+export interface ReplyAccess {
+  reports: Statement
+  changes: readonly Statement[]
+}
+
+export function allowSession(key: SessionKey, now: number): ReplyAccess {
+  return { reports: selectOwnReports(key), changes: [touchSession(key, now)] }
+}
+
+/** For a reporter who has a signed link to the report. */
+export function allowReport(report: string): ReplyAccess {
+  return { reports: sql`SELECT id FROM reports WHERE id = ${report}`, changes: [] }
+}
+
 const countRow = v.object({ replies: v.number(), unread: v.number() })
 
 /** Number of unread replies of the team; undefined if no report of the visitor has a reply. */
@@ -73,6 +88,14 @@ export async function readThreads(database: Database, key: SessionKey): Promise<
   }))
 }
 
+/** The replies of a report, oldest first. */
+export async function readThread(database: Database, report: string): Promise<ThreadReply[]> {
+  const rows = await database.read(
+    sql`SELECT ${replyColumns} FROM replies WHERE report = ${report} ORDER BY created_at, id`,
+  )
+  return v.parse(v.array(replyRow), rows).map(toThreadReply)
+}
+
 interface NewReply {
   report: string
   id: string
@@ -82,16 +105,16 @@ interface NewReply {
 }
 
 /**
- * Stores a reply of the visitor, who has then read those of the team, and opens the report again if it was done. A reply
+ * Stores a reply of the reporter, who has then read those of the team, and opens the report again if it was done. A reply
  * that is stored already is returned unchanged.
- * @returns undefined if the visitor has no report with this id that the team replied to, `full` if it has too many replies.
+ * @returns undefined if the reporter has no report with this id that the team replied to, `full` if it has too many replies.
  */
 export async function insertReply(
   database: Database,
-  key: SessionKey,
+  { changes, reports }: ReplyAccess,
   { report, id, text, now, usage }: NewReply,
 ): Promise<ThreadReply | 'full' | undefined> {
-  const own = sql`${report} IN (${selectOwnReports(key)})
+  const own = sql`${report} IN (${reports})
     AND EXISTS (SELECT 1 FROM replies WHERE report = ${report} AND is_from_team = 1)`
   const isNew = sql`EXISTS (SELECT 1 FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0
     AND created_at = ${now})`
@@ -103,7 +126,7 @@ export async function insertReply(
     sql`UPDATE replies SET read_at = ${now}
       WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND ${isNew}`,
     sql`UPDATE reports SET status = 'open' WHERE id = ${report} AND status IN ('done', 'archived') AND ${isNew}`,
-    touchSession(key, now),
+    ...changes,
     ...usage,
     sql`SELECT ${replyColumns} FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0 AND ${own}`,
     sql`SELECT 1 WHERE ${own}`,

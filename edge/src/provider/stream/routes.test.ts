@@ -47,6 +47,7 @@ function createProvider(database: Database) {
     limiter: { take: async () => true },
     log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
+    mailer: undefined,
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: readVars({}),
   })

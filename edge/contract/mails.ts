@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { deliveryStates } from './webhooks.ts'
+
+/** `reply` goes to the reporter, `mention` to a member of the team. */
+export const mailKinds = ['reply', 'mention'] as const
+
+/** One email, retried until the mail server accepts it or the last attempt fails. */
+export const mailSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(mailKinds),
+  /** Id of the report. */
+  report: v.string(),
+  /** Address of the recipient. */
+  address: v.string(),
+  state: v.picklist(deliveryStates),
+  attempts: v.number(),
+  /** Reason why the last attempt failed; empty on success. */
+  error: v.string(),
+  createdAt: v.string(),
+  /** Time of the last attempt; null before the first. */
+  triedAt: v.nullable(v.string()),
+  /** Time of the next attempt; null if no attempt follows. */
+  nextAt: v.nullable(v.string()),
+})
+
+export type MailView = v.InferOutput<typeof mailSchema>
+
+/** GET /inbox/api/projects/:sdkKey/emails: the last hundred emails, newest first. */
+export const mailsSchema = v.object({ emails: v.array(mailSchema) })

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { ProblemError } from '../../http/problem.ts'
+import { deliverMails } from '../../mail/deliver.ts'
+import { readMails, retryMail } from '../../mail/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+
+/** Emails to reporters and members, with the results of their delivery. */
+export function createEmailRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database, projects } = context
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/:sdkKey/emails', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    if (!(await projects.find(sdkKey))) throw new ProblemError('not_found', 'No project has this SDK key.')
+    return c.json({ emails: await readMails(database, sdkKey) })
+  })
+
+  app.post('/:sdkKey/emails/:id/resend', async (c) => {
+    const place = { project: c.req.param('sdkKey'), id: c.req.param('id') }
+    if (!(await retryMail(database, { ...place, now: clock.now() })))
+      throw new ProblemError('not_found', 'The project has no undelivered email with this id.')
+    await deliverMails(context)
+    const [email] = await readMails(database, place.project, place.id)
+    if (!email) throw new ProblemError('not_found', 'The report was deleted during the attempt.')
+    return c.json(email)
+  })
+  return app
+}

@@ -1,0 +1,117 @@
+import { escapeHtml } from '../http/escape-html.ts'
+import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { cutText } from '../reports/cut-text.ts'
+import { replaceHidden } from '../reports/replace-hidden.ts'
+import { formatReference } from './format-reference.ts'
+import type { MailText } from './store.ts'
+
+const NAME_CHARACTERS = 100
+const SUBJECT_CHARACTERS = 150
+
+interface Head {
+  id: string
+  from: NamedAddress
+  /** Ids of the emails before it in the same conversation, oldest first. */
+  earlier: readonly string[]
+  to: string
+}
+
+interface About {
+  report: { id: string; title: string }
+  projectName: string
+  message: MailText
+}
+
+interface ReplyLinks {
+  conversation: string
+  unsubscribe: string
+  /** Address that accepts answers by email; undefined if the server accepts none. */
+  replyAddress: string | undefined
+}
+
+/** The email that tells a reporter about a reply of the team. */
+export function composeReplyMail(head: Head, about: About, links: ReplyLinks): Mail {
+  const { message, projectName, report } = about
+  const author = toLine(message.author)
+  const reply = clean(message.text)
+  const intro = `${author} replied to your report ${formatReference(report.id)}:`
+  const how =
+    links.replyAddress === undefined
+      ? 'Read the whole conversation and reply'
+      : 'Reply to this email, or read the whole conversation'
+  const why = `You get this email because someone entered this address in a report to ${toLine(projectName)}.`
+  return {
+    ...toMailHead(head, about),
+    replyTo: links.replyAddress === undefined ? undefined : { name: '', address: links.replyAddress },
+    text: `${intro}\n\n${reply}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\nUnsubscribe: ${links.unsubscribe}\n`,
+    html: toDocument([
+      `<p>${escapeHtml(intro)}</p>`,
+      `<p style="white-space:pre-wrap">${escapeHtml(reply)}</p>`,
+      `<p><a href="${escapeHtml(links.conversation)}">${how}</a></p>`,
+      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
+    ]),
+    headers: {
+      ...toThreadHeaders(head),
+      'List-Unsubscribe': `<${links.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+/** The email that tells a member about a comment that mentions them. */
+export function composeMentionMail(head: Head, about: About, url: string): Mail {
+  const intro = `${toLine(about.message.author)} mentioned you in a comment on report ${formatReference(about.report.id)}:`
+  const comment = clean(about.message.text)
+  return {
+    ...toMailHead(head, about),
+    replyTo: undefined,
+    text: `${intro}\n\n${comment}\n\nOpen the report:\n${url}\n`,
+    html: toDocument([
+      `<p>${escapeHtml(intro)}</p>`,
+      `<p style="white-space:pre-wrap">${escapeHtml(comment)}</p>`,
+      `<p><a href="${escapeHtml(url)}">Open the report</a></p>`,
+    ]),
+    headers: toThreadHeaders(head),
+  }
+}
+
+function toMailHead({ id, earlier, from, to }: Head, { message, projectName, report }: About) {
+  const name = `${cutText(toLine(message.author), NAME_CHARACTERS)} (${cutText(toLine(projectName), NAME_CHARACTERS)})`
+  const title = cutText(toLine(report.title), SUBJECT_CHARACTERS) || 'Your report'
+  return {
+    id,
+    from: { name, address: from.address },
+    to: { name: '', address: to },
+    // The same subject in all emails of a conversation, because mail programs group by it.
+    subject: `${earlier.length === 0 ? '' : 'Re: '}[${formatReference(report.id)}] ${title}`,
+  }
+}
+
+function toThreadHeaders({ id, earlier, from }: Head): Record<string, string> {
+  const domain = from.address.slice(from.address.indexOf('@') + 1)
+  const toMessageId = (mail: string) => `<${mail}@${domain}>`
+  const last = earlier.at(-1)
+  return {
+    'Message-ID': toMessageId(id),
+    ...(last !== undefined && {
+      'In-Reply-To': toMessageId(last),
+      References: earlier.map(toMessageId).join(' '),
+    }),
+    'Auto-Submitted': 'auto-generated',
+    // Microsoft Exchange ignores Auto-Submitted.
+    'X-Auto-Response-Suppress': 'All',
+  }
+}
+
+function toDocument(paragraphs: readonly string[]): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body>${paragraphs.join('')}</body></html>`
+}
+
+function toLine(text: string): string {
+  return cleanHeader(clean(text)).replace(/\s+/g, ' ')
+}
+
+function clean(text: string): string {
+  return replaceHidden(text.replaceAll('\r\n', '\n'), () => ' ')
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
+import { CONVERSATION_DAYS } from '../../contract/limits.ts'
+import { reporterPages } from '../../contract/routes.ts'
+import { isSdkKey } from '../projects/project.ts'
+import type { Ports } from '../ports/ports.ts'
+
+export type Signing = Pick<Ports, 'hashing' | 'secrets'>
+
+const DAY_MS = 86_400_000
+/** 160 bits, in hexadecimal. */
+const SIGNATURE_CHARACTERS = 40
+/** A local part has at most 64 characters: `reply+`, the report's id and this signature of 96 bits. */
+const REPLY_SIGNATURE_CHARACTERS = 24
+
+/** URL of the conversation about a report. Anyone who has it can read the replies and reply, until it expires. */
+export async function signConversationUrl(
+  { origin, report, now }: { origin: string; report: string; now: number },
+  signing: Signing,
+): Promise<string> {
+  const signed = `${report}.${now + CONVERSATION_DAYS * DAY_MS}`
+  return `${origin}${reporterPages.conversation}?token=${signed}.${await sign('conversation', signed, signing)}`
+}
+
+/** Returns the id of the report; undefined if the token is forged or has expired. */
+export async function verifyConversationToken(
+  token: string,
+  now: number,
+  signing: Signing,
+): Promise<string | undefined> {
+  const [report = '', expiry = '', signature = ''] = token.split('.')
+  const isOurs = await timingSafeEqual(signature, await sign('conversation', `${report}.${expiry}`, signing))
+  return isOurs && Number(expiry) > now ? report : undefined
+}
+
+/** What an unsubscribe link names. It contains a hash of the address, so that it works after the report is gone. */
+export interface Subscription {
+  project: string
+  report: string
+  /** As `hashAddress` returns it. */
+  addressHash: string
+}
+
+/** URL that stops emails. It does not expire. */
+export async function signUnsubscribeUrl(
+  origin: string,
+  { project, report, addressHash }: Subscription,
+  signing: Signing,
+): Promise<string> {
+  const signed = `${project}.${report}.${addressHash}`
+  return `${origin}${reporterPages.unsubscribe}?token=${signed}.${await sign('unsubscribe', signed, signing)}`
+}
+
+export async function verifyUnsubscribeToken(
+  token: string,
+  signing: Signing,
+): Promise<Subscription | undefined> {
+  const [project = '', report = '', addressHash = '', signature = ''] = token.split('.')
+  const expected = await sign('unsubscribe', `${project}.${report}.${addressHash}`, signing)
+  if (!isSdkKey(project) || !(await timingSafeEqual(signature, expected))) return undefined
+  return { project, report, addressHash }
+}
+
+/** Address that accepts replies to the emails about a report. In lower case, because mail servers can change the case. */
+export async function signReplyAddress(report: string, domain: string, signing: Signing): Promise<string> {
+  return `reply+${report}${await signReply(report, signing)}@${domain}`
+}
+
+/** Returns the id of the report that a reply address names; undefined for any other address. */
+export async function verifyReplyAddress(
+  address: string,
+  domain: string,
+  signing: Signing,
+): Promise<string | undefined> {
+  const match = /^reply\+([0-9a-f]{32})([0-9a-f]{24})@([^@]+)$/.exec(address.toLowerCase())
+  if (match === null || match[3] !== domain) return undefined
+  const [, report = '', signature = ''] = match
+  return (await timingSafeEqual(signature, await signReply(report, signing))) ? report : undefined
+}
+
+/** Hash of an email address for lists that outlive an erased person. */
+export async function hashAddress(address: string, { hashing }: Pick<Signing, 'hashing'>): Promise<string> {
+  return hashing.sign('mail address', address.toLowerCase())
+}
+
+async function signReply(report: string, { hashing, secrets }: Signing): Promise<string> {
+  const signature = await hashing.sign(secrets.serverSecret, `mail reply ${report}`)
+  return signature.slice(0, REPLY_SIGNATURE_CHARACTERS)
+}
+
+async function sign(purpose: string, text: string, { hashing, secrets }: Signing): Promise<string> {
+  const signature = await hashing.sign(secrets.serverSecret, `mail ${purpose} ${text}`)
+  return signature.slice(0, SIGNATURE_CHARACTERS)
+}

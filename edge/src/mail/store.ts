@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { MAILS_PER_HOUR } from '../../contract/limits.ts'
+import { mailKinds, type MailView } from '../../contract/mails.ts'
+import { sql, type Database, type Statement } from '../ports/database.ts'
+
+const HOUR_MS = 3_600_000
+const SHOWN = 100
+/** Earlier emails that an email refers to. */
+const REFERENCES = 20
+
+const dueRow = v.object({
+  id: v.string(),
+  project: v.string(),
+  report: v.string(),
+  kind: v.picklist(mailKinds),
+  source: v.string(),
+  address: v.string(),
+  origin: v.string(),
+  createdAt: v.number(),
+  attempts: v.number(),
+})
+
+/** A reserved email. `attempts` includes the current attempt. */
+export type DueMail = v.InferOutput<typeof dueRow>
+
+const dueColumns = sql`id, project, report, kind, source, address, origin, created_at AS createdAt, attempts`
+
+/** Queues the email with a reply, if the reply was stored at `now`. */
+export function queueReplyMail(mail: {
+  id: string
+  reply: string
+  address: string
+  origin: string
+  now: number
+}): Statement {
+  const { id, reply, address, origin, now } = mail
+  return sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at, next_at)
+    SELECT ${id}, reports.project, reports.id, 'reply', replies.id, ${address}, ${origin}, ${now}, ${now}
+    FROM replies JOIN reports ON reports.id = replies.report
+    WHERE replies.id = ${reply} AND replies.created_at = ${now} AND replies.is_from_team = 1
+    ON CONFLICT DO NOTHING`
+}
+
+/**
+ * Reserves due emails until `until`. If their attempts have no result by then, they are due again. Emails to an address
+ * that got its maximum in the last hour stay due.
+ */
+export async function claimMails(
+  database: Database,
+  { now, until, limit }: { now: number; until: number; limit: number },
+): Promise<DueMail[]> {
+  const [rows] = await database.write([
+    sql`UPDATE mails SET next_at = ${until}, attempts = attempts + 1, tried_at = ${now}
+      WHERE id IN (
+        SELECT id FROM (
+          SELECT id, address, next_at, row_number() OVER (PARTITION BY address ORDER BY next_at, id) AS place
+          FROM mails WHERE next_at <= ${now}) AS due
+        WHERE place + (SELECT count(*) FROM mails AS sent WHERE sent.address = due.address
+          AND sent.tried_at > ${now - HOUR_MS} AND (sent.next_at IS NULL OR sent.next_at > ${now}))
+          <= ${MAILS_PER_HOUR}
+        ORDER BY next_at LIMIT ${limit})
+      RETURNING ${dueColumns}`,
+  ])
+  return v.parse(v.array(dueRow), rows)
+}
+
+/** Makes an email of a project that was not delivered due now. @returns false if there is none. */
+export async function retryMail(
+  database: Database,
+  { id, project, now }: { id: string; project: string; now: number },
+): Promise<boolean> {
+  const [rows] = await database.write([
+    sql`UPDATE mails SET next_at = ${now} WHERE id = ${id} AND project = ${project} AND is_delivered = 0
+      RETURNING id`,
+  ])
+  return rows?.length === 1
+}
+
+export interface MailOutcome {
+  id: string
+  isDelivered: boolean
+  error: string
+  nextAt: number | null
+}
+
+export function settleMail({ id, isDelivered, error, nextAt }: MailOutcome): Statement {
+  return sql`UPDATE mails SET is_delivered = ${isDelivered ? 1 : 0}, error = ${error}, next_at = ${nextAt}
+    WHERE id = ${id}`
+}
+
+const idRow = v.object({ id: v.string() })
+
+/** Ids of the emails that this address got before about the same report, oldest first. */
+export async function readEarlierMails(
+  database: Database,
+  { id, address, createdAt, kind, report }: DueMail,
+): Promise<string[]> {
+  const rows = await database.read(
+    sql`SELECT id FROM mails WHERE report = ${report} AND address = ${address} AND kind = ${kind} AND id <> ${id}
+        AND created_at <= ${createdAt} AND is_delivered = 1
+      ORDER BY created_at DESC, id DESC LIMIT ${REFERENCES}`,
+  )
+  return v
+    .parse(v.array(idRow), rows)
+    .map((row) => row.id)
+    .toReversed()
+}
+
+const textRow = v.object({ author: v.string(), text: v.string() })
+
+export type MailText = v.InferOutput<typeof textRow>
+
+/** The reply or the comment of an email; undefined if it was deleted. */
+export async function readMailText(
+  database: Database,
+  { kind, source, report }: Pick<DueMail, 'kind' | 'source' | 'report'>,
+): Promise<MailText | undefined> {
+  const author = sql`coalesce((SELECT members.name FROM members WHERE members.id = author), author_name) AS author`
+  const [row] = await database.read(
+    kind === 'reply'
+      ? sql`SELECT ${author}, text FROM replies WHERE id = ${source} AND report = ${report}`
+      : sql`SELECT ${author}, text FROM comments WHERE id = ${source} AND report = ${report}`,
+  )
+  return row === undefined ? undefined : v.parse(textRow, row)
+}
+
+/** Whether a member with this email can see the project. */
+export async function isMemberOf(
+  database: Database,
+  { address, project }: Pick<DueMail, 'address' | 'project'>,
+): Promise<boolean> {
+  const rows = await database.read(
+    sql`SELECT 1 FROM members WHERE email = ${address} AND removed_at IS NULL
+      AND (projects IS NULL OR ${project} IN (SELECT value FROM json_each(members.projects)))`,
+  )
+  return rows.length > 0
+}
+
+const viewRow = v.object({
+  ...v.omit(dueRow, ['project', 'origin', 'source']).entries,
+  isDelivered: v.number(),
+  error: v.string(),
+  triedAt: v.nullable(v.number()),
+  nextAt: v.nullable(v.number()),
+})
+
+/** The emails of a project, newest first, or the one with this id. */
+export async function readMails(database: Database, project: string, id?: string): Promise<MailView[]> {
+  const rows = await database.read(
+    sql`SELECT id, report, kind, address, created_at AS createdAt, attempts, is_delivered AS isDelivered, error,
+        tried_at AS triedAt, next_at AS nextAt
+      FROM mails WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}
+      ORDER BY created_at DESC, id LIMIT ${SHOWN}`,
+  )
+  const toText = (time: number) => new Date(time).toISOString()
+  return v.parse(v.array(viewRow), rows).map(({ createdAt, isDelivered, nextAt, triedAt, ...mail }) => ({
+    ...mail,
+    state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
+    createdAt: toText(createdAt),
+    triedAt: triedAt === null ? null : toText(triedAt),
+    nextAt: nextAt === null ? null : toText(nextAt),
+  }))
+}

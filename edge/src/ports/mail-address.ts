@@ -1,0 +1,34 @@
+/** A person or program in the head of an email. */
+export interface NamedAddress {
+  name: string
+  address: string
+}
+
+const ADDRESS_CHARACTERS = 254
+const address =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+/**
+ * Returns the address in lower case; undefined for text that is not exactly one plain address. Visitors can write
+ * anything into the field, so nothing else may reach the head of an email.
+ */
+export function parseMailAddress(text: string): string | undefined {
+  const lower = text.trim().toLowerCase()
+  if (lower.length > ADDRESS_CHARACTERS || lower.indexOf('@') > 64) return undefined
+  return address.test(lower) ? lower : undefined
+}
+
+/** Parses `support@example.com` or `Example support <support@example.com>`. */
+export function parseNamedAddress(text: string): NamedAddress | undefined {
+  const [, name = '', inBrackets] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? []
+  const parsed = parseMailAddress(inBrackets ?? text)
+  return parsed === undefined ? undefined : { name: cleanHeader(name), address: parsed }
+}
+
+/** Makes one line of text for the head of an email: control characters, which could end the line, become spaces. */
+export function cleanHeader(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,40 @@
+import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Status with which a mail service says that an address does not exist. */
+const UNKNOWN_ADDRESS = 422
+
+/** Posts each email as JSON to a mail service (OPERATIONS.md describes the request). */
+export function createServiceMailer({ url, token }: { url: string; token: string }): Mailer {
+  return {
+    async send({ id, from, to, replyTo, subject, text, html, headers }) {
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
+          headers: {
+            Authorization: `Bearer ${token}`,
+            'Content-Type': 'application/json',
+            'Idempotency-Key': id,
+          },
+          body: JSON.stringify({ from, to, replyTo: replyTo ?? null, subject, text, html, headers }),
+        })
+        await response.body?.cancel()
+        if (response.ok) return { state: 'sent', error: '' }
+        const { status } = response
+        return status === UNKNOWN_ADDRESS
+          ? { state: 'refused', error: `The mail service refused the address (${status}).` }
+          : { state: 'failed', error: `The mail service answered ${status}.` }
+      } catch (error) {
+        const isLate = error instanceof Error && error.name === 'TimeoutError'
+        return {
+          state: 'failed',
+          error: isLate
+            ? `The mail service did not answer within ${MAIL_TIMEOUT_MS / 1000} s.`
+            : `The mail service cannot be reached. Check MAIL_URL. (${String(error)})`,
+        }
+      }
+    },
+  }
+}

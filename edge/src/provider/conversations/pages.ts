@@ -1,0 +1,122 @@
+import { html } from 'hono/html'
+import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
+import type { ThreadReply } from '../../../contract/replies.ts'
+import { reporterPages } from '../../../contract/routes.ts'
+import { formatReference } from '../../mail/format-reference.ts'
+import { replaceHidden } from '../../reports/replace-hidden.ts'
+
+type Html = ReturnType<typeof html>
+
+interface Conversation {
+  report: { id: string; title: string; createdAt: string }
+  projectName: string
+  replies: readonly ThreadReply[]
+  /** Id of the next reply, so that a repeated form is stored once. */
+  nextId: string
+  /** What the reporter entered, and why it was not stored. */
+  failed?: { text: string; problem: string } | undefined
+}
+
+/** The page on which a reporter reads the conversation and replies, without scripts. */
+export function renderConversation({ failed, nextId, projectName, replies, report }: Conversation): Html {
+  const title = clean(report.title) || 'Your report'
+  return renderDocument(
+    `Report ${formatReference(report.id)}`,
+    html`<h1>${title}</h1>
+      <p class="soft">
+        Report ${formatReference(report.id)} to ${clean(projectName)}, sent ${formatTime(report.createdAt)}
+      </p>
+      <ol>
+        ${replies.map(
+          ({ author, createdAt, text }) =>
+            html`<li class="${author === null ? 'reporter' : 'team'}">
+              <h2>${author === null ? 'You' : clean(author)}</h2>
+              <span class="soft">${formatTime(createdAt)}</span>
+              <p class="message">${clean(text)}</p>
+            </li>`,
+        )}
+      </ol>
+      <form method="post">
+        <input type="hidden" name="id" value="${nextId}" />
+        ${failed ? html`<p role="alert"><strong>Not sent.</strong> ${failed.problem}</p>` : ''}
+        <label for="text">Your reply</label>
+        <textarea id="text" name="text" rows="6" required maxlength="${REPLY_CHARACTERS}">
+${failed?.text ?? ''}</textarea>
+        <button>Send</button>
+      </form>`,
+  )
+}
+
+interface SubscriptionPage {
+  projectName: string
+  report: string
+  isStopped: boolean
+}
+
+/** The page with which a recipient stops emails, or gets them again. */
+export function renderSubscription({ isStopped, projectName, report }: SubscriptionPage): Html {
+  const project = clean(projectName)
+  return renderDocument(
+    'Emails',
+    isStopped
+      ? html`<h1>You get no more emails</h1>
+          <p>Replies to your reports to ${project} are not sent to your address.</p>
+          <form method="post">
+            <button name="scope" value="none" class="second">Send me emails again</button>
+          </form>`
+      : html`<h1>Stop emails from ${project}?</h1>
+          <p>You get an email when the team replies to one of your reports.</p>
+          <form method="post">
+            <button name="scope" value="project">Stop all emails from ${project}</button>
+            <button name="scope" value="report" class="second">
+              Stop emails about report ${formatReference(report)} only
+            </button>
+          </form>`,
+  )
+}
+
+/** The page for a link that is forged, expired or incomplete, or whose report was deleted. */
+export function renderInvalidLink(): Html {
+  return renderDocument(
+    'Link not valid',
+    html`<h1>This link is not valid</h1>
+      <p>
+        It has expired, it is incomplete, or the report was deleted. Use the link in the newest email, or send
+        a new report.
+      </p>`,
+  )
+}
+
+export function renderProblem(problem: string): Html {
+  return renderDocument(
+    'Not possible',
+    html`<h1>That did not work</h1>
+      <p role="alert">${problem}</p>`,
+  )
+}
+
+function renderDocument(title: string, content: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${reporterPages.style.slice(1)}" />
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`
+}
+
+/** In UTC, because the server does not know the reader's time zone. */
+function formatTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+}
+
+function clean(text: string): string {
+  return replaceHidden(text.replaceAll('\r\n', '\n'), () => ' ')
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { mailsSchema, repliesSchema } from '../../edge/contract/index.ts'
+import { openMailService, openSmtpReceiver, type MailReceiver } from '../support/mail-receiver.ts'
+import { openProject } from '../support/open-project.ts'
+import { createOwner, startProvider, type Provider } from '../support/provider.ts'
+import { startServer } from '../support/servers.ts'
+import { addMember } from '../support/team-members.ts'
+
+const options = { RATE_LIMIT: 'off' }
+
+/** Bun sends through a mail server, and Workers through a mail service. */
+const runtimes = {
+  async bun() {
+    const mail = await openSmtpReceiver()
+    return { mail, provider: await startProvider({ ...options, ...mail.env }) }
+  },
+  async workerd() {
+    const mail = openMailService()
+    const server = await startServer({ runtime: 'workerd', env: { ...options, ...mail.env } })
+    const provider = { origin: server.origin, inboxToken: server.inboxToken, close: () => server.stop() }
+    return { mail, provider }
+  },
+}
+
+const createId = () => crypto.randomUUID().replaceAll('-', '')
+
+describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
+  let provider: Provider
+  let mail: MailReceiver
+  let owner: ReturnType<typeof createOwner>
+
+  beforeAll(async () => {
+    ;({ mail, provider } = await start())
+    owner = createOwner(provider)
+  }, 120_000)
+
+  afterAll(async () => {
+    await provider.close()
+    await mail.close()
+  }, 20_000)
+
+  /** A report of a new address, to which the team has replied. */
+  async function openConversation({ text = 'We found it.', description = 'Checkout is stuck' } = {}) {
+    const address = `${createId()}@example.com`
+    const project = await openProject(provider)
+    const id = await project.report({ isSilent: false, formData: { description, email: address } })
+    await reply(id, text)
+    await until(() => received(address).length === 1)
+    const first = received(address)[0]
+    const link = (page: string) =>
+      new RegExp(`http\\S+/${page}\\?token=\\S+`).exec(first?.text ?? '')?.[0] ?? ''
+    return {
+      ...project,
+      address,
+      id,
+      first,
+      conversation: link('conversation'),
+      unsubscribe: link('unsubscribe'),
+    }
+  }
+
+  const reply = (report: string, text: string) =>
+    owner('POST', `/reports/${report}/replies`, { id: createId(), text })
+
+  const received = (address: string) => mail.received.filter(({ recipient }) => recipient === address)
+
+  const readEmails = async (sdkKey: string) =>
+    v.parse(mailsSchema, (await owner('GET', `/projects/${sdkKey}/emails`)).body).emails
+
+  const readReplies = async (report: string) =>
+    v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).replies
+
+  async function until(isTrue: () => boolean | Promise<boolean>) {
+    for (let waited = 0; !(await isTrue()); waited += 1) {
+      if (waited > 400) throw new Error('It did not happen.')
+      await Bun.sleep(25)
+    }
+  }
+
+  const post = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+  test('a reply reaches the reporter by email, in one thread, with links to read, reply and unsubscribe', async () => {
+    const { address, conversation, first, id, sdkKey, unsubscribe } = await openConversation()
+    const reference = id.slice(0, 8).toUpperCase()
+    expect(first).toMatchObject({
+      recipient: address,
+      from: 'Owner (Test)',
+      subject: `[${reference}] Checkout is stuck`,
+      headers: {
+        'auto-submitted': ['auto-generated'],
+        'list-unsubscribe': [`<${unsubscribe}>`],
+        'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
+      },
+    })
+    expect(first?.text).toContain('We found it.')
+    expect(first?.text).toContain(reference)
+    expect(first?.html).toContain(conversation.replaceAll('&', '&amp;'))
+    await reply(id, 'It is fixed.')
+    await until(() => received(address).length === 2)
+    const messageId = first?.headers['message-id'] ?? []
+    expect(received(address)[1]).toMatchObject({
+      subject: `Re: [${reference}] Checkout is stuck`,
+      headers: { 'in-reply-to': messageId, references: messageId },
+    })
+    await until(async () => (await readEmails(sdkKey)).every(({ state }) => state === 'delivered'))
+    const emails = await readEmails(sdkKey)
+    expect(emails).toHaveLength(2)
+    for (const email of emails) expect(email).toMatchObject({ address, report: id, kind: 'reply', error: '' })
+  })
+
+  test('the linked page shows the conversation without scripts, and takes a reply without an account', async () => {
+    const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const { conversation, id } = await openConversation({ text: hostile, description: hostile })
+    const page = await fetch(conversation)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    )
+    for (const [name, value] of [
+      ['Referrer-Policy', 'no-referrer'],
+      ['Cache-Control', 'no-store'],
+      ['X-Robots-Tag', 'noindex'],
+      ['Set-Cookie', null],
+    ] as const)
+      expect(page.headers.get(name)).toBe(value)
+    const text = await page.text()
+    expect(text).not.toMatch(/<(?:script|img)/)
+    expect(text).toContain('&lt;script&gt;')
+    const style = await fetch(new URL(/rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? '', conversation))
+    expect([style.status, style.headers.get('Content-Type')]).toEqual([200, 'text/css; charset=utf-8'])
+    // Mail scanners open links, so that opening one does not mean that the reporter has read it.
+    expect((await readReplies(id))[0]?.readAt).toBeNull()
+
+    await owner('PATCH', `/reports/${id}`, { status: 'done' })
+    const form = { id: /name="id" value="([^"]+)"/.exec(text)?.[1] ?? '', text: 'Still stuck\r\nhere' }
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await post(conversation, form)
+      expect(answer.status).toBe(303)
+      expect(new URL(answer.headers.get('Location') ?? '', conversation).href).toBe(conversation)
+    }
+    expect(await readReplies(id)).toMatchObject([
+      { text: hostile },
+      { author: null, text: 'Still stuck\nhere' },
+    ])
+    expect(Object((await owner('GET', `/reports/${id}`)).body)).toMatchObject({
+      status: 'open',
+      unreadReplies: 1,
+    })
+    expect(await (await fetch(conversation)).text()).toContain('Still stuck\nhere')
+  })
+
+  test('a reply that cannot be stored is shown again with the reason', async () => {
+    const { conversation, id } = await openConversation()
+    const answer = await post(conversation, { id: createId(), text: `${'x'.repeat(5000)}<b>` })
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
+    expect(await answer.text()).toContain('x&lt;b&gt;</textarea')
+    expect((await post(conversation, { id: 'wrong', text: 'a' })).status).toBe(400)
+    expect((await post(conversation, { id: createId(), text: ' ' })).status).toBe(400)
+    expect((await post(conversation, { id: createId(), text: 'x'.repeat(90_000) })).status).toBe(413)
+    expect(await readReplies(id)).toHaveLength(1)
+  })
+
+  test('a forged link opens nothing, and neither does one of a deleted report', async () => {
+    const [mine, other] = [await openConversation(), await openConversation()]
+    const forged = mine.conversation.replace(mine.id, other.id)
+    for (const url of [forged, mine.conversation.slice(0, -1), mine.conversation.replace(/\?.*/, '')]) {
+      expect((await fetch(url)).status).toBe(404)
+      expect((await post(url, { id: createId(), text: 'a' })).status).toBe(404)
+    }
+    expect((await post(mine.unsubscribe.replace(mine.sdkKey, other.sdkKey), {})).status).toBe(404)
+    for (const { id } of [mine, other]) expect(await readReplies(id)).toHaveLength(1)
+    await owner('DELETE', `/reports/${mine.id}`)
+    expect((await fetch(mine.conversation)).status).toBe(404)
+    expect(await readEmails(mine.sdkKey)).toEqual([])
+  })
+
+  test('one click unsubscribes, opening the link does not, and the reporter can undo it', async () => {
+    const { address, id, sdkKey, unsubscribe } = await openConversation()
+    expect(await (await fetch(unsubscribe)).text()).toContain('Stop all emails from Test')
+    await reply(id, 'Second')
+    await until(() => received(address).length === 2)
+    const oneClick = await post(unsubscribe, { 'List-Unsubscribe': 'One-Click' })
+    expect([oneClick.status, (await oneClick.text()).includes('You get no more emails')]).toEqual([200, true])
+    await reply(id, 'Third')
+    await until(async () => (await readEmails(sdkKey))[0]?.state === 'failed')
+    expect((await readEmails(sdkKey))[0]?.error).toBe('The recipient has unsubscribed.')
+    await post(unsubscribe, { scope: 'none' })
+    await reply(id, 'Fourth')
+    await until(() => received(address).length === 3)
+    expect(received(address)[2]?.text).toContain('Fourth')
+    expect((await post(unsubscribe, { scope: 'everything' })).status).toBe(400)
+  })
+
+  test('a refused email names the error, and an admin sends it again', async () => {
+    const { address, id, sdkKey } = await openConversation()
+    mail.refuse((recipient) => (recipient === address ? 451 : undefined))
+    await reply(id, 'Later')
+    await until(async () => (await readEmails(sdkKey))[0]?.error !== '')
+    const [failed] = await readEmails(sdkKey)
+    expect(failed).toMatchObject({ state: 'waiting', error: expect.stringContaining('451') })
+    mail.refuse(undefined)
+    const path = `/projects/${sdkKey}/emails/${failed?.id}/resend`
+    const member = await addMember(provider, 'member')
+    expect((await member.call('POST', path)).status).toBe(403)
+    expect((await member.call('GET', `/projects/${sdkKey}/emails`)).status).toBe(403)
+    expect(await owner('POST', path)).toMatchObject({ status: 200, body: { state: 'delivered', error: '' } })
+    expect(received(address)).toHaveLength(2)
+    expect((await owner('POST', path)).status).toBe(404)
+    expect((await owner('GET', '/projects/unknown/emails')).status).toBe(404)
+  })
+
+  test('hostile texts add neither headers nor recipients', async () => {
+    const hostile = 'Hi\r\nBcc: eve@example.com\r\nX-Injected: 1\r\n\r\nbody'
+    const { address, first } = await openConversation({ description: hostile, text: hostile })
+    expect(received('eve@example.com')).toEqual([])
+    expect(Object.keys(first?.headers ?? {})).not.toContain('x-injected')
+    expect(Object.keys(first?.headers ?? {})).not.toContain('bcc')
+    expect(first?.subject).toEndWith('Hi Bcc: eve@example.com X-Injected: 1 body')
+    expect(received(address)).toHaveLength(1)
+  })
+
+  test('a report without one valid address gets a reply and no email', async () => {
+    const { report, sdkKey } = await openProject(provider)
+    for (const email of [
+      '',
+      'ann',
+      'ann@example.com, eve@example.com',
+      'ann@example.com\r\nBcc: eve@example.com',
+    ]) {
+      const id = await report({ isSilent: false, formData: { description: 'a', email } })
+      expect((await reply(id, 'Hello')).status).toBe(201)
+    }
+    expect(await readEmails(sdkKey)).toEqual([])
+  })
+
+  test('an identified reporter gets the email at the address of their session', async () => {
+    const { report, visitor } = await openProject(provider)
+    const address = `${createId()}@example.com`
+    await visitor.identify('ann', { email: address })
+    await reply(await report({ isSilent: false, formData: { description: 'a' } }), 'Hello')
+    await until(() => received(address).length === 1)
+    expect(received(address)[0]?.text).toContain('Hello')
+  })
+
+  test('the emails of an erased person are deleted', async () => {
+    const { address, sdkKey } = await openConversation()
+    expect(await readEmails(sdkKey)).toHaveLength(1)
+    await owner('DELETE', `/subjects?email=${encodeURIComponent(address)}`)
+    expect(await readEmails(sdkKey)).toEqual([])
+  })
+})
