@@ -12,8 +12,8 @@ export interface Fields {
   /** Headings above the unit, up to the page's title. */
   context: Field
   category: Field
-  /** All phrases of `foundAs`. */
-  foundAs: Field
+  /** The phrases of `foundAs`. */
+  phrases: Field[]
 }
 
 export interface Field {
@@ -44,19 +44,10 @@ export function fieldsOf(unit: Unit): Fields {
     description: analyze(unit.hash === '' ? page.description : ''),
     context: analyzeOnce(page, [...path, page.label ?? ''].join('\n')),
     category: analyzeOnce(page, page.breadcrumbs.join('\n')),
-    foundAs: analyze(unit.foundAs.join('\n')),
+    phrases: unit.foundAs.map(analyze),
   }
   analyzed.set(unit, fields)
   return fields
-}
-
-const phrases = new WeakMap<Unit, Field[]>()
-
-/** Analyzes each phrase of `foundAs` separately when the unit is first ranked, and caches the result. */
-export function phrasesOf(unit: Unit): readonly Field[] {
-  const known = phrases.get(unit) ?? unit.foundAs.map(analyze)
-  phrases.set(unit, known)
-  return known
 }
 
 const common = new WeakMap<PageDocument, Map<string, Field>>()

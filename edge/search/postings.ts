@@ -7,11 +7,15 @@ export interface Postings {
   unitsWith: (word: string) => readonly Unit[]
   /** Inverse document frequency of a word. */
   weigh: (word: string) => number
+  /** False for a plain word that occurs only in running text, so it is not what any section is about. */
+  isTopic: (word: string) => boolean
 }
 
 /** Queries the indexes once per word and caches the result. */
 export function createPostings(indexes: TextIndex[], { all, byDocument }: Units): Postings {
   const known = new Map<string, readonly Unit[]>()
+  // The first two sets contain titles, descriptions, headings and phrases.
+  const topics = new Set(indexes.slice(0, 2).flatMap((index) => index.words))
 
   function unitsWith(word: string): readonly Unit[] {
     const units = known.get(word) ?? look(word)
@@ -29,12 +33,18 @@ export function createPostings(indexes: TextIndex[], { all, byDocument }: Units)
     return [...having].filter((unit) => hasWord(unit, word))
   }
 
-  return { unitsWith, weigh: (word) => inverseFrequency(unitsWith(word).length, all.length) }
+  return {
+    unitsWith,
+    weigh: (word) => inverseFrequency(unitsWith(word).length, all.length),
+    isTopic: (word) => topics.has(word) || !/^[a-z]+$/.test(word),
+  }
 }
 
 /** A page's title applies to its sections, but its description does not. */
 function hasWord(unit: Unit, word: string): boolean {
-  return Object.values(fieldsOf(unit)).some(({ places }) => places.has(word))
+  return Object.values(fieldsOf(unit))
+    .flat()
+    .some(({ places }) => places.has(word))
 }
 
 export function inverseFrequency(having: number, all: number): number {

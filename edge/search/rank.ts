@@ -1,5 +1,5 @@
 import { type AskedFacet, facetFactor } from './facets.ts'
-import { type Field, type Fields, fieldsOf, phrasesOf } from './fields.ts'
+import { type Field, type Fields, fieldsOf } from './fields.ts'
 import type { Unit } from './units.ts'
 
 /** A word of a unit that matches a term, and the quality of the match: 1 for the best. */
@@ -25,7 +25,7 @@ export interface RankedUnit {
  * Weight of a match by field. A heading or a phrase of `foundAs` says what a section is about; the context only says
  * where it is.
  */
-const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, foundAs: 2.4 } as const
+const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, phrase: 2.4 } as const
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
@@ -63,7 +63,7 @@ export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): Ran
     if (isRequired) required.push({ words, weight })
     if (words !== undefined) score += worthIn(fields, words) * weight
   }
-  const names = [fields.heading, ...phrasesOf(unit)].map((name) => headingBonus(name, required, weigh))
+  const names = [fields.heading, ...fields.phrases].map((name) => headingBonus(name, required, weigh))
   score += phraseBonus(fields, required) + Math.max(...names)
   score *= facetFactor(unit, facets)
   if (unit.hash === '') score *= TOP_OF_PAGE
@@ -85,22 +85,22 @@ function sumOfWeights(matches: Match[]): number {
 
 /** Scores each field separately: the best word in heading and context, all words in the text. */
 function worthIn(
-  { heading, text, description, context, category, foundAs }: Fields,
+  { heading, text, description, context, category, phrases }: Fields,
   words: readonly FoundWord[],
 ): number {
-  let [inHeading, inContext, inCategory, inFoundAs, count] = [0, 0, 0, 0, 0]
+  let [inHeading, inContext, inCategory, inPhrases, count] = [0, 0, 0, 0, 0]
   for (const { word, worth } of words) {
     if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
     if (context.places.has(word)) inContext = Math.max(inContext, worth)
     if (category.places.has(word)) inCategory = Math.max(inCategory, worth)
-    if (foundAs.places.has(word)) inFoundAs = Math.max(inFoundAs, worth)
+    if (phrases.some(({ places }) => places.has(word))) inPhrases = Math.max(inPhrases, worth)
     count += worth * ((text.places.get(word)?.length ?? 0) + (description.places.get(word)?.length ?? 0))
   }
   const relativeLength = Math.max(text.words.length, SHORT_LENGTH) / TYPICAL_LENGTH
   const damping = SATURATION * (1 - LENGTH_PENALTY + LENGTH_PENALTY * relativeLength)
   const inText = (count * (SATURATION + 1)) / (count + damping)
   return (
-    Math.max(FIELD_WORTH.heading * inHeading, FIELD_WORTH.foundAs * inFoundAs) +
+    Math.max(FIELD_WORTH.heading * inHeading, FIELD_WORTH.phrase * inPhrases) +
     FIELD_WORTH.context * inContext +
     FIELD_WORTH.category * inCategory +
     FIELD_WORTH.text * inText

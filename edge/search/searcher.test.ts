@@ -69,6 +69,16 @@ test('adjacent words rank above scattered ones', () => {
   expect(places(search('out of memory'))).toEqual(['/b', '/a'])
 })
 
+test('a rare word that is in no heading or phrase weighs less than a common one that is', () => {
+  const search = open([
+    page('Upgrade', ['The job ran, and ran, and ran']),
+    page('Space', ['']),
+    page('More', ['', { heading: 'Disk', foundAs: ['space left'] }]),
+    page('Other', ['', { heading: 'Space for logs' }]),
+  ])
+  expect(places(search('ran space'))).toEqual(['/space', '/other#s1', '/more#s1', '/upgrade'])
+})
+
 test('identifiers are found whole and by their parts', () => {
   const search = open([
     page('A', ['Keep validator_key.json safe']),

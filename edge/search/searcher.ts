@@ -38,7 +38,7 @@ const WORDS_TO_OFFER_FOR = 2
 export function createSearch(index: SearchIndex): Search {
   const units = listUnits(index)
   const indexes = index.map(({ index: stored }) => restoreTextIndex(stored))
-  const vocabulary = createVocabulary(indexes.flatMap((one) => one.words()))
+  const vocabulary = createVocabulary(indexes.flatMap((one) => one.words))
   const postings = createPostings(indexes, units)
   const language = {
     vocabulary,
@@ -72,12 +72,22 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
  * do not make a term more common.
  */
 const CLOSE = 0.8
+/**
+ * Factor for words that are no topic. In `my box ran out of space`, `ran` is rare in the documentation, but says nothing.
+ */
+const INCIDENTAL = 0.3
 
 /** Finds the units that match a term, each with the matching words. */
-function find({ answers, isRequired, share }: Term, { unitsWith }: Postings, all: number): FoundTerm {
+function find(
+  { answers, isRequired, share }: Term,
+  { unitsWith, isTopic }: Postings,
+  all: number,
+): FoundTerm {
   const found = new Map<Unit, FoundWord[]>()
   const close = new Set<Unit>()
+  let factor = INCIDENTAL
   for (const [word, worth] of answers) {
+    if (worth >= CLOSE && isTopic(word)) factor = 1
     for (const unit of unitsWith(word)) {
       if (worth >= CLOSE) close.add(unit)
       const known = found.get(unit)
@@ -85,5 +95,5 @@ function find({ answers, isRequired, share }: Term, { unitsWith }: Postings, all
       else known.push({ word, worth })
     }
   }
-  return { found, isRequired, weight: share * inverseFrequency(close.size, all) }
+  return { found, isRequired, weight: factor * share * inverseFrequency(close.size, all) }
 }

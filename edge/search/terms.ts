@@ -30,8 +30,8 @@ const BEGINNING_FROM = 6
 /** Minimum length of each half when a word is split in two. */
 const HALF_FROM = 3
 
-/** Factors for parts of a known identifier, parts of an unknown path, and stop words. */
-const SHARE = { part: 0.3, path: 0.3, stopWord: 0.3 } as const
+/** Factor for parts of a known identifier, parts of an unknown path, and stop words. */
+const MINOR = 0.3
 /**
  * With this many plain words in the query, a path is probably a location on the reader's machine, and is not required.
  */
@@ -44,11 +44,11 @@ export function toTerms(words: QueryWord[], language: Language): Term[] {
   const plain = words.map(({ whole }) => whole)
   const others = findOthers(plain, language)
   return words.flatMap((word, place) => {
-    if (word.isStopWord && telling.length > 0) return [toOptional(word.whole, SHARE.stopWord, language)]
+    if (word.isStopWord && telling.length > 0) return [toOptional(word.whole, language)]
     if (!isIdentifier(word)) return toWordTerms(word, others[place] ?? new Map(), language)
     const terms = toIdentifierTerms(word, language)
     if (!isMessage || !isPath(word)) return terms
-    return terms.map((term) => ({ ...term, isRequired: false, share: SHARE.path }))
+    return terms.map((term) => ({ ...term, isRequired: false, share: MINOR }))
   })
 }
 
@@ -78,7 +78,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   const isHyphenated = /^\p{L}+(-\p{L}+)+$/u.test(whole)
   const wholes = findWhole(whole, isOpen, language)
   if (wholes.size > 0 && !isHyphenated) {
-    return [toRequired(wholes), ...parts.map((part) => toOptional(part, SHARE.part, language))]
+    return [toRequired(wholes), ...parts.map((part) => toOptional(part, language))]
   }
   const required = parts
     .filter((part) => !isStopWord(part))
@@ -99,8 +99,8 @@ function toRequired(answers: Answers): Term {
   return { answers: scaled, isRequired: true, share: 1 }
 }
 
-function toOptional(word: string, share: number, language: Language): Term {
-  return { answers: findForms(word, language), isRequired: false, share }
+function toOptional(word: string, language: Language): Term {
+  return { answers: findForms(word, language), isRequired: false, share: MINOR }
 }
 
 /**

@@ -1,9 +1,9 @@
-import { count, create, insert, search } from '@orama/orama'
+import { create, insert, search } from '@orama/orama'
 import { indexedWords } from './analysis.ts'
 
 /** Finds the texts of a list that contain a word. */
 export interface TextIndex {
-  words: () => string[]
+  words: readonly string[]
   /** Positions of the texts that contain the word. */
   documentsWith: (word: string) => readonly number[]
 }
@@ -49,39 +49,21 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
 /** Restores the result of `buildTextIndex` as an Orama database, which searches the texts. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
   const words = restoreWords(stored.words)
-  const database = createDatabase()
-  for (const [position, text] of restoreTexts(words, stored.texts).entries()) {
-    void insert(database, { id: String(position), words: text.join(SEPARATOR) })
+  // `enum[]` indexes the words as they are. Orama would split a `string` such as `node_key.json`, and index it by prefix.
+  const database = create({ schema: { words: 'enum[]' } as const })
+  const texts = restoreTexts(words, stored.texts)
+  for (const [position, text] of texts.entries()) {
+    void insert(database, { id: String(position), words: text })
   }
   return {
-    words: () => words,
+    words,
     documentsWith(word) {
-      const found = search(database, { term: word, limit: count(database) })
+      const found = search(database, { where: { words: { containsAny: [word] } }, limit: texts.length })
       // Orama returns a promise only if a component or a hook is asynchronous.
       if (found instanceof Promise) throw new TypeError('asynchronous')
-      const texts = found.hits.filter(({ document }) => hasWord(document.words, word))
-      return texts.map(({ id }) => Number(id)).toSorted((a, b) => a - b)
+      return found.hits.map(({ id }) => Number(id)).toSorted((a, b) => a - b)
     },
   }
-}
-
-function createDatabase() {
-  return create({
-    schema: { words: 'string' } as const,
-    // The words are analyzed already; Orama's own analysis would split `node_key.json`.
-    components: {
-      tokenizer: {
-        language: 'english',
-        normalizationCache: new Map(),
-        tokenize: (text) => text.split(SEPARATOR),
-      },
-    },
-  })
-}
-
-/** Checks for the whole word, because Orama also finds words that only start with it. */
-function hasWord(words: string, word: string): boolean {
-  return `${SEPARATOR}${words}${SEPARATOR}`.includes(SEPARATOR + word + SEPARATOR)
 }
 
 function restoreWords(written: string): string[] {
