@@ -15,11 +15,25 @@ export const webhookReportSchema = v.object({
 
 export type WebhookReport = v.InferOutput<typeof webhookReportSchema>
 
+export const reportChangeSchema = v.object({
+  /** Name of the field as in `data`; `notes` are the first 1,000 characters of the notes. */
+  field: v.picklist(['status', 'priority', 'type', 'assignee', 'notes', 'spam']),
+  /** The value before; for `assignee` the member's name. Null for none. */
+  from: v.nullable(v.string()),
+  to: v.nullable(v.string()),
+})
+
+export type ReportChange = v.InferOutput<typeof reportChangeSchema>
+
 /** Body of a webhook message in the format `json`. */
 export const webhookMessageSchema = v.object({
   type: v.picklist(webhookEvents),
   /** Time of the event (ISO 8601), the same in every attempt. */
   timestamp: v.string(),
+  /** What changed, in `report.updated` only. Empty for a change from before the server recorded it. */
+  changes: v.optional(v.array(reportChangeSchema)),
+  /** Name of the member who changed it, or `Reporter`; null for a program. In `report.updated` only. */
+  changedBy: v.optional(v.nullable(v.string())),
   data: webhookReportSchema,
 })
 

@@ -50,7 +50,16 @@ function createSummary(text: string): ReportSummary {
 
 function formatWebhook(text: string, format: WebhookFormat) {
   const report = { ...createSummary(text), projectName: text, message: text, url: REPORT }
-  const event = { id: 'm', event: 'report.updated', happenedAt: 0, projectName: text, report }
+  const changes = [{ field: 'assignee' as const, from: text, to: text }]
+  const event = {
+    id: 'm',
+    event: 'report.updated',
+    happenedAt: 0,
+    projectName: text,
+    changes,
+    changedBy: text,
+    report,
+  }
   return Object(JSON.parse(formatBody(event, format)))
 }
 
@@ -122,7 +131,7 @@ test('every payload is in text runs of the Teams card, and no payload adds an ac
 test('a webhook in JSON contains every payload as a value and nothing else', () => {
   for (const { html } of payloads) {
     const { data, ...others } = formatWebhook(html, 'json')
-    expect(Object.keys(others).toSorted()).toEqual(['timestamp', 'type'])
+    expect(Object.keys(others).toSorted()).toEqual(['changedBy', 'changes', 'timestamp', 'type'])
     expect(data).toEqual({ ...createSummary(html), projectName: html, message: html, url: REPORT })
   }
 })

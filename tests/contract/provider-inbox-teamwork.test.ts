@@ -60,6 +60,20 @@ test('a reader cannot be assigned, and the report keeps its assignee', async () 
   expect((await readReport(id)).assignee).toMatchObject({ id: 'owner' })
 })
 
+test('a member without access to the project of a report cannot be assigned to it', async () => {
+  const [one, two] = [await openProject(provider), await openProject(provider)]
+  const ann = await addMember(provider, 'member', { projects: [one.sdkKey] })
+  const [own, other] = [await one.report(), await two.report()]
+  expect((await owner('PATCH', `/reports/${own}`, { assignee: ann.id })).status).toBe(200)
+  const refused = {
+    status: 400,
+    body: { code: 'invalid_body', detail: expect.stringContaining('no access to the project') },
+  }
+  expect(await owner('PATCH', `/reports/${other}`, { assignee: ann.id })).toMatchObject(refused)
+  expect(await owner('PATCH', '/reports', { ids: [own, other], assignee: ann.id })).toMatchObject(refused)
+  expect((await readReport(other)).assignee).toBeNull()
+})
+
 test('adding a label creates it in each project, and labels filter the list', async () => {
   const [one, two] = [await openProject(provider), await openProject(provider)]
   const [first, second, other] = [await one.report(), await one.report(), await two.report()]

@@ -277,6 +277,41 @@ test('one change of status and assignee sends one message with both', async () =
     { status: 'done', priority: 'HIGH', assignee: { id: 'owner' } },
     { status: 'done', assignee: null },
   ])
+  expect(hook.received.map(({ text }) => JSON.parse(text).changes)).toEqual([
+    [
+      { field: 'status', from: 'open', to: 'done' },
+      { field: 'priority', from: 'LOW', to: 'HIGH' },
+      { field: 'assignee', from: null, to: 'Owner' },
+    ],
+    [{ field: 'assignee', from: 'Owner', to: null }],
+  ])
+}, 20_000)
+
+test('a message about a change names who made it: a member, or the reporter', async () => {
+  const { report, sdkKey, visitor } = await openHookedProject(['report.created', 'report.updated'])
+  const id = await report({ isSilent: false, formData: { description: 'a' } })
+  await owner('PATCH', `/reports/${id}`, { spam: null })
+  const ann = await addMember(provider, 'member', { name: 'Ann Lee' })
+  await ann.call('PATCH', `/reports/${id}`, { status: 'done', notes: 'x'.repeat(2000) })
+  const createId = () => crypto.randomUUID().replaceAll('-', '')
+  await owner('POST', `/reports/${id}/replies`, { id: createId(), text: 'Fixed' })
+  await visitor.post('/replies', { report: id, id: createId(), text: 'Not yet' })
+  await report()
+  const deliveries = await settled(sdkKey, 4)
+  const sent = deliveries.map(({ request }) => JSON.parse(request)).toReversed()
+  expect(sent.map(({ changedBy, changes, type }) => [type, changedBy, changes])).toEqual([
+    ['report.updated', 'Owner', [{ field: 'spam', from: 'suspected', to: null }]],
+    [
+      'report.updated',
+      'Ann Lee',
+      [
+        { field: 'status', from: 'open', to: 'done' },
+        { field: 'notes', from: '', to: 'x'.repeat(1000) },
+      ],
+    ],
+    ['report.updated', 'Reporter', [{ field: 'status', from: 'done', to: 'open' }]],
+    ['report.created', undefined, undefined],
+  ])
 }, 20_000)
 
 test('a webhook that is saved again without its id keeps id and secret if its URL is the same', async () => {

@@ -7,7 +7,9 @@ import type { InboxApi } from './api.ts'
 /** What the report screen needs of the team. */
 export interface ReportTeam {
   account: Readonly<Pick<MemberView, 'id' | 'name' | 'role'>> | undefined
-  members: readonly Readonly<Pick<MemberView, 'id' | 'name' | 'email' | 'role'>>[]
+  members: readonly Readonly<
+    Pick<MemberView, 'id' | 'name' | 'email' | 'role'> & { projects: readonly string[] | null }
+  >[]
   labels: readonly Readonly<ProjectLabel>[]
 }
 

@@ -58,7 +58,7 @@ export async function attempt(
   ports: DeliveryPorts,
   traceparent?: string,
 ): Promise<Outcome> {
-  const { attempts, createdAt, event, id } = delivery
+  const { attempts, changedBy, changes, createdAt, event, id } = delivery
   const project = await readProject(ports, delivery.project)
   const webhook = project?.webhooks.find((each) => each.id === delivery.webhook)
   const report = project && webhook && (await describeReport(delivery.report, { project, webhook }, ports))
@@ -66,7 +66,8 @@ export async function attempt(
     const error = 'The report or the webhook was deleted.'
     return { ...delivery, at: ports.clock.now(), isDelivered: false, ...nothingSent, error, nextAt: null }
   }
-  const message = { id, event, happenedAt: createdAt, projectName: project.name, report, traceparent }
+  const projectName = project.name
+  const message = { id, event, happenedAt: createdAt, projectName, changes, changedBy, report, traceparent }
   const sent = await send(webhook, message, ports)
   const isDelivered = sent.error === ''
   // After 410 (Gone), a retry is pointless.

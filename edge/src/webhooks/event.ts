@@ -1,4 +1,4 @@
-import type { WebhookReport } from '../../contract/webhook-message.ts'
+import type { ReportChange, WebhookReport } from '../../contract/webhook-message.ts'
 
 /** The event that a message reports, before it gets a format. */
 export interface WebhookEvent {
@@ -8,6 +8,10 @@ export interface WebhookEvent {
   /** When it happened, in milliseconds since 1970. */
   happenedAt: number
   projectName: string
+  /** Empty unless the report changed. */
+  changes: readonly ReportChange[]
+  /** Name of the person who changed it; null for a program. */
+  changedBy: string | null
   /** The current report; absent in a test. */
   report: WebhookReport | undefined
 }

@@ -12,6 +12,7 @@ export function formatBody(event: WebhookEvent, format: WebhookFormat): string {
       return JSON.stringify({
         type: event.event,
         timestamp: new Date(event.happenedAt).toISOString(),
+        ...(event.event === 'report.updated' && { changes: event.changes, changedBy: event.changedBy }),
         data: event.report ?? { projectName: event.projectName },
       })
     case 'slack':

@@ -8,6 +8,8 @@ const telling: WebhookEvent = {
   event: 'report.created',
   happenedAt: 1_700_000_000_000,
   projectName: 'Shop',
+  changes: [],
+  changedBy: null,
   report: undefined,
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { reportChangeSchema } from '../../contract/webhook-message.ts'
 import { FAILING_ATTEMPTS, webhookEvents, type DeliveryView } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
@@ -14,12 +15,15 @@ const claimRow = v.object({
   report: v.nullable(v.string()),
   createdAt: v.number(),
   attempts: v.number(),
+  changes: v.pipe(v.string(), v.parseJson(), v.array(reportChangeSchema)),
+  changedBy: v.nullable(v.string()),
 })
 
 /** A reserved message. `attempts` includes the current attempt. */
 export type DueDelivery = v.InferOutput<typeof claimRow>
 
-const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts`
+const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts,
+  changes, changed_by AS changedBy`
 
 /** Reserves due messages until `until`. If their attempts have no result by then, they are due again. */
 export async function claimDeliveries(
@@ -94,7 +98,7 @@ export function dropDeliveries(project: string, webhooks: readonly { id: string 
 }
 
 const deliveryRow = v.object({
-  ...v.omit(claimRow, ['project']).entries,
+  ...v.omit(claimRow, ['project', 'changes', 'changedBy']).entries,
   isDelivered: v.number(),
   status: v.nullable(v.number()),
   error: v.string(),

@@ -30,6 +30,8 @@ function createCases(): { accepted: Case[]; refused: Case[] } {
     event: 'test',
     happenedAt: 0,
     projectName: 'Täst "quoted" \\ $HOME',
+    changes: [],
+    changedBy: null,
     report: undefined,
   }
   const create = (now: number, key = secret) => createMessage(event, { format: 'json', secret: key, now })

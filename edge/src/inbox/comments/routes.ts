@@ -53,7 +53,7 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
     if (!before.isNote && before.author !== member.id)
       throw new ProblemError('forbidden', 'Only the author can edit a comment.')
     const mentions = findMentions(text, await readMembers(database))
-    const edit = { ...place, text, mentions, version, who: owner, at: clock.now() }
+    const edit = { ...place, text, mentions, version, changedBy: member.name, who: owner, at: clock.now() }
     const comment = await updateComment(database, edit)
     if (!comment) {
       throw new ProblemError(
@@ -70,7 +70,8 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
     const before = (await readComment(database, place)) ?? refuseComment()
     if (before.author !== null && before.author !== member.id && !hasRole(member, 'admin'))
       throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
-    if (!(await deleteComment(database, { ...place, who: owner, at: clock.now() }))) refuseComment()
+    if (!(await deleteComment(database, { ...place, changedBy: member.name, who: owner, at: clock.now() })))
+      refuseComment()
     return c.body(null, 204)
   })
   return app

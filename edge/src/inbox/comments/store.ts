@@ -75,12 +75,14 @@ interface CommentEdit extends Actor {
   mentions: readonly string[]
   /** The version that the author has edited. */
   version: number
+  /** Name of the member who edits it. */
+  changedBy: string
 }
 
 /** @returns undefined if the comment does not exist or has another version. */
 export async function updateComment(
   database: Database,
-  { report, id, text, mentions, version, who, at }: CommentEdit,
+  { report, id, text, mentions, version, changedBy, who, at }: CommentEdit,
 ): Promise<Comment | undefined> {
   const isCurrent = sql`report = ${report} AND id = ${id} AND version = ${version}`
   const isFound = sql`SELECT 1 FROM comments WHERE ${isCurrent}`
@@ -89,7 +91,7 @@ export async function updateComment(
     sql`DELETE FROM comment_mentions WHERE comment = ${id} AND EXISTS (${isFound})`,
     addMentions({ id, report, mentions }, isFound),
     noteCommentChange(isCurrent, { who, at, action: 'comment.edited', report, id }),
-    sql`UPDATE reports SET notes = ${text}
+    sql`UPDATE reports SET notes = ${text}, changed_by = ${changedBy}
       WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isCurrent} AND is_note = 1)`,
     sql`UPDATE comments SET text = ${text}, edited_at = ${at}, version = version + 1
       WHERE ${isCurrent} RETURNING ${columns}`,
@@ -108,12 +110,12 @@ function addMentions(
 /** @returns false if the comment does not exist. */
 export async function deleteComment(
   database: Database,
-  { report, id, who, at }: Actor & { report: string; id: string },
+  { report, id, changedBy, who, at }: Actor & { report: string; id: string; changedBy: string },
 ): Promise<boolean> {
   const isIt = sql`report = ${report} AND id = ${id}`
   const [, , rows] = await database.write([
     noteCommentChange(isIt, { who, at, action: 'comment.deleted', report, id }),
-    sql`UPDATE reports SET notes = ''
+    sql`UPDATE reports SET notes = '', changed_by = ${changedBy}
       WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isIt} AND is_note = 1)`,
     sql`DELETE FROM comments WHERE ${isIt} RETURNING id`,
   ])

@@ -12,7 +12,7 @@ export function createGroupRoutes({ clock, database }: InboxContext): Hono<Owner
 
   app.patch('/groups/:id', async (c) => {
     const patch = await readBody(c.req.raw, groupPatchSchema, INBOX_BODY_BYTES)
-    const doer = { who: c.var.owner, at: clock.now() }
+    const doer = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
     const id = c.req.param('id')
     const project = await readGroupProject(database, id)
     if (project === undefined || !canSee(c.var.member, project))

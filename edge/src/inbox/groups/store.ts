@@ -17,7 +17,7 @@ export async function readGroupProject(database: Database, id: string): Promise<
 export async function updateGroup(
   database: Database,
   { id, project }: { id: string; project: string },
-  { patch, who, at }: Actor & { patch: GroupPatch },
+  { patch, changedBy, who, at }: Actor & { patch: GroupPatch; changedBy: string },
 ): Promise<ReportGroup> {
   const { isMuted, keep } = patch
   const rows = await database.write([
@@ -26,7 +26,7 @@ export async function updateGroup(
       ? []
       : [
           sql`UPDATE report_groups SET is_muted = ${isMuted ? 1 : 0} WHERE id = ${id}`,
-          sql`UPDATE reports SET status = ${isMuted ? 'archived' : 'open'}
+          sql`UPDATE reports SET status = ${isMuted ? 'archived' : 'open'}, changed_by = ${changedBy}
             WHERE seq = (SELECT last_seq FROM report_groups WHERE id = ${id})`,
         ]),
     ...(keep === undefined

@@ -16,7 +16,7 @@ import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { checkKnown } from '../known-values/check-known.ts'
 import { readOthers } from '../people/store.ts'
-import { checkReports } from '../team/authorize.ts'
+import { canSee, checkReports } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
 import { wrapBody, toJsonPrefix } from './wrap-body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
@@ -54,7 +54,7 @@ export function createReportRoutes(
     ids: readonly string[],
     { patch, withGroups = false }: { patch: ReportPatch; withGroups?: boolean },
   ) {
-    await checkAssignee(patch.assignee)
+    await checkAssignee(patch.assignee, ids)
     await checkValues(ids, patch)
     const changes = { patch, withGroups, author: c.var.member, who: c.var.owner, at: clock.now() }
     const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
@@ -65,7 +65,7 @@ export function createReportRoutes(
     return changed
   }
 
-  async function checkAssignee(id: string | null | undefined): Promise<void> {
+  async function checkAssignee(id: string | null | undefined, reports: readonly string[]): Promise<void> {
     if (id === undefined || id === null) return
     const member = await readMember(database, id)
     if (!member || member.isRemoved)
@@ -74,6 +74,13 @@ export function createReportRoutes(
       throw new ProblemError(
         'invalid_body',
         'assignee: readers cannot change reports. Use the id of a member or an admin, or null.',
+      )
+    if (member.projects === null) return
+    const concerned = await readReportProjects(database, reports)
+    if (!concerned.every((project) => canSee(member, project)))
+      throw new ProblemError(
+        'invalid_body',
+        'assignee: this member has no access to the project. Use the id of a member who has, or null.',
       )
   }
 

@@ -61,7 +61,7 @@ export async function updateReports(
         priority = coalesce(${priority ?? null}, priority), type = coalesce(${type ?? null}, type),
         notes = coalesce(${notes ?? null}, notes),
         assignee = iif(${assignee === undefined ? 1 : 0}, assignee, ${assignee ?? null}),
-        is_spam = coalesce(${isSpam}, is_spam)
+        is_spam = coalesce(${isSpam}, is_spam), changed_by = ${author.name}
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
     ...(withGroups && status !== undefined ? updateGroupStatus(list, status) : []),
   ])

@@ -125,7 +125,8 @@ export async function insertReply(
       ON CONFLICT DO NOTHING`,
     sql`UPDATE replies SET read_at = ${now}
       WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND ${isNew}`,
-    sql`UPDATE reports SET status = 'open' WHERE id = ${report} AND status IN ('done', 'archived') AND ${isNew}`,
+    sql`UPDATE reports SET status = 'open', changed_by = 'Reporter'
+      WHERE id = ${report} AND status IN ('done', 'archived') AND ${isNew}`,
     ...changes,
     ...usage,
     sql`SELECT ${replyColumns} FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0 AND ${own}`,

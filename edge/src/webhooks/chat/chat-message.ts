@@ -1,3 +1,4 @@
+import { describeChanges } from './describe-changes.ts'
 import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 import type { WebhookEvent } from '../event.ts'
@@ -6,7 +7,7 @@ import type { WebhookEvent } from '../event.ts'
 export interface ChatMessage {
   /** One line: what happened, and in which project. */
   headline: string
-  /** What the visitor wrote. */
+  /** What changed, in one line, and what the visitor wrote. */
   text: string
   facts: readonly { name: string; value: string }[]
   /** URL of the report in the inbox. */
@@ -32,7 +33,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
 const TEXT_CHARACTERS = 1500
 const LINE_CHARACTERS = 300
 
-export function toChatMessage({ event, projectName, report }: WebhookEvent): ChatMessage {
+export function toChatMessage({ changedBy, changes, event, projectName, report }: WebhookEvent): ChatMessage {
   const project = toLine(projectName)
   if (report === undefined) {
     return {
@@ -44,6 +45,8 @@ export function toChatMessage({ event, projectName, report }: WebhookEvent): Cha
     }
   }
   const { currentUrl, isSilent, message, priority, reportedBy, status, type } = report
+  const words = cutText(clean(message), TEXT_CHARACTERS) || 'No message'
+  const change = toLine(describeChanges(changes, changedBy))
   const kind = toLine(types.get(type) ?? type)
   const facts = [
     { name: 'Page', value: currentUrl },
@@ -53,7 +56,7 @@ export function toChatMessage({ event, projectName, report }: WebhookEvent): Cha
   ]
   return {
     headline: event === 'report.updated' ? `${kind} updated in ${project}` : `${kind} in ${project}`,
-    text: cutText(clean(message), TEXT_CHARACTERS) || 'No message',
+    text: change === '' ? words : `${change}\n${words}`,
     facts: facts
       .map(({ name, value }) => ({ name, value: toLine(value) }))
       .filter(({ value }) => value !== ''),

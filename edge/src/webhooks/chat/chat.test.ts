@@ -40,6 +40,8 @@ const created: WebhookEvent = {
   event: 'report.created',
   happenedAt: 0,
   projectName: 'Shop',
+  changes: [],
+  changedBy: null,
   report,
 }
 
@@ -64,6 +66,27 @@ test('Slack receives blocks whose text cannot mention, link or break out', () =>
   expect(link).toBe('<https://inbox.example/reports/r1|Open the report>')
   expect(body.blocks[1].text.verbatim).toBe(true)
   for (const each of [body.text, text, facts]) expect(each).not.toMatch(/[<>\u202e]/)
+})
+
+test('a chat message about a change says in one line who changed what', () => {
+  const changed: WebhookEvent = {
+    ...created,
+    event: 'report.updated',
+    changes: [
+      { field: 'status', from: 'open', to: 'done' },
+      { field: 'assignee', from: null, to: 'Bob' },
+      { field: 'notes', from: '', to: 'internal' },
+    ],
+    changedBy: 'Ann <b>\nLee',
+  }
+  const line = 'Ann <b> Lee changed status from open to done, assignee from none to Bob, notes'
+  const [slack, discord, teams] = (['slack', 'discord', 'teams'] as const).map((name) =>
+    format(changed, name),
+  )
+  expect(slack.blocks[1].text.text).toStartWith(`${line.replace('<', '&lt;').replace('>', '&gt;')}\n`)
+  expect(discord.embeds[0].description).toStartWith('Ann \\<b\\> Lee changed status from open to done')
+  expect(collectTexts(teams).some((text) => text.startsWith(line))).toBe(true)
+  for (const body of [slack, discord, teams]) expect(JSON.stringify(body)).not.toContain('internal')
 })
 
 test('Discord receives an embed without mentions, with escaped Markdown and a link to the report', () => {

@@ -5,7 +5,7 @@ import { explainReadOnly } from '../../read-only.ts'
 import { LabelChip } from '../../teamwork/label-chip.tsx'
 
 export interface AssigneeAndLabelsProps {
-  summary: Pick<ReportSummary, 'assignee' | 'labels'>
+  summary: Pick<ReportSummary, 'assignee' | 'labels' | 'project'>
   team: ReportTeam
   onPatch: (patch: ReportPatch) => void
   onLabel: () => void
@@ -13,12 +13,14 @@ export interface AssigneeAndLabelsProps {
 
 /** Shows the report's assignee and labels, and lets members change them. */
 export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeAndLabelsProps) {
-  const { assignee, labels } = summary
+  const { assignee, labels, project } = summary
   const { account, members } = team
   const readOnlyReason = explainReadOnly(account)
   const isReader = readOnlyReason !== undefined
   // Readers cannot change reports.
-  const assignable = members.filter(({ role }) => role !== 'reader')
+  const assignable = members.filter(
+    ({ projects, role }) => role !== 'reader' && (projects?.includes(project) ?? true),
+  )
   const isListed = assignee === null || assignable.some(({ id }) => id === assignee.id)
   return (
     <section className="card" aria-label="Work">

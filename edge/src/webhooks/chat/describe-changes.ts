@@ -1,0 +1,10 @@
+import type { ReportChange } from '../../../contract/webhook-message.ts'
+
+/** One sentence about a change, such as `Ann changed status from open to done`; empty if nothing is known. */
+export function describeChanges(changes: readonly ReportChange[], changedBy: string | null): string {
+  if (changes.length === 0) return ''
+  const parts = changes.map(({ field, from, to }) =>
+    field === 'notes' ? 'notes' : `${field} from ${from ?? 'none'} to ${to ?? 'none'}`,
+  )
+  return changedBy === null ? `Changed ${parts.join(', ')}` : `${changedBy} changed ${parts.join(', ')}`
+}
