@@ -24,6 +24,8 @@ export const auditActions = [
   'label.changed',
   'label.deleted',
   'issue.opened',
+  'sourcemaps.uploaded',
+  'sourcemaps.removed',
   'person.exported',
   'person.erased',
   /** Sign-in and sign-out, with the client address. */

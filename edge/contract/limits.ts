@@ -93,6 +93,17 @@ export const RATING_CHARACTERS = 500
 export const RATING_BYTES = 24 * KIB
 /** Days of a group's history in lists. */
 export const GROUP_DAYS = 14
+/** One source map. The maps of the largest web applications have 10 to 25 MiB. */
+export const SOURCE_MAP_BYTES = 32 * MIB
+/** Mappings in one source map. A million take about 100 MB while they are in use, and a script has one per 5 to 7 bytes. */
+export const SOURCE_MAP_SEGMENTS = 1_000_000
+/** Source maps of a project: beyond one of these, the oldest releases are removed. */
+export const SOURCE_MAP_RELEASES = 20
+export const SOURCE_MAPS_BYTES = 512 * MIB
+/** Files in one release. */
+export const SOURCE_MAP_FILES = 2000
+/** Path or URL of a script. */
+export const SCRIPT_CHARACTERS = 1000
 /** Webhook URLs of a project. */
 export const WEBHOOKS_MAXIMUM = 10
 /** Words of `q` in the report list: each is a parameter, and D1 allows a hundred. */

@@ -3,6 +3,7 @@ import { groupOperations } from './group-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
 import { projectOperations } from './project-operations.ts'
+import { sourceMapOperations } from './source-map-operations.ts'
 import { teamworkOperations } from './teamwork-operations.ts'
 import { teamOperations } from './team-operations.ts'
 import { providerOperations } from './provider-operations.ts'
@@ -11,6 +12,7 @@ import { providerOperations } from './provider-operations.ts'
 export const operations: readonly Operation[] = [
   ...providerOperations,
   ...projectOperations,
+  ...sourceMapOperations,
   ...inboxOperations,
   ...adminOperations,
   ...groupOperations,

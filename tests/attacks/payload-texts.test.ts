@@ -162,6 +162,7 @@ async function formatMarkdown(text: string, reader: 'people' | 'agent'): Promise
     summary: createSummary(text),
     projectName: text,
     content,
+    mapped: { release: text, frames: [], problems: [text] },
     notes: text,
     url: REPORT,
   }

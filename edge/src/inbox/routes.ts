@@ -30,6 +30,8 @@ import { authorize } from './team/authorize.ts'
 import { createInvitationRoutes } from './team/invitations/routes.ts'
 import { createTeamRoutes } from './team/routes.ts'
 import { createTokenRoutes } from './team/tokens/routes.ts'
+import { createMapCache, MAP_CACHE_BYTES } from './source-maps/map-cache.ts'
+import { createSourceMapRoutes } from './source-maps/routes.ts'
 import { createTrashRoutes } from './trash/routes.ts'
 import { createUsageRoutes } from './usage/routes.ts'
 
@@ -37,6 +39,7 @@ import { createUsageRoutes } from './usage/routes.ts'
 export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
   const findMember = createMemberFinder(context)
+  const maps = createMapCache(MAP_CACHE_BYTES)
   app.route('/', createSignIn(context, findMember))
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
@@ -49,11 +52,11 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
   app.route('/api', createGroupRoutes(context))
-  app.route('/api', createReportTextRoutes(context))
+  app.route('/api', createReportTextRoutes(context, maps))
   app.route('/api', createCommentRoutes(context))
   app.route('/api', createReplyRoutes(context))
   app.route('/api', createLabelRoutes(context))
-  app.route('/api', createIssueRoutes(context))
+  app.route('/api', createIssueRoutes(context, maps))
   app.route('/api', createSessionRoutes(context))
   app.route('/api', createLiveRoutes(context))
   app.route('/api', createPeopleRoutes(context))
@@ -64,6 +67,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createAuditRoutes(context))
   app.route('/api', createUsageRoutes(context))
   app.route('/api', createTrashRoutes(context))
+  app.route('/api', createSourceMapRoutes(context, maps))
   app.route('/api', createSearchMissRoutes(context))
   app.route('/api', createRatingRoutes(context))
   app.route('/api', createServiceUrls(context))

@@ -72,7 +72,7 @@ async function findOrphans(
   )
   const orphans = old.flatMap(({ key }) => {
     const [, id = '', part] = key.split('/')
-    return (part === 'file' ? known.files : known.reports).has(id) ? [] : [key]
+    return known[part === 'file' || part === 'map' ? part : 'body'].has(id) ? [] : [key]
   })
   return { old: old.length, orphans }
 }

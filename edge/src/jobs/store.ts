@@ -15,11 +15,11 @@ export interface Batch {
   limit: number
 }
 
-/** Returns which `ids` have a row as a report (blob part `body`) and as a file (blob part `file`). */
+/** Returns which `ids` have a row, by the part of their blob's key. */
 export async function readKnownIds(
   database: Database,
   ids: readonly string[],
-): Promise<{ reports: Set<string>; files: Set<string> }> {
+): Promise<Readonly<Record<'body' | 'file' | 'map', ReadonlySet<string>>>> {
   const list = JSON.stringify(ids)
   const reports = await database.read(
     sql`SELECT id FROM reports WHERE id IN (SELECT value FROM json_each(${list}))`,
@@ -27,8 +27,11 @@ export async function readKnownIds(
   const files = await database.read(
     sql`SELECT id FROM files WHERE id IN (SELECT value FROM json_each(${list}))`,
   )
+  const maps = await database.read(
+    sql`SELECT id FROM source_maps WHERE id IN (SELECT value FROM json_each(${list}))`,
+  )
   const toSet = (rows: unknown[]) => new Set(v.parse(v.array(idRow), rows).map(({ id }) => id))
-  return { reports: toSet(reports), files: toSet(files) }
+  return { body: toSet(reports), file: toSet(files), map: toSet(maps) }
 }
 
 const oldestKeptRow = v.object({ project: v.string(), seq: v.number() })

@@ -11,6 +11,33 @@ export function parseFrames(stack: string): string[] {
   })
 }
 
+/** A frame with the position of its script, as the browser wrote it. */
+export interface StackPosition {
+  /** Name of the function, without `async`, `new` and the receiver; empty if there is none. */
+  name: string
+  /** URL of the script with line and column. */
+  location: string
+  url: string
+  /** From 1. */
+  line: number
+  /** From 1. */
+  column: number
+}
+
+/** Returns the frame in one line of a stack trace; undefined for other lines and for frames without a column. */
+export function parsePosition(line: string): StackPosition | undefined {
+  const frame = splitFrame(line.trim())
+  const [, url, row, column] = /^(\S{1,4000}):(\d{1,9}):(\d{1,9})$/.exec(frame?.location ?? '') ?? []
+  if (frame === undefined || url === undefined || !/^[a-z][a-z+.-]*:\/\//i.test(url)) return undefined
+  return {
+    name: toPlainName(frame.name),
+    location: frame.location,
+    url,
+    line: Number(row),
+    column: Number(column),
+  }
+}
+
 const POSITION = /:\d{1,9}(?::\d{1,9})?$/
 
 function splitFrame(line: string): { name: string; location: string } | undefined {
@@ -28,12 +55,16 @@ function splitFrame(line: string): { name: string; location: string } | undefine
 
 /** Returns the last part of the name. Short names are dropped, because minifiers rename functions in every build. */
 function normalizeName(name: string): string {
+  const last = toPlainName(name)
+  return last.length <= 2 || /[<>\s]/.test(last) ? '' : last
+}
+
+function toPlainName(name: string): string {
   const plain = name
     .replace(/^(?:async |new |async\*)+/, '')
     .replace(/ \[as [^\]]{0,200}\]$/, '')
     .replace(/[/<]{1,20}$/, '')
-  const last = plain.slice(plain.lastIndexOf('.') + 1)
-  return last.length <= 2 || /[<>\s]/.test(last) ? '' : last
+  return plain.slice(plain.lastIndexOf('.') + 1)
 }
 
 /** `https://a.example/assets/index-DXiiXHvw.js?v=3:15:9697` becomes `index.js`. */

@@ -7,7 +7,7 @@ const name = v.pipe(v.string(), v.regex(/^[\w-]+$/))
 const checksum = { bytes: v.number(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }
 
 const blobSchema = v.object({
-  kind: v.picklist(['report', 'file']),
+  kind: v.picklist(['report', 'file', 'map']),
   id: name,
   project: name,
   /** Folder of the blob in the data folder. The trash contains what jobs deleted in the last seven days. */
@@ -30,16 +30,17 @@ export type BackupManifest = v.InferOutput<typeof manifestSchema>
 
 export const MANIFEST = 'backup.json'
 
-const parts = { report: 'body', file: 'file' } as const
+/** Part of a blob's key, by the kind of its row. */
+export const blobParts = { report: 'body', file: 'file', map: 'map' } as const
 
 /** Path of a blob below its folder, as in the data folder. */
 export function toBlobPath({ kind, id, project }: Pick<BackupBlob, 'kind' | 'id' | 'project'>): string {
-  return join(project, `${id}.${parts[kind]}`)
+  return join(project, `${id}.${blobParts[kind]}`)
 }
 
 /** Describes a blob to a person who looks for the report. */
 export function describeBlob({ kind, id, project }: Pick<BackupBlob, 'kind' | 'id' | 'project'>): string {
-  return `${kind} ${id} of the project ${project}`
+  return `${kind === 'map' ? 'source map' : kind} ${id} of the project ${project}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { writeDurably } from './files.ts'
-import { readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
+import { blobParts, readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
 
 /** D1's limit. */
 const STATEMENT_BYTES = 100_000
@@ -40,7 +40,7 @@ export async function prepareImport(folder: string): Promise<PreparedImport> {
 
 /** Keys in R2, where the trash has a prefix. */
 function toObjectKey({ kind, id, place, project }: BackupBlob): string {
-  const key = `${project}/${id}/${kind === 'report' ? 'body' : 'file'}`
+  const key = `${project}/${id}/${blobParts[kind]}`
   return place === 'trash' ? `trash/${key}` : key
 }
 

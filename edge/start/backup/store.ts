@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { BackupBlob } from './manifest.ts'
 
 const rowSchema = v.object({
-  kind: v.picklist(['report', 'file']),
+  kind: v.picklist(['report', 'file', 'map']),
   id: v.string(),
   project: v.string(),
   place: v.picklist(['blobs', 'trash']),
@@ -40,17 +40,22 @@ export function readMigrations(path: string): string[] {
   )
 }
 
+const tables = { report: 'reports', file: 'files', map: 'source_maps' } as const
+
 /** Rows that have a blob. */
 export function readRows(path: string): BackupRow[] {
-  const rows = withDatabase(path, (sqlite) =>
-    sqlite
+  const rows = withDatabase(path, (sqlite) => {
+    // The database of an older version, which this one has not migrated yet, has no source maps.
+    const hasMaps = sqlite.query("SELECT 1 FROM sqlite_master WHERE name = 'source_maps'").get() !== null
+    return sqlite
       .query(
         `SELECT 'report' AS kind, id, project, 'blobs' AS place FROM reports
          UNION ALL SELECT 'file', id, project, 'blobs' FROM files
+         ${hasMaps ? "UNION ALL SELECT 'map', id, project, 'blobs' FROM source_maps" : ''}
          UNION ALL SELECT kind, id, project, 'trash' FROM trash`,
       )
-      .all(),
-  )
+      .all()
+  })
   return v.parse(v.array(rowSchema), rows)
 }
 
@@ -60,7 +65,7 @@ export function removeRows(path: string, rows: readonly BackupRow[]): void {
     const remove = sqlite.transaction(() => {
       for (const { kind, id, place } of rows) {
         if (place === 'trash') sqlite.run('DELETE FROM trash WHERE kind = ? AND id = ?', [kind, id])
-        else sqlite.run(`DELETE FROM ${kind === 'report' ? 'reports' : 'files'} WHERE id = ?`, [id])
+        else sqlite.run(`DELETE FROM ${tables[kind]} WHERE id = ?`, [id])
       }
     })
     remove()

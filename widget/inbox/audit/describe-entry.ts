@@ -19,6 +19,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'label.deleted': 'Deleted a label',
   'reports.exported': 'Exported all reports',
   'issue.opened': 'Created an issue',
+  'sourcemaps.uploaded': 'Uploaded source maps',
+  'sourcemaps.removed': 'Removed source maps',
   'person.exported': 'Exported a person',
   'person.erased': 'Erased a person',
   'session.started': 'Signed in',

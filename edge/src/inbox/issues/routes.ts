@@ -5,11 +5,12 @@ import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { describeReport } from '../report-text/describe-report.ts'
 import { formatReport, formatTitle } from '../report-text/format-report.ts'
+import type { MapCache } from '../source-maps/map-cache.ts'
 import { openIssue } from './github.ts'
 import { writeIssue } from './store.ts'
 
 /** Creates issues from reports in the project's repository. */
-export function createIssueRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
   const { clock, database, secrets, vars } = context
   const app = new Hono<OwnerEnv>()
 
@@ -21,7 +22,7 @@ export function createIssueRoutes(context: InboxContext): Hono<OwnerEnv> {
     const github = (await readProject({ database, secrets }, sdkKey))?.github
     if (!github)
       throw new ProblemError('not_found', 'The project has no GitHub repository. Add one in its settings.')
-    const described = await describeReport(id, c.req.raw, context)
+    const described = await describeReport(id, c.req.raw, { ...context, maps })
     const issue = { title: formatTitle(report.summary), body: formatReport(described, 'people') }
     const url = await openIssue(issue, github, vars.githubApi)
     await writeIssue(database, { id, url, who: c.var.owner, at: clock.now() })

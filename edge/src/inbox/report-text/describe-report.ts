@@ -4,6 +4,8 @@ import { readProject } from '../../projects/store.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext } from '../context.ts'
+import type { MapCache } from '../source-maps/map-cache.ts'
+import { mapContent } from '../source-maps/read-mapped-frames.ts'
 import { readContent } from './read-content.ts'
 import type { DescribedReport } from './format-report.ts'
 
@@ -14,17 +16,19 @@ import type { DescribedReport } from './format-report.ts'
 export async function describeReport(
   id: string,
   request: Request,
-  { blobs, database, clientInfo, secrets, vars }: InboxContext,
+  { blobs, database, clientInfo, maps, secrets, vars }: InboxContext & { maps: MapCache },
 ): Promise<DescribedReport> {
   const report = await readReport(database, id)
   if (!report) throw new ProblemError('not_found', 'No report has this id.')
   const { notes, summary } = report
   const project = await readProject({ database, secrets }, summary.project)
   const inbox = toServiceOrigin(toPublicUrl(request, clientInfo), 'inbox', vars.hosts)
+  const content = await readContent(await openReportBody(report, blobs))
   return {
     summary,
     projectName: project?.name ?? summary.project,
-    content: await readContent(await openReportBody(report, blobs)),
+    content,
+    mapped: await mapContent(content, { project: summary.project, blobs, database, maps }),
     notes,
     url: `${inbox}/reports/${id}`,
   }

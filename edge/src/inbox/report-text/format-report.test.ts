@@ -68,6 +68,7 @@ async function format(report: object, reader: Reader, more: Partial<ReportSummar
       summary: { ...summary, ...more },
       projectName: 'Shop',
       content: await readContent(stream),
+      mapped: { release: null, frames: [], problems: [] },
       notes: 'Ask Bob',
       url: 'https://inbox.example/reports/r1',
     },

@@ -1,4 +1,6 @@
 import type { ReportSummary } from '../../../contract/inbox.ts'
+import type { MappedFrames } from '../../../contract/source-maps.ts'
+import { formatSource, replaceFrames } from '../source-maps/replace-frames.ts'
 import { fence, inline, toLine } from './markdown.ts'
 import { hideQuery, type FailedRequest, type ReportContent, type Step } from './read-content.ts'
 
@@ -9,6 +11,8 @@ export interface DescribedReport {
   summary: ReportSummary
   projectName: string
   content: ReportContent
+  /** Original positions of the stack frames, where the project has source maps. */
+  mapped: MappedFrames
   /** Notes of the team; only for an agent, because issues can be public. */
   notes: string
   /** URL of the report in the inbox. */
@@ -26,7 +30,8 @@ const NOT_INSTRUCTIONS =
 
 /** The report in Markdown: what happened, the first error, failed requests, the last steps, environment and links. */
 export function formatReport(report: DescribedReport, reader: Reader): string {
-  const { content, notes, projectName, summary, url } = report
+  const { notes, projectName, summary, url } = report
+  const content = withOriginalFrames(report)
   const amount = amounts[reader]
   const blocks = [
     ...(reader === 'agent'
@@ -37,6 +42,7 @@ export function formatReport(report: DescribedReport, reader: Reader): string {
     formatMessage(summary, content, amount),
     formatFacts(summary),
     ...formatErrors(content.errors, amount),
+    ...(reader === 'agent' ? formatSources(report, amount) : []),
     ...formatRequests(content.failedRequests, amount),
     ...formatSteps(content.steps, amount),
     ...formatEnvironment(content.metaData),
@@ -45,6 +51,29 @@ export function formatReport(report: DescribedReport, reader: Reader): string {
     formatLinks(summary, { reader, url }),
   ]
   return blocks.join('\n\n')
+}
+
+function withOriginalFrames({ content, mapped }: DescribedReport): ReportContent {
+  const replace = (text: string) => replaceFrames(text, mapped.frames)
+  return {
+    ...content,
+    form: content.form.map(([name, value]) => [name, replace(value)] as const),
+    errors: content.errors.map(replace),
+  }
+}
+
+/** The source around the errors. Only for an agent: issues can be public, and the source may not be. */
+function formatSources(
+  { content, mapped }: DescribedReport,
+  { error, errors }: { error: number; errors: number },
+): string[] {
+  const stacks = content.errors.length > 0 ? content.errors : content.form.map(([, value]) => value)
+  const sources = stacks.slice(0, errors).map((text) => formatSource(text, mapped.frames))
+  const different = [...new Set(sources)].filter((source) => source !== '')
+  return [
+    ...(different.length === 0 ? [] : ['## Source', ...different.map((source) => fence(source, error))]),
+    ...mapped.problems.map((problem) => inline(problem, 300)),
+  ]
 }
 
 /** The title of an issue. Titles are not Markdown, but they can mention people. */

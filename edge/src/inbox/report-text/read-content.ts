@@ -89,8 +89,9 @@ function describeElement(value: unknown): readonly [string, string] {
   return ['selected part', [toText(text), toText(selector)].filter(Boolean).join(' · ')]
 }
 
+/** A stack trace of one frame, `f@https://a.example/b.js:1:2`, is not an email. */
 function isEmail(value: string): boolean {
-  return value.includes('@') && !/\s/.test(value)
+  return value.includes('@') && !/\s|:\d+:\d+$/.test(value)
 }
 
 /** Returns a request without a response or with an error status; undefined for others and for pending ones. */

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/team.ts'
 export type Requirement = Role | 'self'
 
 /** Writes that members may make. All others need an admin, including those that are not listed anywhere. */
-const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/labels(?:\/|$)/
+const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
 /**
  * Reads that need an admin: the export of a person or a project, invitations, the audit log with its addresses, and

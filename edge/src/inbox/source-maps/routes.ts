@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import { SOURCE_MAP_FILES, SOURCE_MAP_RELEASES, SOURCE_MAPS_BYTES } from '../../../contract/limits.ts'
+import { releaseName, sourceMapQuerySchema, toScriptName } from '../../../contract/source-maps.ts'
+import { createId } from '../../http/create-id.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { parse } from '../../http/read-json.ts'
+import { readProject } from '../../projects/store.ts'
+import { readReport } from '../../reports/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { MapCache } from './map-cache.ts'
+import { readMappedFrames } from './read-mapped-frames.ts'
+import { receiveMap } from './receive-map.ts'
+import { selectRemoved } from './select-removed.ts'
+import { deleteRelease, insertMap, readMaps, readReleases, toMapKey } from './store.ts'
+
+/** Source maps of a project's scripts, and the stack frames of reports that they translate. */
+export function createSourceMapRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
+  const { blobs, clock, database, secrets } = context
+  const app = new Hono<OwnerEnv>()
+  const path = '/projects/:sdkKey/source-maps'
+
+  async function checkProject(sdkKey: string): Promise<void> {
+    if (!(await readProject({ database, secrets }, sdkKey)))
+      throw new ProblemError('not_found', 'No project has this SDK key.')
+  }
+
+  /** Removes blobs whose rows are deleted. The sweep removes those that storage fails to delete now. */
+  async function removeBlobs(project: string, ids: readonly string[]): Promise<void> {
+    await blobs.remove(ids.map((id) => toMapKey(project, id))).catch(() => undefined)
+  }
+
+  app.get(path, async (c) => {
+    const project = c.req.param('sdkKey')
+    await checkProject(project)
+    return c.json({ releases: await readReleases(database, project) })
+  })
+
+  app.get(`${path}/:release`, async (c) => {
+    const { release, sdkKey: project } = c.req.param()
+    const files = await readMaps(database, project, release)
+    if (files.length === 0) refuseRelease()
+    return c.json({ files })
+  })
+
+  app.put(`${path}/:release`, async (c) => {
+    const project = c.req.param('sdkKey')
+    const release = parse(releaseName, c.req.param('release'), 'invalid_query')
+    const { file } = parse(sourceMapQuerySchema, c.req.query(), 'invalid_query')
+    await checkProject(project)
+    const known = (await readReleases(database, project)).find((one) => one.release === release)
+    if ((known?.files ?? 0) >= SOURCE_MAP_FILES)
+      throw new ProblemError(
+        'too_large',
+        `The release has ${SOURCE_MAP_FILES} source maps, which is the limit.`,
+      )
+    const id = createId()
+    const received = await receiveMap(c.req.raw, toMapKey(project, id), blobs)
+    const releases = await readReleases(database, project)
+    if ((releases.find((one) => one.release === release)?.bytes ?? 0) + received.bytes > SOURCE_MAPS_BYTES) {
+      await removeBlobs(project, [id])
+      throw new ProblemError(
+        'too_large',
+        `The source maps of this release would exceed ${SOURCE_MAPS_BYTES} bytes. Upload fewer, or compress them with gzip.`,
+      )
+    }
+    const doer = { who: c.var.owner, at: clock.now() }
+    const map = { id, project, release, file, name: toScriptName(file), ...received }
+    await removeBlobs(project, await insertMap(database, { ...map, ...doer }))
+    const removed = selectRemoved(await readReleases(database, project), release)
+    for (const old of removed) {
+      const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`
+      await removeBlobs(project, await deleteRelease(database, { project, release: old, cause, ...doer }))
+    }
+    return c.json({ file, bytes: received.bytes, uploadedAt: new Date(doer.at).toISOString(), removed })
+  })
+
+  app.delete(`${path}/:release`, async (c) => {
+    const { release, sdkKey: project } = c.req.param()
+    const ids = await deleteRelease(database, { project, release, who: c.var.owner, at: clock.now() })
+    if (ids.length === 0) refuseRelease()
+    await removeBlobs(project, ids)
+    return c.body(null, 204)
+  })
+
+  app.get('/reports/:id/frames', async (c) => {
+    const report = await readReport(database, c.req.param('id'))
+    if (!report) throw new ProblemError('not_found', 'No report has this id.')
+    return c.json(await readMappedFrames(report, { blobs, database, maps }))
+  })
+  return app
+}
+
+function refuseRelease(): never {
+  throw new ProblemError('not_found', 'The project has no source maps of this release.')
+}

@@ -1,0 +1,14 @@
+import { SOURCE_MAP_RELEASES, SOURCE_MAPS_BYTES } from '../../../contract/limits.ts'
+import type { MapRelease } from '../../../contract/source-maps.ts'
+
+/** Names the oldest releases that exceed the limits of a project. `releases` are newest first; `current` is kept. */
+export function selectRemoved(releases: readonly MapRelease[], current: string): string[] {
+  const others = releases.filter(({ release }) => release !== current)
+  let bytes = releases.find(({ release }) => release === current)?.bytes ?? 0
+  let count = 1
+  return others.flatMap((release) => {
+    bytes += release.bytes
+    count += 1
+    return count > SOURCE_MAP_RELEASES || bytes > SOURCE_MAPS_BYTES ? [release.release] : []
+  })
+}

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import type { MapRelease, StoredMap } from '../../../contract/source-maps.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
+import type { BlobKey } from '../../ports/blobs.ts'
+import { sql, type Database } from '../../ports/database.ts'
+
+const mapRow = v.object({
+  id: v.string(),
+  file: v.string(),
+  encoding: v.picklist(['gzip', 'identity']),
+})
+
+/** A stored map that could belong to a script. */
+export type MapRow = v.InferOutput<typeof mapRow>
+
+const idRow = v.object({ id: v.string() })
+const releaseRow = v.object({
+  release: v.string(),
+  files: v.number(),
+  bytes: v.number(),
+  uploadedAt: v.number(),
+})
+const fileRow = v.object({ file: v.string(), bytes: v.number(), uploadedAt: v.number() })
+
+const toTime = (time: number) => new Date(time).toISOString()
+
+export function toMapKey(project: string, id: string): BlobKey {
+  return `${project}/${id}/map`
+}
+
+/** Releases of a project, newest first. */
+export async function readReleases(database: Database, project: string): Promise<MapRelease[]> {
+  const rows = await database.read(
+    sql`SELECT release, count(*) AS files, sum(bytes) AS bytes, max(created_at) AS uploadedAt
+      FROM source_maps WHERE project = ${project} GROUP BY release ORDER BY uploadedAt DESC, release`,
+  )
+  return v
+    .parse(v.array(releaseRow), rows)
+    .map(({ uploadedAt, ...release }) => ({ ...release, uploadedAt: toTime(uploadedAt) }))
+}
+
+export async function readMaps(database: Database, project: string, release: string): Promise<StoredMap[]> {
+  const rows = await database.read(
+    sql`SELECT file, bytes, created_at AS uploadedAt FROM source_maps
+      WHERE project = ${project} AND release = ${release} ORDER BY file`,
+  )
+  return v
+    .parse(v.array(fileRow), rows)
+    .map(({ uploadedAt, ...file }) => ({ ...file, uploadedAt: toTime(uploadedAt) }))
+}
+
+export interface NewMap {
+  id: string
+  project: string
+  release: string
+  file: string
+  name: string
+  bytes: number
+  encoding: 'gzip' | 'identity'
+}
+
+/** Stores a map's row in place of an earlier one for the same script. Returns the ids of replaced maps. */
+export async function insertMap(
+  database: Database,
+  { id, project, release, file, name, bytes, encoding, who, at }: NewMap & Actor,
+): Promise<string[]> {
+  const sameScript = sql`project = ${project} AND release = ${release} AND file = ${file}`
+  const [, replaced] = await database.write([
+    // One entry for each release, because a release can have thousands of scripts.
+    noteChange(
+      { at, who, action: 'sourcemaps.uploaded', project, detail: { release } },
+      sql`NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
+    ),
+    sql`DELETE FROM source_maps WHERE ${sameScript} RETURNING id`,
+    sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
+      VALUES (${id}, ${project}, ${release}, ${file}, ${name}, ${bytes}, ${encoding}, ${at})`,
+  ])
+  return toIds(replaced)
+}
+
+/** Deletes the rows of a release. Returns the ids of its maps. */
+export async function deleteRelease(
+  database: Database,
+  { project, release, who, at, cause }: Actor & { project: string; release: string; cause?: string },
+): Promise<string[]> {
+  const isIncluded = sql`project = ${project} AND release = ${release}`
+  const detail = { release, ...(cause !== undefined && { cause }) }
+  const [, rows] = await database.write([
+    noteChange(
+      { at, who, action: 'sourcemaps.removed', project, detail },
+      sql`EXISTS (SELECT 1 FROM source_maps WHERE ${isIncluded})`,
+    ),
+    sql`DELETE FROM source_maps WHERE ${isIncluded} RETURNING id`,
+  ])
+  return toIds(rows)
+}
+
+function toIds(rows: unknown): string[] {
+  return v.parse(v.array(idRow), rows).map(({ id }) => id)
+}
+
+/** Most files with one name that are compared with a script's URL. */
+const CANDIDATES = 50
+
+/** Maps of scripts with this name, newest first; of one release, or of all if the report names none. */
+export async function readCandidates(
+  database: Database,
+  { project, release, name }: { project: string; release: string | null; name: string },
+): Promise<MapRow[]> {
+  const rows = await database.read(
+    sql`SELECT id, file, encoding FROM source_maps
+      WHERE project = ${project} AND name = ${name} AND release = coalesce(${release}, release)
+      ORDER BY created_at DESC, id LIMIT ${CANDIDATES}`,
+  )
+  return v.parse(v.array(mapRow), rows)
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAnswer, type Answer, type Provider } from './provider.ts'
+
+/** A script as a bundler wrote it, minified to one line, with its source map. */
+export interface BuiltScript {
+  code: string
+  map: string
+}
+
+export const cartSource = `export interface Item { price: number }
+
+function computeTotal(items: readonly Item[]): number {
+  const [first] = items
+  if (first === undefined) throw new RangeError('The cart is empty')
+  return items.reduce((sum, { price }) => sum + price, 0)
+}
+
+export function showTotal(items: readonly Item[]): string {
+  const total = computeTotal(items)
+  return total.toFixed(2)
+}
+`
+
+/** Builds `src/cart.ts` with Bun, minified, with an external source map. */
+export async function buildScript(source = cartSource): Promise<BuiltScript> {
+  const folder = await mkdtemp(join(tmpdir(), 'maps-'))
+  await writeFile(join(folder, 'cart.ts'), source)
+  await writeFile(
+    join(folder, 'main.ts'),
+    "import { showTotal } from './cart.ts'\nObject.assign(globalThis, { showTotal })\n",
+  )
+  const built = await Bun.build({
+    entrypoints: [join(folder, 'main.ts')],
+    outdir: join(folder, 'out'),
+    minify: true,
+    sourcemap: 'external',
+    target: 'browser',
+  })
+  const read = async (kind: string) =>
+    (await built.outputs.find((output) => output.kind === kind)?.text()) ?? ''
+  const script = { code: await read('entry-point'), map: await read('sourcemap') }
+  await rm(folder, { recursive: true })
+  return script
+}
+
+/** Line and column (from 1) at which a text of the script starts for the last time. */
+export function findPosition({ code }: BuiltScript, text: string): string {
+  const index = code.lastIndexOf(text)
+  if (index === -1) throw new Error(`The script does not contain ${text}: ${code}`)
+  const before = code.slice(0, index).split('\n')
+  return `${before.length}:${(before.at(-1) ?? '').length + 1}`
+}
+
+export interface MapUpload {
+  sdkKey: string
+  release: string
+  file: string
+  map: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  headers?: Record<string, string>
+  /** Default: the inbox token. */
+  token?: string
+}
+
+export async function uploadMap(
+  { origin, inboxToken }: Pick<Provider, 'origin' | 'inboxToken'>,
+  { sdkKey, release, file, map, headers = {}, token = inboxToken }: MapUpload,
+): Promise<Answer> {
+  const path = `/inbox/api/projects/${sdkKey}/source-maps/${encodeURIComponent(release)}`
+  const response = await fetch(`${origin}${path}?${new URLSearchParams({ file })}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+    body: map,
+  })
+  return readAnswer(response)
+}
