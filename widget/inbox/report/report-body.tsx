@@ -35,6 +35,7 @@ import {
   findFirstError,
   mergeTimeline,
 } from './timeline/merge-timeline.ts'
+import { StackContext } from './stack/stack-context.ts'
 import { useReportChanges } from './use-report-changes.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
@@ -45,7 +46,11 @@ export interface ReportBodyProps extends ReportScreenProps {
 
 /** The screen of a loaded report. */
 export function ReportBody(props: ReportBodyProps) {
-  const { detail, view, serviceUrls, team, onClose } = props
+  const { api, detail, view, serviceUrls, team, onClose } = props
+  const stackSource = useMemo(
+    () => ({ api, id: detail.id, project: detail.project }),
+    [api, detail.id, detail.project],
+  )
   const player = useMemo(
     () =>
       view.replay === undefined
@@ -77,7 +82,7 @@ export function ReportBody(props: ReportBodyProps) {
   async function download(format: ExportFormat): Promise<void> {
     try {
       const exported = format === 'html' ? await withCommentsAsNotes(current, props.api) : current
-      await exportReport(format, { detail: exported, view, entries })
+      await exportReport(format, { detail: exported, api, view, entries })
     } catch (reason) {
       props.onNotice(`Couldn’t export the report. ${formatError(reason)}`, 'failed')
     }
@@ -140,17 +145,19 @@ export function ReportBody(props: ReportBodyProps) {
           active={activeMedia}
           onChange={setActiveMedia}
         />
-        <ActivityTabs
-          detail={detail}
-          view={view}
-          player={player}
-          isTimelineComplete={view.replay === undefined || outline !== undefined}
-          timeline={{ entries, shown, filter, onFilter: setFilter }}
-          selected={selected}
-          onSelect={select}
-          onSeek={seekTo}
-          onDownloadHar={() => void download('har')}
-        />
+        <StackContext.Provider value={stackSource}>
+          <ActivityTabs
+            detail={detail}
+            view={view}
+            player={player}
+            isTimelineComplete={view.replay === undefined || outline !== undefined}
+            timeline={{ entries, shown, filter, onFilter: setFilter }}
+            selected={selected}
+            onSelect={select}
+            onSeek={seekTo}
+            onDownloadHar={() => void download('har')}
+          />
+        </StackContext.Provider>
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         <ReportMessage form={view.form} />

@@ -17,6 +17,10 @@ const ProjectDataSection = lazy(() =>
   import('./project-data-section.tsx').then(({ ProjectDataSection: section }) => ({ default: section })),
 )
 
+const SourceMapsSection = lazy(() =>
+  import('./source-maps-section.tsx').then(({ SourceMapsSection: section }) => ({ default: section })),
+)
+
 export interface SectionListProps extends SectionProps {
   inbox: Inbox
   sdkKey: string
@@ -45,6 +49,15 @@ export function listSections(props: SectionListProps): Section[] {
     { id: 'storage', title: 'Storage', content: <StorageSection api={inbox.api} sdkKey={sdkKey} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
     { id: 'github', title: 'GitHub', content: <GithubSection {...props} /> },
+    {
+      id: 'source-maps',
+      title: 'Source maps',
+      content: (
+        <Suspense fallback={null}>
+          <SourceMapsSection inbox={inbox} sdkKey={sdkKey} />
+        </Suspense>
+      ),
+    },
     {
       id: 'triggers',
       title: 'Triggers',

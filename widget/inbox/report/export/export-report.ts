@@ -1,12 +1,12 @@
 import { ApiError } from '../../api-error.ts'
-import type { ReportDetail } from '../../api.ts'
+import type { InboxApi, ReportDetail } from '../../api.ts'
 import { createHar } from '../network/create-har.ts'
 import type { ReportView } from '../parse/parse-report.ts'
 import type { ExportFormat } from '../report-menu.tsx'
 import type { Entry } from '../timeline/merge-timeline.ts'
-import { renderHtml } from './render-html.ts'
 
 export interface ExportedReport {
+  api: Pick<InboxApi, 'call'>
   detail: ReportDetail
   view: ReportView
   entries: readonly Entry[]
@@ -18,16 +18,16 @@ export interface ExportedReport {
  */
 export async function exportReport(
   format: ExportFormat,
-  { detail, view, entries }: ExportedReport,
+  { api, detail, view, entries }: ExportedReport,
 ): Promise<void> {
   const name = `report-${detail.id.replace(/[^\w-]/g, '')}`
   switch (format) {
-    case 'html':
-      return download(
-        `${name}.html`,
-        'text/html',
-        renderHtml(await withRenderedSnapshot(detail, view), entries),
-      )
+    case 'html': {
+      // Loaded on demand, because most reports are never exported.
+      const { renderMapped } = await import('./render-mapped.ts')
+      const rendered = await withRenderedSnapshot(detail, view)
+      return download(`${name}.html`, 'text/html', await renderMapped({ api, entries, ...rendered }))
+    }
     case 'json':
       return download(`${name}.json`, 'application/json', JSON.stringify(detail, null, 2))
     case 'har': {

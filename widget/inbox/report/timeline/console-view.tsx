@@ -4,7 +4,7 @@ import { formatClock } from '../format-units.ts'
 import { LogToolbar } from '../log-toolbar.tsx'
 import { type ConsoleLine, type Level, levels } from '../parse/parse-report.ts'
 import { Scrollable } from '../scrollable.tsx'
-import { TextBlock } from '../text-block.tsx'
+import { LogText } from '../stack/log-text.tsx'
 import { VirtualList } from '../virtual-list.tsx'
 
 const labels: Readonly<Record<Level, string>> = {
@@ -68,7 +68,7 @@ export function ConsoleView({ lines, onSeek }: ConsoleViewProps) {
         />
         {selected ? (
           <Scrollable className="detail" label="Selected line">
-            <TextBlock text={selected.text} />
+            <LogText text={selected.text} />
           </Scrollable>
         ) : (
           <div className="detail detail-none">Select a line to see its full text.</div>

@@ -4,7 +4,7 @@ import { RequestDetail } from '../network/request-detail.tsx'
 import type { ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'
 import { Scrollable } from '../scrollable.tsx'
-import { TextBlock } from '../text-block.tsx'
+import { LogText } from '../stack/log-text.tsx'
 import type { Entry } from './merge-timeline.ts'
 
 /** The full text of the selected entry, or its request. */
@@ -21,7 +21,7 @@ export function EntryDetail({ entry, report }: { entry: Entry | undefined; repor
         <span className="muted">{formatClock(entry.at)}</span>
         <CopyButton text={text} label="Copy" />
       </p>
-      <TextBlock text={text} />
+      <LogText text={text} />
     </Scrollable>
   )
 }

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { buildScript, type BuiltScript, findPosition } from '../../../../tests/support/source-maps.ts'
+import { createMapCache } from './map-cache.ts'
+import { parseMap, type ParsedMap } from './parse-map.ts'
+import { selectMap } from './select-map.ts'
+import { selectRemoved } from './select-removed.ts'
+
+let built: BuiltScript
+beforeAll(async () => {
+  built = await buildScript()
+})
+
+const parse = (map: unknown) => parseMap(new Blob([JSON.stringify(map)]).stream())
+
+function find(map: ParsedMap, position: string) {
+  const [line = 0, column = 0] = position.split(':').map(Number)
+  return map.find(line, column)
+}
+
+test('a position has its line, column and the lines around it', async () => {
+  const map = await parse(JSON.parse(built.map))
+  expect(find(map, findPosition(built, 'RangeError'))).toMatchObject({
+    source: 'cart.ts',
+    line: 5,
+    column: 38,
+    context: { firstLine: 3 },
+  })
+})
+
+test('the name of a call comes from the source, with its last part', async () => {
+  const call = (text: string, column = 1) => ({
+    source: 'a.ts',
+    line: 2,
+    column,
+    context: { firstLine: 1, lines: ['', text, ''] },
+  })
+  const map = await parse(JSON.parse(built.map))
+  const names = [
+    call('  return cart.total(items)', 10),
+    call('new Cart(1)'),
+    call('await this.#load()'),
+    call('größe(1)'),
+    call('1 + 2'),
+    call('if (a) {', 900),
+  ].map((position) => map.findCalledName(position))
+  expect(names).toEqual(['total', 'Cart', '#load', 'größe', '', ''])
+  expect(map.findCalledName({ ...call('f()'), context: null })).toBe('')
+})
+
+test('sources of bundlers are shown as paths of the project', async () => {
+  const sources = ['webpack://shop/./src/cart.ts?ab12', '../../src/cart.ts', './src/cart.ts', 'src/cart.ts']
+  for (const source of sources)
+    expect(find(await parse({ version: 3, sources: [source], mappings: 'AAAA' }), '1:1')).toMatchObject({
+      source: 'src/cart.ts',
+      context: null,
+    })
+})
+
+test('a position in generated code without a source has none', async () => {
+  const map = await parse({ version: 3, sources: [null], mappings: 'A,CAAA' })
+  expect([find(map, '1:1'), find(map, '1:2'), find(map, '0:1'), find(map, '2:1')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('the cache drops the maps that were not used for the longest time', () => {
+  const cache = createMapCache(100)
+  const map = (memory: number): ParsedMap => ({ memory, find: () => undefined, findCalledName: () => '' })
+  cache.keep('a', map(40))
+  cache.keep('b', map(40))
+  cache.find('a')
+  cache.keep('c', map(40))
+  cache.keep('huge', map(101))
+  expect(['a', 'b', 'c', 'huge'].filter((id) => cache.find(id))).toEqual(['a', 'c'])
+})
+
+test('the map that shares most trailing segments belongs to a script; a URL only to itself', () => {
+  const select = (url: string, files: readonly string[]) =>
+    selectMap(
+      url,
+      files.map((file) => ({ file })),
+    )?.file
+  const url = 'https://cdn.example/shop/assets/app.js?v=2'
+  expect(select(url, ['app.js', 'assets/app.js', 'other/app.js'])).toBe('assets/app.js')
+  expect(select(url, ['https://cdn.example/shop/assets/app.js', 'app.js'])).toBe(
+    'https://cdn.example/shop/assets/app.js',
+  )
+  expect(select(url, ['https://other.example/shop/assets/app.js'])).toBeUndefined()
+  expect(select(url, ['assets/main.js'])).toBeUndefined()
+  expect(select('https://a.example/a%20b/%E0.js', ['a b/%E0.js'])).toBe('a b/%E0.js')
+})
+
+test('the oldest releases are removed until their size fits; the current one stays', () => {
+  const MIB = 1024 * 1024
+  const release = (name: string, mib: number) => ({
+    release: name,
+    files: 1,
+    bytes: mib * MIB,
+    uploadedAt: '',
+  })
+  expect(
+    selectRemoved([release('4', 200), release('3', 200), release('2', 200), release('1', 10)], '4'),
+  ).toEqual(['2', '1'])
+  expect(selectRemoved([release('2', 500), release('1', 500)], '1')).toEqual(['2'])
+  expect(selectRemoved([release('1', 512)], '1')).toEqual([])
+})

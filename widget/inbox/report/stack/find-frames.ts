@@ -1,0 +1,33 @@
+import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
+
+/** The mapped frames in a stack trace, in its order. */
+export function findFrames(text: string, frames: readonly MappedFrame[]): MappedFrame[] {
+  return text.split('\n').flatMap((line) => findFrame(line, frames) ?? [])
+}
+
+/** Replaces the frames of a stack trace that were mapped, and keeps all other lines. */
+export function replaceFrames(text: string, frames: readonly MappedFrame[]): string {
+  if (frames.length === 0) return text
+  return text
+    .split('\n')
+    .map((line) => {
+      const frame = findFrame(line, frames)
+      return frame ? `    at ${formatFrame(frame)}` : line
+    })
+    .join('\n')
+}
+
+/** `total (src/cart.ts:12:5)` */
+export function formatFrame({ column, line, name, source }: MappedFrame): string {
+  const place = `${source}:${line}:${column}`
+  return name === '' ? place : `${name} (${place})`
+}
+
+/** Frames end with their location, in V8 followed by a parenthesis. */
+function findFrame(line: string, frames: readonly MappedFrame[]): MappedFrame | undefined {
+  const text = line.trim().replace(/\)$/, '')
+  return frames.find(({ location }) => {
+    if (!text.endsWith(location)) return false
+    return ['', '(', ' ', '@'].includes(text.slice(0, -location.length).slice(-1))
+  })
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { TextBlock } from '../text-block.tsx'
+
+/** Loaded with the first stack trace. If it can't be loaded, the recorded text is enough. */
+const MappedStack = lazy(() =>
+  import('./mapped-stack.tsx').then(
+    ({ MappedStack: component }) => ({ default: component }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** A console message. Above a stack trace, the original positions of its frames. */
+export function LogText({ text }: { text: string }) {
+  return (
+    <>
+      {/:\/\/\S+:\d+:\d/.test(text) && (
+        <Suspense fallback={null}>
+          <MappedStack text={text} />
+        </Suspense>
+      )}
+      <TextBlock text={text} />
+    </>
+  )
+}

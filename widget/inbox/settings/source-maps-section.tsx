@@ -1,0 +1,84 @@
+import { type MapRelease, mapReleasesSchema } from '@node-docs/edge/contract/source-maps'
+import { useEffect, useState } from 'react'
+import { formatError } from '../api-error.ts'
+import type { InboxApi } from '../api.ts'
+import { Snippet } from '../embed-snippet.tsx'
+import { ErrorMessage } from '../error-message.tsx'
+import { parseResponse } from '../fetch-json.ts'
+import { formatBytes } from '../report/format-units.ts'
+import type { Inbox } from '../store.ts'
+
+/** The releases that have source maps, and how to upload more. */
+export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const [releases, setReleases] = useState<MapRelease[]>()
+  const [error, setError] = useState('')
+  const path = `projects/${encodeURIComponent(sdkKey)}/source-maps`
+  useEffect(() => {
+    loadReleases(api, path).then(setReleases, (reason: unknown) => setError(formatError(reason)))
+  }, [api, path])
+
+  async function remove(release: string): Promise<void> {
+    setError('')
+    try {
+      await api.call(`${path}/${encodeURIComponent(release)}`, { method: 'DELETE' })
+      setReleases((known) => known?.filter((one) => one.release !== release))
+    } catch (reason) {
+      setError(`The release was not removed. ${formatError(reason)}`)
+    }
+  }
+
+  const server = new URL(base, location.href).href.replace(/\/$/, '')
+  return (
+    <>
+      <p className="hint">
+        With the source maps of a release, stack traces show original files, lines and source text. Maps stay
+        private. Upload them with a personal API token after each build:
+      </p>
+      <Snippet
+        text={`SOURCE_MAPS_TOKEN=ndp_… bun run source-maps dist --release 1.4.2 --project ${sdkKey} --server ${server}`}
+        label="Copy command"
+      />
+      <ErrorMessage text={error} />
+      {releases?.length === 0 && <p className="muted">No source maps yet.</p>}
+      {releases !== undefined && releases.length > 0 && (
+        <table className="storage-days">
+          <thead>
+            <tr>
+              <th scope="col">Release</th>
+              <th scope="col">Files</th>
+              <th scope="col">Size</th>
+              <th scope="col">Uploaded</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {releases.map(({ bytes, files, release, uploadedAt }) => (
+              <tr key={release}>
+                <th scope="row">
+                  <bdi>{release}</bdi>
+                </th>
+                <td>{files}</td>
+                <td>{formatBytes(bytes)}</td>
+                <td>{uploadedAt.slice(0, 10)}</td>
+                <td>
+                  <button
+                    className="button small"
+                    type="button"
+                    aria-label={`Remove the source maps of ${release}`}
+                    onClick={() => void remove(release)}
+                  >
+                    Remove
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+async function loadReleases(api: Pick<InboxApi, 'call'>, path: string): Promise<MapRelease[]> {
+  return (await parseResponse(mapReleasesSchema, await api.call(path))).releases
+}
