@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { createOwner, createVisitor } from '../support/provider.ts'
+import { uploadMap } from '../support/source-maps.ts'
 
 const root = join(import.meta.dir, '../..')
 const WRITERS = 4
@@ -126,6 +127,17 @@ test('the next backup copies new reports only, and drops what the owner deleted'
   // The backup does not contain the secrets.
   expect(await readdir(backup)).not.toContain('secrets.json')
 }, 60_000)
+
+test('source maps are part of a backup and are restored', async () => {
+  const map = '{"version":3,"mappings":"AAAA"}'
+  const upload = { sdkKey: 'demo', release: '1', file: 'a.js' }
+  expect((await uploadMap(provider, { ...upload, map })).status).toBe(200)
+  expect(await run('backup', provider.dataDir)).toMatchObject({ code: 0 })
+  const restored = join(folder, 'restored')
+  expect(await run('restore', restored)).toMatchObject({ code: 0 })
+  const [file = ''] = (await readdir(join(restored, 'blobs/demo'))).filter((name) => name.endsWith('.map'))
+  expect(await Bun.file(join(restored, 'blobs/demo', file)).text()).toBe(map)
+})
 
 test('a damaged backup restores nothing and names the report', async () => {
   const [first, second] = [await sendReport(), await sendReport()]

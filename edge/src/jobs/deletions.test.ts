@@ -67,6 +67,19 @@ test('the sweep moves nothing and logs an error if too many blobs have no row', 
   expect(await readAudit()).toEqual([expect.objectContaining({ who: 'sweep', action: 'deletions.held' })])
 })
 
+test('the sweep keeps source maps that have a row, and moves others to the trash', async () => {
+  for (let index = 0; index < 7; index += 1) await storeReport(`kept${index}`, start)
+  await storeBlob('demo/used/map')
+  await storeBlob('demo/lost/map')
+  await storage.ports.database.write([
+    sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
+      VALUES ('used', 'demo', '1', 'a.js', 'a.js', 1, 'identity', ${start})`,
+  ])
+  await run()
+  expect(await discarded()).toEqual(['demo/lost/map'])
+  expect(await keys()).toContain('demo/used/map')
+})
+
 test('a fifth of the blobs can move to the trash, and is deleted after seven days', async () => {
   for (let index = 0; index < 8; index += 1) await storeReport(`kept${index}`, start)
   for (let index = 0; index < 2; index += 1) await storeBlob(`demo/lost${index}/body`)
