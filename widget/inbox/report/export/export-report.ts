@@ -1,16 +1,9 @@
 import { ApiError } from '../../api-error.ts'
-import type { InboxApi, ReportDetail } from '../../api.ts'
+import type { ReportDetail } from '../../api.ts'
 import { createHar } from '../network/create-har.ts'
 import type { ReportView } from '../parse/parse-report.ts'
 import type { ExportFormat } from '../report-menu.tsx'
-import type { Entry } from '../timeline/merge-timeline.ts'
-
-export interface ExportedReport {
-  api: Pick<InboxApi, 'call'>
-  detail: ReportDetail
-  view: ReportView
-  entries: readonly Entry[]
-}
+import type { ExportedReport } from './render-mapped.ts'
 
 /**
  * Downloads a report as a file named after its id.

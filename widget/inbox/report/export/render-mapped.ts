@@ -1,7 +1,16 @@
+import type { InboxApi, ReportDetail } from '../../api.ts'
+import type { ReportView } from '../parse/parse-report.ts'
 import { replaceFrames } from '../stack/find-frames.ts'
 import { fetchFrames } from '../stack/load-frames.ts'
-import type { ExportedReport } from './export-report.ts'
+import type { Entry } from '../timeline/merge-timeline.ts'
 import { renderHtml } from './render-html.ts'
+
+export interface ExportedReport {
+  api: Pick<InboxApi, 'call'>
+  detail: ReportDetail
+  view: ReportView
+  entries: readonly Entry[]
+}
 
 /** Renders a report as one file, with the original positions of stack frames where the project has source maps. */
 export async function renderMapped({ api, detail, view, entries }: ExportedReport): Promise<string> {
