@@ -135,7 +135,7 @@ test('source maps are part of a backup and are restored', async () => {
   expect(await run('backup', provider.dataDir)).toMatchObject({ code: 0 })
   const restored = join(folder, 'restored')
   expect(await run('restore', restored)).toMatchObject({ code: 0 })
-  const [file = ''] = (await readdir(join(restored, 'blobs/demo'))).filter((name) => name.endsWith('.map'))
+  const file = (await readdir(join(restored, 'blobs/demo'))).find((name) => name.endsWith('.map')) ?? ''
   expect(await Bun.file(join(restored, 'blobs/demo', file)).text()).toBe(map)
 })
 

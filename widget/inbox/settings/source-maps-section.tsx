@@ -48,7 +48,7 @@ export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inb
               <th scope="col">Files</th>
               <th scope="col">Size</th>
               <th scope="col">Uploaded</th>
-              <td />
+              <th scope="col">Action</th>
             </tr>
           </thead>
           <tbody>
