@@ -10,7 +10,7 @@ const text = v.pipe(
 /** A comment of the team on a report. Visitors never see it. */
 export const commentSchema = v.object({
   id: v.string(),
-  /** `id` is null for a note from before comments had authors. */
+  /** `id` is null for notes that were stored before comments had authors. */
   author: v.object({ id: v.nullable(v.string()), name: v.string() }),
   /** Markdown; HTML in it is text. */
   text: v.string(),
@@ -20,7 +20,7 @@ export const commentSchema = v.object({
    */
   mentions: v.array(v.string()),
   createdAt: v.string(),
-  /** Null if it was never edited. */
+  /** Null if the comment was never edited. */
   editedAt: v.nullable(v.string()),
   /** Increases with each edit. */
   version: v.number(),

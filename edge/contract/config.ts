@@ -38,7 +38,7 @@ export const flowConfigSchema = v.strictObject({
   feedbackButtonPosition: v.picklist(buttonPositions),
   networkLogPropsToIgnore: names,
   networkLogBlacklist: names,
-  /** Language code to `{English text or key: translation}`. */
+  /** Maps a language code to `{English text or key: translation}`. */
   customTranslations: v.record(v.string(), v.record(v.string(), text)),
   ...switches,
 })

@@ -14,7 +14,7 @@ export const errorCodes = {
   invalid_key: { status: 401, title: 'Unauthorized' },
   invalid_session: { status: 401, title: 'Unauthorized' },
   unauthorized: { status: 401, title: 'Unauthorized' },
-  /** The session or token of a member who was removed from the team. */
+  /** The session or token belongs to a member who was removed from the team. */
   access_removed: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
   origin_not_allowed: { status: 403, title: 'Forbidden' },

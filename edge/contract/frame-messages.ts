@@ -28,7 +28,7 @@ const captureThumbnailSchema = v.object({
 
 export type CaptureThumbnail = v.InferOutput<typeof captureThumbnailSchema>
 
-/** From the widget to the panel. */
+/** Messages from the widget to the panel. */
 export const widgetMessageSchema = v.variant('name', [
   message('session-update', v.object({ sessionData: sessionSchema, apiUrl: v.string(), sdkKey: v.string() })),
   message(
@@ -78,13 +78,13 @@ export const editorModes = [...captureModes, 'element'] as const
 /** Recorded parts that the visitor can preview before sending, named as in the report. */
 export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
-/** From the panel to the widget. */
+/** Messages from the panel to the widget. */
 export const frameMessageSchema = v.variant('name', [
   empty('ping'),
   /** Height of the panel's content in CSS pixels. */
   message('height-update', v.number()),
   message('notify-event', v.object({ type: v.string(), data: v.optional(v.unknown()) })),
-  /** Discards captures: those of one mode, or all. */
+  /** Discards the captures of one mode, or all captures. */
   v.object({ name: v.literal('cleanup-drawings'), data: v.optional(v.picklist(captureModes)) }),
   message('open-url', v.string()),
   /** Name of the action; every registered callback receives it. */

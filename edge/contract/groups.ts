@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 const keepSchema = v.strictObject({
-  /** How many of the first reports keep their snapshot and replay. */
+  /** Number of reports, from the oldest on, that keep their snapshot and replay. */
   first: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  /** Of the reports after those, one in this many keeps them. */
+  /** After the `first` reports, one in `every` reports keeps its snapshot and replay. */
   every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),
 })
 
@@ -27,7 +27,7 @@ export const reportGroupSchema = v.object({
 
 export type ReportGroup = v.InferOutput<typeof reportGroupSchema>
 
-/** PATCH /inbox/api/groups/:id: any subset of these. */
+/** Body of PATCH /inbox/api/groups/:id. Every field is optional. */
 export const groupPatchSchema = v.strictObject({
   isMuted: v.optional(v.boolean()),
   keep: v.optional(v.nullable(keepSchema)),

@@ -5,12 +5,12 @@ import { labelName, labelSchema } from './labels.ts'
 import { LABELS_MAXIMUM, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from './limits.ts'
 import { eventSchema } from './stream.ts'
 
-/** POST /inbox/api/session: signs a browser in. */
 /** Response of GET /inbox/api/session. */
 export const sessionStateSchema = v.object({ isSignedIn: v.boolean() })
 
 export type SessionState = v.InferOutput<typeof sessionStateSchema>
 
+/** Body of POST /inbox/api/session, which signs a browser in. */
 export const signInSchema = v.object({ token: v.pipe(v.string(), v.maxLength(500)) })
 
 export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
@@ -87,9 +87,9 @@ export const reportSummarySchema = v.object({
   isSilent: v.boolean(),
   spam: v.nullable(v.literal('suspected')),
   has: reportPartsSchema,
-  /** Reports of the same problem, for an automatic report. */
+  /** Group of automatic reports of the same problem; null if the report is in no group. */
   group: v.nullable(reportGroupSchema),
-  /** The member who works on it. */
+  /** Member who works on the report; null without one. */
   assignee: v.nullable(v.object({ id: v.string(), name: v.string() })),
   /** Ordered by name. */
   labels: v.pipe(v.array(labelSchema), v.readonly()),
@@ -108,7 +108,7 @@ export const reportListSchema = v.object({
   cursor: v.nullable(v.string()),
   /** With `q`: number of older reports that are not searched completely yet, because they are still being indexed. */
   unindexed: v.number(),
-  /** Number of the last change before the list was read: `after` of the live stream. */
+  /** Number of the last change before the list was read. Pass it to the live stream as `after`. */
   lastChange: v.number(),
 })
 
@@ -137,7 +137,7 @@ export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
   shareId: v.string(),
   gleapId: v.string(),
-  /** Null for an anonymous visitor; `isVerified` if a userHash proved the user (R-10). */
+  /** Null for an anonymous visitor. `isVerified` is true if a `userHash` proved the user's identity (R-10). */
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
   notes: v.string(),
   outbound: v.nullable(v.string()),
@@ -175,7 +175,7 @@ const reportChanges = {
   spam: v.optional(v.nullable(v.literal('suspected'))),
 }
 
-/** PATCH /inbox/api/reports/:id: any subset of these. */
+/** Body of PATCH /inbox/api/reports/:id. Every field is optional. */
 export const reportPatchSchema = v.strictObject(reportChanges)
 
 export type ReportPatch = v.InferOutput<typeof reportPatchSchema>

@@ -15,7 +15,7 @@ const repository = v.pipe(
 /** `github` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues. */
 export const githubSettingSchema = v.strictObject({
   repository,
-  /** Needs only the permission to write issues in this repository. If it is missing, the stored token stays. */
+  /** GitHub token with permission to write issues in this repository. If omitted, the stored token is kept. */
   token: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
 })
 

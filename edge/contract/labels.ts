@@ -31,7 +31,7 @@ export const labelsQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
 })
 
-/** PATCH /inbox/api/projects/:sdkKey/labels/:name: any subset of these. */
+/** Body of PATCH /inbox/api/projects/:sdkKey/labels/:name. Every field is optional. */
 export const labelPatchSchema = v.partial(v.strictObject({ name: labelName, color: v.picklist(labelColors) }))
 
 export type LabelPatch = v.InferOutput<typeof labelPatchSchema>

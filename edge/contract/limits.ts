@@ -7,13 +7,13 @@ const MIB = 1024 * KIB
 export const URL_BYTES = 8 * KIB
 
 /**
- * Inflated report JSON: 10 MB of replay actions, a snapshot with inlined images and ten network requests with bodies of
- * 0.2 MB each way add up to 30 MB (P-026).
+ * Inflated report JSON. 10 MB of replay actions, a snapshot with inlined images, and ten network requests with 0.2 MB
+ * in each direction add up to 30 MB (P-026).
  */
 export const REPORT_BYTES = 32 * MIB
 /**
- * Any gzip body may inflate to this size, and a larger one to at most `INFLATED_RATIO` times its compressed size.
- * Replays and snapshots compress to a tenth or a twentieth of their size; gzip can reach a thousandth.
+ * Any gzip body can inflate to this size. A larger one can inflate to at most `INFLATED_RATIO` times its compressed
+ * size: replays and snapshots reach 10 to 20 times, gzip's maximum is about 1,000 times.
  */
 export const INFLATED_FREE_BYTES = 4 * MIB
 export const INFLATED_RATIO = 100
@@ -30,13 +30,13 @@ export const UPLOAD_BYTES = 64 * MIB
 export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
 /** Parts of the form: the file, and fields that other clients add. */
 export const MULTIPART_PARTS = 20
-/** Answers of the form, which become the row's title and search text. Files in them are only URLs. */
+/** Answers of the form. The row's title and search text are made from them. Files are included only as URLs. */
 export const FORM_DATA_BYTES = 256 * KIB
 /** Text of all answers that the panel sends. A character takes up to 3 bytes, so the answers fit into `FORM_DATA_BYTES`. */
 export const ANSWERS_CHARACTERS = 80_000
 /** Metadata such as the page's URL and the device. Larger metadata is stored in the report but not indexed. */
 export const META_DATA_BYTES = 64 * KIB
-/** How much is indexed of each of console, requests, events and custom data. */
+/** Console, requests, events and custom data are indexed up to this size each. */
 export const ACTIVITY_BYTES = 256 * KIB
 /** List of attachments: `{name,url,type,size}` for each, never its content. */
 export const ATTACHMENTS_BYTES = 64 * KIB
@@ -62,7 +62,7 @@ export const PROPERTY_BYTES = 4 * KIB
 export const PROPERTIES_BYTES = 48 * KIB
 /** A project's configuration, including translations, is one row. */
 export const CONFIG_BYTES = 60 * KIB
-/** All other JSON bodies of the inbox API. */
+/** Body of any other JSON request to the inbox API. */
 export const INBOX_BODY_BYTES = 128 * KIB
 /** `Idempotency-Key`: a UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_CHARACTERS = 128
@@ -80,7 +80,7 @@ export const REPLY_CHARACTERS = 5000
 export const REPLY_BYTES = 32 * KIB
 /** Messages of one report. */
 export const REPLIES_MAXIMUM = 500
-/** Reports with replies that the panel shows. */
+/** Maximum number of reports with replies that the panel shows. */
 export const THREADS_MAXIMUM = 20
 /** Page size of the report list. */
 export const LIST_DEFAULT = 50
@@ -91,7 +91,7 @@ export const QUERY_CHARACTERS = 200
 export const RATING_CHARACTERS = 500
 /** Maximum body of the rating form: three texts of up to 12 bytes per character (4 bytes of UTF-8, percent-encoded). */
 export const RATING_BYTES = 24 * KIB
-/** Days of a group's history in lists. */
+/** Number of days in the report counts of a group. */
 export const GROUP_DAYS = 14
 /** One source map. The maps of the largest web applications have 10 to 25 MiB. */
 export const SOURCE_MAP_BYTES = 32 * MIB

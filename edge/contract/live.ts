@@ -13,7 +13,7 @@ export const liveQuerySchema = v.object({
   after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'the id of an event'))),
 })
 
-/** JSON in `data`, by the name of the event. */
+/** Schemas of the JSON in `data`, by event name. */
 export const liveEventSchemas = {
   /** The stream is open. `isReset` means that events after the given id are no longer stored: reload the list. */
   ready: v.object({ isReset: v.boolean() }),

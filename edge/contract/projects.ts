@@ -22,7 +22,7 @@ const origin = v.pipe(
 
 export const spamProtections = ['off', 'token'] as const
 
-/** PATCH /inbox/api/projects/:sdkKey: any subset of these. */
+/** Body of PATCH /inbox/api/projects/:sdkKey. Every field is optional. */
 export const projectSettingsSchema = v.partial(
   v.strictObject({
     name,

@@ -9,7 +9,7 @@ export const ratingFormSchema = v.object({
   /** Route of the page. */
   page: v.pipe(text, v.startsWith('/', 'Choose the page.')),
   helpful: v.pipe(text, v.picklist(['yes', 'no'], 'Choose Yes or No.')),
-  /** One sentence. */
+  /** The reader's comment, one sentence. */
   text: boundedText('Your sentence'),
   /** Id of the section that the reader had in view. */
   section: boundedText('The section'),

@@ -18,7 +18,10 @@ export const replySchema = v.object({
   /** Plain text. */
   text: v.string(),
   createdAt: v.string(),
-  /** When the reporter read it or, for a message of the reporter, when a member of the team did; null until then. */
+  /**
+   * When the recipient read the message: the reporter or, for a message of the reporter, a member of the team. Null
+   * until then.
+   */
   readAt: v.nullable(v.string()),
 })
 
@@ -55,7 +58,7 @@ export const threadSchema = v.object({
 
 export type Thread = v.InferOutput<typeof threadSchema>
 
-/** GET /replies: the newest replies first, without reports that have no reply of the team. */
+/** GET /replies: the visitor's reports that the team replied to. The one with the newest reply comes first. */
 export const threadsSchema = v.object({ threads: v.array(threadSchema) })
 
 const report = v.pipe(v.string(), v.maxLength(64))

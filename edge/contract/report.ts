@@ -117,7 +117,7 @@ export type Report = v.InferOutput<typeof reportSchema>
 
 /**
  * The top-level fields that the server reads while the body streams into storage. A field of the wrong type gets its
- * default, so that no report is refused because of it.
+ * default instead of causing the report to be refused.
  */
 export const reportHeadSchema = v.object({
   type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'BUG'),

@@ -1,9 +1,9 @@
 import { FACETS } from './facets.ts'
 import type { SearchAnswer, SearchHit } from './search.ts'
 
-/** What the application and the browser share of the results page, so that both render the same. */
+/** Parts of the results page that the application and the browser share, so that both render the same. */
 
-/** Pages on the first screen of results, and how many more each step shows. */
+/** Number of pages that the results page shows at first, and that each "more" link adds. */
 const PAGES = 10
 
 /** The parts of the address of the results page. */
@@ -98,7 +98,9 @@ export function groupHits(hits: readonly SearchHit[]): ResultPage[] {
   return [...pages.values()]
 }
 
-/** Fragment of a page in the list, so that readers continue at the first new one. */
+/**
+ * URL fragment of a page in the results. The "more" link contains it, so that readers continue at the first new page.
+ */
 export function pageId(position: number): string {
   return `page-${position + 1}`
 }
@@ -122,7 +124,7 @@ export function formatCount(count: number, shown: number, all: number): string {
   return shown < all ? `${found}, showing ${shown} of ${all} pages` : found
 }
 
-/** Links for readers who found nothing. Each opens without JavaScript. */
+/** Links for readers who found nothing. Each works without JavaScript. */
 export function listFallbackLinks(base: string): { href: string; label: string; isReport: boolean }[] {
   return [
     { href: `${base}troubleshooting/common-errors`, label: 'Look up an error message', isReport: false },

@@ -53,7 +53,7 @@ export const searchHitSchema = v.object({
   url: v.string(),
   /** Includes the `#`; empty for the top of the page. */
   hash: v.string(),
-  /** Labels from the category down, without the page. */
+  /** Labels of the page's ancestors, starting with the category. */
   breadcrumbs: v.array(v.string()),
   pageTitle: v.string(),
   snippet: v.array(snippetPartSchema),

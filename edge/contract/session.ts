@@ -32,7 +32,7 @@ export const anonymousUser = { name: '', email: '', userId: '', phone: '', value
 /** POST /sessions accepts an empty object or an empty body. */
 export const sessionRequestSchema = v.looseObject({})
 
-/** Identity of the visitor. All keys except these two are properties and are stored unchanged. */
+/** Identity of the visitor. All keys except `userId` and `userHash` are properties and are stored unchanged. */
 export const identifySchema = v.looseObject({
   userId: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(500)), v.number()]),
   /** Hex HMAC-SHA-256 of `userId` with the project's secret (R-10). */

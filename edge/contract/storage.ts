@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What daily quotas are counted for. */
+/** Scopes that daily quotas are counted for. */
 export const quotaScopes = ['project', 'address', 'session'] as const
 
 export type QuotaScope = (typeof quotaScopes)[number]

@@ -49,7 +49,7 @@ export type MemberView = v.InferOutput<typeof memberSchema>
 /** GET /inbox/api/members, ordered by name. */
 export const membersSchema = v.object({ members: v.array(memberSchema) })
 
-/** PATCH /inbox/api/members/:id: any subset of these. */
+/** Body of PATCH /inbox/api/members/:id. Every field is optional. */
 export const memberPatchSchema = v.partial(v.strictObject({ role, projects }))
 
 export type MemberPatch = v.InferOutput<typeof memberPatchSchema>

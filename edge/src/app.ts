@@ -26,12 +26,12 @@ import { createSnapshots } from './snapshots/routes.ts'
 
 export type App = Hono<AppEnv>
 
-/** Parts that need secrets, which the docs do not. */
+/** Parts that need secrets. The docs need none. */
 const providerParts = ['api', 'frame', 'files', 'inbox'] as const
 
 /**
- * The application, identical for every runtime. Parts are mounted under `/{part}`; `toServicePath` maps both their host
- * names and their paths on the docs host there, so a part does not know how it was reached.
+ * The application, identical for every runtime. Parts are mounted under `/{part}`. `toServicePath` maps their host
+ * names and their paths on the docs host to that form, so a part works the same with either.
  */
 export function createApp(ports: Ports): App {
   return compose(ports, (app, guarded) => {

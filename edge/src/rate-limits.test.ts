@@ -5,7 +5,7 @@ import { headers, routes } from '../contract/routes.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
 import { type App, createApp } from './app.ts'
 
-/** The limit of every operation that has one, and of pages. */
+/** Each request that has a rate limit, with the name of the limit. */
 const limited: [request: string, limit: LimitName][] = [
   ...operations.flatMap(({ limit, method, path }): [string, LimitName][] =>
     limit === undefined ? [] : [[`${method.toUpperCase()} ${path}`, limit]],

@@ -45,7 +45,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
     stamps.set(stamp, state)
   }
   if (stamps.size === 0) return
-  // Imported here, because this start may have installed its packages only just now.
+  // Imported here, after its packages have been installed.
   const { publish } = await import('./publish.ts')
   await publish(options)
   // Written last, so that a build which cannot be published runs again at the next start.

@@ -78,7 +78,7 @@ export function toSecretsFile(name: string): string {
 
 function listSteps({ name, site, account }: DeployInput, environment: WranglerEnvironment): DeployStep[] {
   const { sdkKey } = site
-  // Before anything is created, because a check can fail.
+  // The checks come before anything is created, because they can fail.
   const steps: DeployStep[] = [{ kind: 'check', text: 'run the checks and build' }]
   const database = environment.d1_databases.find(({ binding }) => binding === 'DB')
   const bucket = environment.r2_buckets.find(({ binding }) => binding === 'BLOBS')

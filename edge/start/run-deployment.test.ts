@@ -11,7 +11,7 @@ import { readWranglerConfig } from './wrangler-config.ts'
 const repository = join(import.meta.dir, '../..')
 let root: string
 
-/** Creates a copy of what a deployment reads, with a fake wrangler. */
+/** Creates a copy of the files that a deployment reads, with a fake wrangler. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'deploy-'))
   await cp(join(repository, 'wrangler.toml'), join(root, 'wrangler.toml'))

@@ -22,7 +22,7 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
   }
 }
 
-/** Explains mistakes of the operator that only the system notices. */
+/** Explains failures to listen that the operator can fix; `undefined` for other errors. */
 function explainListenError(
   error: unknown,
   { port, host }: Pick<Options, 'port' | 'host'>,
@@ -47,7 +47,7 @@ export function portInUse(port: number): StepError {
   )
 }
 
-/** Logs only warnings in a terminal, where the URLs above should stay visible, but every request in a log file. */
+/** Logs only warnings in a terminal, where the printed URLs should stay visible, but every request in a log file. */
 export function withQuietTerminal(
   env: Record<string, string | undefined>,
 ): Record<string, string | undefined> {

@@ -10,10 +10,10 @@ import { serveBun } from './serve-bun.ts'
 /** Editors write a file in several steps; changes within this time count as one. */
 const settleMs = 30
 
-/** Changes here affect the build's own code and not only its input. */
+/** Folders with the build's own code and not only its input. */
 const codeFolders = ['site', 'edge/contract', 'edge/search']
 
-/** Only the widget's build reads these, in a separate process. */
+/** Folders that only the widget's build reads, in a separate process. */
 const widgetFolders = ['widget']
 
 /** This process runs the code of these folders, so a change needs a new process. */

@@ -103,7 +103,7 @@ test('no payload mentions, links or formats in Discord', () => {
     expect([name, toShape(body)]).toEqual([name, toShape(formatWebhook(HARMLESS, 'discord'))])
     const { description, fields, title } = body.embeds[0]
     for (const text of collectTexts([title, description, fields])) {
-      // Without escaped characters, none of those remain that Discord's Markdown uses.
+      // After escaped characters are removed, no character remains that Discord's Markdown interprets.
       expect([name, /[\\*_~`|>#[\]()<:@-]/.exec(text.replace(/\\[\\*_~`|>#[\]()<:@-]/g, ''))]).toEqual([
         name,
         null,
@@ -171,7 +171,7 @@ async function formatMarkdown(text: string, reader: 'people' | 'agent'): Promise
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** What GitHub would render of a text apart from code: types of nodes, addresses, and texts. */
+/** Lists the node types, addresses, and texts that GitHub would render outside of code. */
 function listMarkup(markdown: string): string[] {
   const seen = new Set<string>()
   const visit = (node: Nodes): void => {

@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
 /**
  * Runs the attacks for longer than the tests do: 20,000 random requests to each runtime, the most expensive requests
  * that one address can send, slow clients, quotas, live streams, and the complete cost table. With
- * `ATTACKS=fuzz,costs`, only these parts run, and the other results stay.
+ * `ATTACKS=fuzz,costs`, runs only these two parts and keeps the stored results of the others.
  */
 export async function run(): Promise<void> {
   const file = Bun.file(join(import.meta.dir, 'results/attacks.json'))

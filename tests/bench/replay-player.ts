@@ -60,7 +60,7 @@ async function measure(page: Page, { origin, inboxToken }: TestServer, id: strin
     await page.keyboard.press('Enter')
     await page.locator('.report-header').waitFor()
   })
-  // A replay that is the only recording is shown at once. This is the time after the report appears.
+  // A replay that is the only recording is shown without a click, so this measures the time after the report appears.
   const slider = page.getByRole('slider', { name: 'Position' })
   const shown = await time(() => slider.waitFor())
   const playing = await time(async () => {

@@ -9,7 +9,7 @@ const CONFIG = '.near/config.json'
 
 const BACKUP_NAME = /\.(?:backup\S*|bak|old|previous|failover|packaged|archive)"?$/
 
-/** Copies to a fixed name, which a second run of the block would overwrite. */
+/** Lists commands that copy to a fixed name, because a second run of the block would overwrite the copy. */
 function listUnsafeCopies(block: string): string[] {
   const copies = block.match(/\bcp .*/g) ?? []
   return copies.filter((copy) => {

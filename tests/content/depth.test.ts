@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import oldWordCounts from './old-word-counts.json'
 import { readPages } from './pages.ts'
 
-/** The pages in `SHORTER` need only this share of the old page's words, for the reason given there. */
+/** Share of the old page's words that a page in `SHORTER` needs, for the reason given there. */
 const SHORTEST = 0.85
 const SHORTER = new Map([
   [

@@ -79,7 +79,7 @@ test('a reporter who replies has read what the team wrote', async () => {
 test('replies that arrive while the visitor reads stay unread', async () => {
   const { id, reply, visitor } = await openThread()
   let last = ''
-  // Two replies of one millisecond have no order.
+  // Replies of the same millisecond have no order, so this repeats until the times differ.
   do last = String(Object((await replyAsTeam(id, 'One more thing')).body).createdAt)
   while (last === (await readReplies(id))[0]?.createdAt)
   await visitor.post('/replies/read', { report: id, last: reply })

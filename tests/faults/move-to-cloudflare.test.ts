@@ -60,7 +60,7 @@ test('reports, files, events and the search move from Bun to D1 and R2 with wran
     const file = await fetch(`${target.origin}/files${new URL(fileUrl).pathname.replace(/^\/files/, '')}`)
     expect(await file.text()).toBe(clip)
 
-    // Triggers run again: a new report is found too.
+    // The imported database has its triggers, so a new report is found too.
     const later = createVisitor(provider)
     await later.start()
     const { body } = await later.report({

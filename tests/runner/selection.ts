@@ -2,7 +2,7 @@
 export interface Selectable {
   name: string
   files: string[]
-  /** Selected by `--browser` or its whole name. */
+  /** Browser of the stage. `--browser` or the stage's full name selects the stage. */
   browser?: string | undefined
 }
 

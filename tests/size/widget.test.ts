@@ -8,7 +8,9 @@ test('the script tag weighs at most 6750 bytes, which the host page’s owner se
   expect(await weigh('widget.js')).toBeLessThanOrEqual(6750)
 })
 
-/** Bytes of the script of the frame's document. Shared chunks have its name, too. */
+/**
+ * Bytes of the script in the frame's document. A file pattern would also match shared chunks, which have the same name.
+ */
 async function weighFrameScript(): Promise<number> {
   const document = await Bun.file(join(built, '_frame.html')).text()
   const [, file = ''] = /<script type="module" src="([^"]+)"/.exec(document) ?? []

@@ -8,7 +8,7 @@ const RULES: Record<'all' | 'wcag' | 'colors', RunOnly> = {
   /** Levels A and AA of WCAG 2.2, and axe's best practices. */
   all: { type: 'tag', values: [...WCAG, 'best-practice'] },
   wcag: { type: 'tag', values: WCAG },
-  /** Those of the rules that depend on colors. */
+  /** The rules that depend on colors. */
   colors: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 

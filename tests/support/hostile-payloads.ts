@@ -189,7 +189,10 @@ const parsers = (url: string, code: string): string[] => [
   `\`\${${code}}\`{{constructor.constructor("${code}")()}}`,
 ]
 
-/** Texts that mention people, link, format or run where messages, Markdown and commands are read. */
+/**
+ * Texts that would mention people, add links or formatting, or run commands in a chat message, in Markdown or in a
+ * shell.
+ */
 const messages = (url: string): string[] => [
   '<!channel> <!here> <!everyone> <@U012AB3CD> <#C012AB3CD> <!subteam^S012AB3CD>',
   '@everyone @here @channel <@&1234> <@!1234> <#1234> </command:1>',

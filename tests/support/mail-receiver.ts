@@ -19,7 +19,7 @@ export interface MailReceiver {
   env: Record<string, string>
   /** Received emails, in order. */
   received: ReceivedMail[]
-  /** Makes it refuse emails, each with a text for the sender; undefined accepts all. */
+  /** Sets the status code with which the receiver refuses emails to a recipient; undefined accepts all emails. */
   refuse(answer: ((recipient: string) => number | undefined) | undefined): void
   /** Waits until `count` emails have arrived. */
   wait(count: number): Promise<void>

@@ -13,7 +13,7 @@ export interface Reporter {
   read: (report: string, last: string) => Promise<void>
 }
 
-/** Starts a session in a project, or continues the one of a browser. */
+/** Starts a session in a project, or continues the session of a browser. */
 export async function createReporter(
   sdkKey: string,
   known?: { gleapId: string; gleapHash: string },

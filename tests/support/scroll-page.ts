@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Scrolls and waits for the event: browsers send one for all scrolling between two frames. */
+/** Scrolls and waits for the scroll event. Browsers send only one event for all scrolling between two frames. */
 export function scrollPage(page: Page, top: number): Promise<void> {
   return page.evaluate(
     (y) =>

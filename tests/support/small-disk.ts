@@ -8,7 +8,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** If false, tests of a full disk are skipped. */
+/** Whether tests can mount a small disk. Otherwise, tests of a full disk are skipped. */
 export const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {

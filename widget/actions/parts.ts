@@ -16,7 +16,7 @@ export const parts = {
 export type PartName = keyof typeof parts
 export type PreviewPart = (typeof previewParts)[number]
 
-const partNames = Object.keys(parts) as PartName[] // the keys of the table above
+const partNames = Object.keys(parts) as PartName[] // the keys of `parts`
 
 /** The parts that a report of this action contains, without parts that the project excludes or that were not recorded. */
 export function listParts(
@@ -30,7 +30,7 @@ export function listParts(
     networkLogs: enableNetworkLogs,
   }
   return partNames.filter((name) => {
-    const isRecorded = !(name in recorded) || recorded[name as keyof typeof recorded] // checked with `in`
+    const isRecorded = !(name in recorded) || recorded[name as keyof typeof recorded] // `in` has checked the name
     return isRecorded && excludeData[name] !== true
   })
 }

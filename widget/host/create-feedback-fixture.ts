@@ -9,7 +9,8 @@ export function createHost(hostname = 'a.example') {
   const console = { debug: print, log: print, info: print, warn: print, error: print }
   const document = Object.assign(new EventTarget(), { URL: `https://${hostname}/` })
   const location = { href: `https://${hostname}/`, hostname }
-  const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page // has every property used
+  // The mock has every property that the code uses.
+  const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page
   const asked: unknown[][] = []
   const clock = createManualClock()
   let context: WidgetOptions | undefined

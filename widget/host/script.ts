@@ -24,7 +24,7 @@ function startFromTag(page: Page): void {
     Reflect.set(page, name, api)
     replayActions(Reflect.get(page, `${name}Actions`), api)
   }
-  // Last, so that settings from the queue apply to the first request.
+  // Runs last, so that settings from the queue apply to the first request.
   if (sdkKey) api.initialize(sdkKey)
 }
 

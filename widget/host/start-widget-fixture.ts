@@ -63,11 +63,11 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
           },
         })
       }),
-  }) as unknown as Page // has every property that the code uses
+  }) as unknown as Page // the mock has every property that the code uses
 
   const { port1 } = new MessageChannel()
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
-  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be the source of an event
+  const frame = Object.assign(port1, { postMessage }) as unknown as Window // a port can be the source of an event
   const say = async (message: FrameMessage): Promise<void> => {
     const event = new MessageEvent('message', {
       data: JSON.stringify(message),
@@ -89,7 +89,7 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
     send: (request, onProgress) => {
       asked.push(['send', request])
       onProgress?.(0.5)
-      return Promise.resolve(delivery as 'sent' | 'queued' | 'refused') // one of the three
+      return Promise.resolve(delivery as 'sent' | 'queued' | 'refused') // tests pass only these values
     },
     reportSilently: ask('reportSilently'),
     onPageIssue: ask('onPageIssue'),

@@ -1,7 +1,7 @@
 /** Texts of one part of the widget in one language; `rtlLang` sets the direction. */
 export type Messages<Key extends string> = Readonly<Record<Key | 'rtlLang', string>>
 
-/** Language code to `{English text or key: translation}`, as a project configures it (W-069). */
+/** Maps a language code to `{English text or key: translation}`, as a project configures it (W-069). */
 export type CustomTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface LanguagePreference {

@@ -44,14 +44,14 @@ export async function loadTexts<Key extends string>(
 export interface TextTables<Key extends string> {
   english: Messages<Key>
   messages: Messages<Key>
-  /** By key or by English text. */
+  /** Translations by key or by English text. */
   custom: Readonly<Record<string, string>>
   language: string
 }
 
 export function createTexts<Key extends string>(tables: TextTables<Key>): Texts<Key> {
   const { english, messages, custom, language } = tables
-  const keys = Object.keys(english) as (Key | 'rtlLang')[] // the keys of a record are its key type
+  const keys = Object.keys(english) as (Key | 'rtlLang')[] // `english` has no other keys
   const translate = (text: string): string => {
     const key = keys.find((candidate) => english[candidate] === text)
     return lookUp(custom, text) ?? (key === undefined ? text : messages[key])
@@ -60,7 +60,7 @@ export function createTexts<Key extends string>(tables: TextTables<Key>): Texts<
     lookUp(custom, key) ?? lookUp(custom, english[key]) ?? messages[key]
   return {
     language,
-    // The text "true", not a boolean (W-218).
+    // The value is the text "true", not a boolean (W-218).
     direction: find('rtlLang') === 'true' ? 'rtl' : 'ltr',
     t: (key, values = {}) => interpolate(find(key), values),
     translate,

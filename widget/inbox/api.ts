@@ -83,10 +83,9 @@ export interface InboxApi {
   deleteReport: (id: string) => Promise<void>
   /** Creates a GitHub issue unless one exists. Resolves with its address. */
   openIssue: (id: string) => Promise<string>
-  /** Address of the event stream of report changes. */
-  /** `after` is the number of the last known change. */
+  /** Address of the event stream of report changes. `after` is the number of the last known change. */
   streamUrl: (project?: string, after?: number) => string
-  /** Any other call, for screens with calls of their own. `path` is relative to `api/`. */
+  /** Any other call, for screens that need calls beyond these. `path` is relative to `api/`. */
   call: (path: string, options?: RequestOptions) => Promise<Response>
 }
 
@@ -114,7 +113,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     isSignedIn: async () =>
       (await parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {}))).isSignedIn,
     async signIn(token) {
-      // Not through `call`: a wrong token does not end a session.
+      // Does not use `call`, because a wrong token must not end a session.
       await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })
       await sendRequest(`${base}api/projects`, {}).catch((error: unknown) => {
         throw isSignedOut(error) ? new ApiError('cookie_refused', COOKIE_REFUSED) : error

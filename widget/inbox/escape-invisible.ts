@@ -6,7 +6,7 @@ const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-/** Names by character, because formatting one takes longer than finding it. */
+/** Caches names by character, because formatting a name takes longer than looking it up. */
 const names = new Map<string, string>()
 
 /**
@@ -21,7 +21,7 @@ export function escapeInvisible(text: string): string {
   })
 }
 
-/** The same on one line: line breaks become spaces. */
+/** Does the same as `escapeInvisible`, but on one line: line breaks become spaces. */
 export function escapeInvisibleLine(text: string): string {
   return escapeInvisible(text.replace(/\s+/g, ' ').trim())
 }

@@ -2,7 +2,7 @@ import type { MemberView } from '@node-docs/edge/contract/team'
 
 type Account = Readonly<Pick<MemberView, 'role'>> | undefined
 
-/** Why the signed-in person cannot change reports; undefined if they can. Until the account is loaded, assume that. */
+/** Why the signed-in person cannot change reports; undefined if they can, or if the account is not loaded yet. */
 export function explainReadOnly(account: Account): string | undefined {
   return account?.role === 'reader'
     ? 'Your role is reader: you can read reports, but not change them. Ask an admin for the role member.'

@@ -4,7 +4,7 @@ import type { MemberView } from '@node-docs/edge/contract/team'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { InboxApi } from './api.ts'
 
-/** What the report screen needs of the team. */
+/** Data about the team that the report screen needs. */
 export interface ReportTeam {
   account: Readonly<Pick<MemberView, 'id' | 'name' | 'role'>> | undefined
   members: readonly Readonly<

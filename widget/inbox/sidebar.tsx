@@ -19,7 +19,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     route.kind === 'list' && filters.project === project && filters.mentions === ''
       ? ('page' as const)
       : undefined
-  // Until the account is loaded, assume an admin, so that nothing moves for most people.
+  // Treats the member as an admin until the account is loaded, so that the sidebar does not change for most people.
   const isAdmin = account === undefined || account.role === 'admin'
   const mentionFilters: Filters = {
     ...defaultFilters,

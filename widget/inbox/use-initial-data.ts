@@ -54,7 +54,7 @@ async function load(inbox: Inbox): Promise<void> {
   setAccess(inbox, 'in')
 }
 
-/** Members of some projects have no list of all projects. */
+/** Members who can see only some projects have no list of all projects. */
 function showOwnProject(inbox: Inbox): void {
   const { account, projects, route } = inbox.state
   const [first] = projects ?? []

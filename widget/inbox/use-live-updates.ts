@@ -13,7 +13,7 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   // The stream continues where the list ends.
   const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
   const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
-  // Members of some projects may read the changes of one project at a time.
+  // Members who can see only some projects may read the changes of one project at a time.
   const project = (account?.projects ?? null) === null ? undefined : list.filters.project
   useEffect(() => {
     if (!isEnabled) return undefined

@@ -10,7 +10,7 @@ export interface LauncherButtonProps {
   texts: ButtonTexts
   isHidden: boolean
   isOpen: boolean
-  /** Number of unread replies; absent, 0 or not a number for none. */
+  /** Number of unread replies; absent, 0 or NaN if there are none. */
   unread?: number | undefined
   onToggle: () => void
   onLogoError: () => void

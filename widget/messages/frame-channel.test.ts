@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import type { FrameMessage } from '@node-docs/edge/contract'
 import { createFrameChannel } from './frame-channel.ts'
 
-/** Creates a window that can be the source of a message and receive messages. The code uses nothing else of it. */
+/** Creates a window that can send and receive messages. The code uses nothing else of the window. */
 function createWindow() {
   const posted: [string, string][] = []
   const { port1 } = new MessageChannel()
   const postMessage = (text: string, origin: string): void => void posted.push([text, origin])
-  return { window: Object.assign(port1, { postMessage }) as unknown as Window, posted } // see above
+  return { window: Object.assign(port1, { postMessage }) as unknown as Window, posted } // as described above
 }
 
 function createPage(frameUrl = 'https://frame.example/panel/') {

@@ -21,7 +21,10 @@ export function createDraftStorage(
   now: () => number = Date.now,
 ): DraftStorage {
   let written = ''
-  /** Flow and name of fields that are not stored. The drafts of flows that were left have names only. */
+  /**
+   * Keys (flow and name) of fields that are not stored. They are collected while a flow is open, because drafts of
+   * other flows contain only the names of fields.
+   */
   const omitted = new Set<string>()
   return {
     read(sdkKey) {

@@ -77,7 +77,7 @@ export function withAnswer(flow: Flow, name: string, answer: Answers[string]): F
   return { ...flow, errors: omit(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
 }
 
-/** Removes one capture. The form then names the other one, if there is one. */
+/** Removes one capture. If there is another one, the form's answer names that one. */
 export function withoutCapture(flow: Flow, mode: CaptureMode): Flow {
   const captures = flow.captures.filter((other) => other !== mode)
   const [last] = captures

@@ -7,7 +7,7 @@ import type { ScreenProps } from './screen-props.ts'
 
 export interface HomeProps extends Omit<ScreenProps, 'panel'> {
   setup: Setup
-  /** Number of unread replies of the team; no number if the team never replied. */
+  /** Number of unread replies of the team; not a number if the team never replied. */
   unread: unknown
 }
 

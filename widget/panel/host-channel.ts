@@ -10,8 +10,8 @@ export interface HostChannel {
 }
 
 /**
- * Accepts messages from the parent window only (P-045). Its origin is unknown until its first message: until then the
- * frame only announces itself, and afterwards it posts to that origin alone.
+ * Accepts messages from the parent window only (P-045). The parent's origin is unknown until its first message. Until
+ * then, the frame only announces itself; afterwards, it posts only to that origin.
  */
 export function createHostChannel(target: Window): HostChannel {
   const buffered: string[] = []

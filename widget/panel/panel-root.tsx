@@ -67,7 +67,7 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
   }
 }
 
-/** The replies of one person must not stay on the screen of the next one. */
+/** Identifies the visitor, so that replies to one person do not stay on the screen for the next person. */
 function toPerson({ sessionData: { gleapId, userId } }: SessionUpdate): string {
   return `${gleapId} ${String(userId)}`
 }

@@ -149,7 +149,7 @@ function parseStart({
 function keepStrings<Name extends string>(given: Record<Name, unknown>): { [Key in Name]?: string } {
   return pickEntries(given, (value): value is string => typeof value === 'string') as {
     [Key in Name]?: string
-  } // no other names
+  } // `given` has no other names
 }
 
 function pickEntries<Kept>(

@@ -132,7 +132,7 @@ function addFiles(panel: Panel, files: readonly FileInfo[]): Transition {
   return { panel: next, effects }
 }
 
-/** Updates the progress of an upload. The form can already be sending, which waits for uploads. */
+/** Updates the progress of an upload. The report may already be waiting for uploads to be sent. */
 function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
   const { screen } = panel
   if (!('flow' in screen)) return panel

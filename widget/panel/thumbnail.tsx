@@ -1,6 +1,6 @@
 import type { CaptureThumbnail } from '@node-docs/edge/contract'
 
-/** A small picture of an annotated screenshot. The text beside it names it. */
+/** A small picture of an annotated screenshot. The text beside the picture names it. */
 export function Thumbnail({ thumbnail }: { thumbnail: CaptureThumbnail }) {
   const { width, height, paths } = thumbnail
   return (

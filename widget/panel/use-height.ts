@@ -26,7 +26,7 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
   }, [box, report])
 }
 
-/** Measures without the minimum height, which is that of the frame. */
+/** Measures without the minimum height, which equals the height of the frame. */
 function measureContent(box: HTMLElement | null): number {
   if (box === null) return 0
   box.style.minBlockSize = '0'

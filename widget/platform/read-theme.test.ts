@@ -13,7 +13,7 @@ function read({ theme = 'auto', colorScheme = 'normal', meta, prefersDark = fals
     document: { querySelector: () => (meta === undefined ? null : { content: meta }) },
     getComputedStyle: () => ({ colorScheme }),
     matchMedia: () => ({ matches: prefersDark }),
-  } as unknown as Window & typeof globalThis // has every property that the code reads
+  } as unknown as Window & typeof globalThis // the mock has every property that the code reads
   return readTheme(page, theme)
 }
 

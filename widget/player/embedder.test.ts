@@ -9,7 +9,7 @@ function openWindow() {
   const target = Object.assign(new EventTarget(), { parent, location: { protocol: 'https:' } })
   return {
     posted,
-    target: target as unknown as Window, // has everything that `connectEmbedder` uses
+    target: target as unknown as Window, // the mock has every property that `connectEmbedder` uses
     post: (data: unknown, origin: string, source: unknown = parent): void => {
       target.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
     },

@@ -16,8 +16,8 @@ export interface EmbedderOptions {
 }
 
 /**
- * Accepts messages from the embedding window while it shows one of our pages. Its origin is unknown until its first
- * message: until then the player only announces that it is ready.
+ * Accepts messages from the embedding window while it shows one of our pages. The page's origin is unknown until its
+ * first message; until then, the player only announces that it is ready.
  */
 export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): Embedder {
   const origins = new Set(hosts.map((host) => `${target.location.protocol}//${host}`))

@@ -23,5 +23,5 @@ function isEmbedderMessage(value: unknown): value is ToPlayerMessage {
   if (!isObject(value) || typeof value['name'] !== 'string' || !Object.hasOwn(validators, value['name']))
     return false
   const data = isObject(value['data']) ? value['data'] : {}
-  return validators[value['name'] as Name](data) // one of its own keys
+  return validators[value['name'] as Name](data) // `Object.hasOwn` has checked the name
 }

@@ -22,7 +22,7 @@ export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, st
     '--line': mix(backgroundColor, ink, 0.16),
     '--tint': tint,
     '--on-tint': ensureContrast(ensureContrast(mark, backgroundColor, STATE), tint, TEXT),
-    // Half the height of the toolbar; more would only waste space.
+    // At most half the height of the toolbar, because a larger radius would only take space.
     '--radius': `${Math.min(config.borderRadius, 28)}px`,
   }
 }

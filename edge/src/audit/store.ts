@@ -50,7 +50,7 @@ const entryRow = v.object({
   detail: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
 })
 
-/** A page, newest first, plus one entry if there is another page. */
+/** Returns a page of entries, newest first, and one more entry if another page follows. */
 export async function readAudit(
   database: Database,
   { project, limit }: AuditQuery,

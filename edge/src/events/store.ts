@@ -9,7 +9,7 @@ import { sql, type Database, type Statement } from '../ports/database.ts'
  */
 const CALL = ''
 
-/** Number of events in a row. */
+/** Number of events that one row stores. */
 export const eventCount = sql`iif(name = ${CALL}, json_array_length(data), 1)`
 
 /** Keeps rows below 64 KiB, because D1 limits a statement of an import to 100 KB. A character has up to three bytes. */

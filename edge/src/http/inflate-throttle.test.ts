@@ -36,6 +36,6 @@ test('a large body pauses longer, even after another one has failed', async () =
   })
   expect(await receiveBody(request, 32 * MIB, {}).catch(() => 'refused')).toBe('refused')
   const small = await countTimers(4 * MIB)
-  // Without pauses, the large body would take only eight turns more than the small one.
+  // Without pauses, the large body would let only eight more timers run than the small one.
   expect(await countTimers(5 * MIB)).toBeGreaterThan(small + 16)
 })

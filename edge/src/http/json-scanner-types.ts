@@ -5,7 +5,7 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 export interface JsonVisitor {
   /** `key` is undefined if it is longer than any relevant key or contains escapes. */
   onValueStart(key: string | undefined, kind: JsonKind, start: number): void
-  /** `isEmpty` for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
+  /** `isEmpty` is true for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
   onValueEnd(isEmpty: boolean, end: number): void
 }
 

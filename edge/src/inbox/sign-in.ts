@@ -26,8 +26,8 @@ import { readMemberByEmail } from './team/store.ts'
 export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  // Browsers log a 401 as an error, so the inbox asks before it calls routes that need a session. A removed member
-  // counts as signed in: those routes say why access has ended.
+  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. A removed member
+  // counts as signed in, because those routes explain why access has ended.
   app.get('/api/session', async (c) => {
     const isSignedIn = await findMember(c).then(() => true, toSignedOut)
     return c.json({ isSignedIn } satisfies SessionState, 200, { 'Cache-Control': 'no-store' })

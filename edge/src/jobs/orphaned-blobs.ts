@@ -25,8 +25,8 @@ export class SweepHeldError extends Error {
 }
 
 /**
- * Moves blobs without a row to the trash. They remain if a row could not be written, or if a blob could not be deleted
- * with its row. The job saves its position after each page, so that the next run resumes an interrupted one.
+ * Moves blobs without a row to the trash. Such blobs remain if a row could not be written, or if a blob could not be
+ * deleted with its row. The job saves its position after each page, so that the next run resumes an interrupted one.
  * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {

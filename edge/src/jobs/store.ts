@@ -92,7 +92,10 @@ const CHANGES_MS = DAY_MS
 /** How long webhook messages are stored, so that owners can find out why one failed. */
 const DELIVERIES_MS = 30 * DAY_MS
 const REFUSED_ORIGINS_MS = 30 * DAY_MS
-/** As long as links in emails work. Replies by email are accepted while the report has an email. */
+/**
+ * Emails are stored as long as their links work. A reply by email is accepted while an email about the report is
+ * stored.
+ */
 const MAILS_MS = CONVERSATION_DAYS * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
 /** Days of usage that owners can see. */

@@ -30,7 +30,7 @@ export function unsubscribe({ addressHash, project, report }: Subscription, now:
     VALUES (${addressHash}, ${project}, ${report}, 'unsubscribed', ${now}) ON CONFLICT DO NOTHING`
 }
 
-/** Ends what `unsubscribe` stopped for the report and the project. */
+/** Resumes the emails that `unsubscribe` stopped for the report and for the project. */
 export function resubscribe({ addressHash, project, report }: Subscription): Statement {
   return sql`DELETE FROM mail_blocks WHERE address = ${addressHash} AND project = ${project}
     AND report IN ('', ${report}) AND reason = 'unsubscribed'`

@@ -85,7 +85,7 @@ test('of 1,000 emails in 200 conversations each reaches its own reporter and thr
   for (const address of [...people, ...people])
     reports.push({ id: await storeReport(address), address, texts: [] })
   for (let round = 0; round < 5; round += 1) {
-    // Each hour an address gets two emails.
+    // In each round, an hour after the previous one, each address gets two emails.
     now += HOUR_MS + 1
     for (const { id, address, texts } of reports) {
       const text = `Reply ${round} about ${id}`

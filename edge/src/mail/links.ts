@@ -32,7 +32,7 @@ export async function verifyConversationToken(
   return isOurs && Number(expiry) > now ? report : undefined
 }
 
-/** What an unsubscribe link names. It contains a hash of the address, so that it works after the report is gone. */
+/** Content of an unsubscribe link. It contains a hash of the address, so that it works after the report is gone. */
 export interface Subscription {
   project: string
   report: string

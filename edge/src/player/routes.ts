@@ -21,7 +21,7 @@ export function createPlayer({
   player.get('/player', async (c) => {
     const { body } = await read(assets, '/_player.html')
     const document = await new Response(body).text()
-    // Only the inbox and the panel can send messages to the player. A frame cannot ask for their origins, so its
+    // Only the inbox and the panel can send messages to the player. A frame cannot find out their origins, so its
     // document contains them.
     const { hosts } = vars
     const url = toPublicUrl(c.req.raw, clientInfo)

@@ -1,6 +1,6 @@
 import type { NamedAddress } from './mail-address.ts'
 
-/** One email to one address. Texts of visitors have no control characters in any field but `text` and `html`. */
+/** One email to one address. Only `text` and `html` can contain control characters from visitors' texts. */
 export interface Mail {
   /** The same in every attempt, so that a mail service can detect duplicates. */
   id: string
@@ -18,7 +18,7 @@ export interface Mail {
 /** `refused` means that the recipient's address does not exist, so that another attempt is pointless. */
 export interface MailResult {
   state: 'sent' | 'refused' | 'failed'
-  /** Reason for the inbox; empty if it was sent. */
+  /** Reason to show in the inbox; empty if the email was sent. */
   error: string
 }
 

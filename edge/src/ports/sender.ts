@@ -17,7 +17,7 @@ export interface SenderResponse {
 
 /** Maximum number of bytes to read of a response's body. */
 export const RESPONSE_BYTES = 1024
-/** Maximum time to wait for these bytes, because a body may never end. */
+/** Maximum time to wait for this part of the body, because a body may never end. */
 export const RESPONSE_MS = 2000
 
 /**

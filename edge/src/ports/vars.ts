@@ -88,7 +88,7 @@ const varsSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 })
 
-/** Values that no error may contain. */
+/** Variables whose values no error message may contain. */
 const secretNames: ReadonlySet<string> = new Set(['SMTP_URL', 'MAIL_TOKEN', 'MAIL_INBOUND_TOKEN'])
 
 /**

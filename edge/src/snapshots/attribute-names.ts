@@ -50,8 +50,8 @@ export function classifyAttribute(element: string, name: string): 'text' | 'css'
 }
 
 /**
- * True for names that only style sheets use, such as `data-theme`, `_ngcontent-c1` or `variant`: HTML gives no meaning
- * to other names with a hyphen, nor to the names that a custom element's author chose.
+ * True for names that only style sheets use, such as `data-theme`, `_ngcontent-c1` or `variant`: HTML defines neither
+ * other names with a hyphen nor attributes of custom elements.
  */
 function isAuthorAttribute(element: string, name: string): boolean {
   if (NEVER.has(name) || name.startsWith('bb-') || name.startsWith('on')) return false

@@ -48,7 +48,7 @@ export function cleanCss(css: string, mode: ResourceMode): string {
 interface Statement {
   /** Text up to `end`; undefined if it is not allowed. */
   cleaned: string | undefined
-  /** Index of the token that ends it. */
+  /** Index of the token that ends the statement. */
   end: number
   /** Whether a block follows. */
   isRule: boolean

@@ -21,8 +21,8 @@ const MATHML = toSet(`
   msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`)
 
 /**
- * Elements that are removed with their content. Of all other unlisted elements, the content stays: it is part of the
- * page, or the fallback.
+ * Elements that are removed with their content. Other unlisted elements are replaced by their content, which is part of
+ * the page or a fallback.
  */
 const LEFT_OUT = toSet(`
   annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)

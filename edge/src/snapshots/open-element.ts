@@ -12,8 +12,8 @@ export interface Open {
    */
   shadow: string | undefined
   /**
-   * Text since the last element of the shadow root. If another one follows, it is part of the root; the Gleap SDK
-   * cannot mark text.
+   * Text after the last element of the shadow root so far. If another element of the root follows, the text belongs to
+   * the root too; the Gleap SDK cannot mark text.
    */
   held: string
   /**
@@ -28,8 +28,8 @@ export interface Open {
 }
 
 /**
- * An option whose select has such a value. Whether it is selected is known only at its end, because without a `value`
- * attribute its text is its value.
+ * An option of a select whose value is known. Whether it is selected is clear only at its end tag, because without a
+ * `value` attribute its text is its value.
  */
 export interface HeldOption {
   attributes: Attributes

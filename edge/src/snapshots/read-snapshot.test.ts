@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createSnapshotReader } from './read-snapshot.ts'
 
 function read(text: string, size: number): { html: string; numbers: Record<string, number> } {
-  const found = { html: '', numbers: {} as Record<string, number> } // filled below
+  const found = { html: '', numbers: {} as Record<string, number> } // filled by the callbacks below
   const push = createSnapshotReader({
     onHtml: (piece) => void (found.html += piece),
     onNumber: (name, value) => void (found.numbers[name] = value),

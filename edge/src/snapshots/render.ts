@@ -137,7 +137,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
       out += '<template shadowrootmode="open">'
       writeBaseStyle()
     }
-    // Parsers drop a line break after the start tag, so this one protects one at the start of the value.
+    // Parsers drop one line break after the start tag. This one is dropped instead of one at the start of the value.
     if (name === 'textarea' && value !== undefined) out += `\n${escapeText(value)}`
   }
 

@@ -116,7 +116,9 @@ function dropDeleted(
   return absent.filter((row) => present.has(toBlobPath(row)))
 }
 
-/** Removes what only earlier backups contained, so that data which an owner erased does not stay here. */
+/**
+ * Removes files that only earlier backups contained, so that data which an owner erased does not stay in the backup.
+ */
 async function removeOthers(
   folder: string,
   { file, blobs }: { file: string; blobs: readonly BackupBlob[] },

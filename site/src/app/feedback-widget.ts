@@ -53,7 +53,7 @@ function findFeedback(): Feedback | undefined {
 
 function getApi(): Feedback | undefined {
   const api: unknown = Reflect.get(window, 'Feedback')
-  return typeof api === 'object' && api !== null ? (api as Feedback) : undefined // set by the widget's script
+  return typeof api === 'object' && api !== null ? (api as Feedback) : undefined // the widget's script sets this value
 }
 
 /** Returns a function that reads the widget's colors for the current theme from the tokens of the style sheet. */

@@ -1,7 +1,7 @@
 import type { Page } from '../navigation/page-model.ts'
 import { PAYLOAD_ID } from './page-payload.ts'
 
-/** Characters of article HTML that fill a screen, and the most that delay the first paint. */
+/** Number of characters of article HTML that fill a screen, and the most that the first paint waits for. */
 const SCREEN_CHARACTERS = 2500
 const MAX_WAIT_CHARACTERS = 10_000
 

@@ -53,7 +53,7 @@ function renderPreview({ page, site: { config }, assets: { image } }: HeadInput)
     meta('property', 'og:site_name', config.title),
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
-    // The not-found page is served for many addresses.
+    // The not-found page has no `og:url`, because it is served for many addresses.
     ...(page.kind === 'not-found' ? [] : [meta('property', 'og:url', canonicalUrl(page.route, config))]),
     ...(image ? renderImage(image) : []),
   ]

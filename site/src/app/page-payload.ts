@@ -46,6 +46,6 @@ function readSidebar(list: Element | null): SidebarItem[] {
       href: link?.getAttribute('href'),
       icon: link?.dataset['icon'],
       items: items && readSidebar(items),
-    } as SidebarItem // rendered by the same build
+    } as SidebarItem // the same build rendered the markup
   })
 }

@@ -4,7 +4,7 @@ import { createError, type Problem } from '../mdx/problem.ts'
 
 const NAME = /^[a-z0-9._-]+$/
 
-/** The home page. Its name is not part of an address. */
+/** File of the home page. Its name is not part of an address. */
 const HOME = 'README.mdx'
 
 /**

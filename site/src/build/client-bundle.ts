@@ -47,7 +47,8 @@ async function buildBundle(base: string): Promise<ClientBundle> {
       modulePreload: false,
       banner: COMPILE_HINT,
     }),
-    // For 'browser', Bun rewrites light-dark() and logical properties for browsers of 2020, at twice the size.
+    // With the target 'browser', Bun rewrites light-dark() and logical properties for browsers of 2020, which doubles
+    // the size.
     bundleEntry(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
     bundleEntry(join(source, 'boot.ts'), { format: 'iife' }),
   ])

@@ -14,8 +14,8 @@ const KEPT_BUILDS = 3
 const RECORDS = 'site-builds.json'
 
 /**
- * Updates the output folder file by file: assets, then pages, then the manifest, so that a server that reads it at the
- * same time finds every file it refers to. Leaves files of other programs.
+ * Updates the output folder file by file: assets, then pages, then the manifest. A server that reads the folder in the
+ * meantime finds every file that another file refers to. Leaves files of other programs.
  */
 export function publish(output: Output, { folder, build }: { folder: string; build: string }): void {
   for (const [path, content] of [...output].toSorted(byRank)) writeIfChanged(join(folder, path), content)

@@ -85,7 +85,7 @@ export function locateField(text: string, path: readonly string[]): Position {
 
 async function importSite(path: string, { file, text }: { file: string; text: string }): Promise<unknown> {
   try {
-    // The hash avoids the module cache when a watching process builds again.
+    // The hash bypasses the module cache when a watching process builds again.
     const module: { site?: unknown } = await import(`${path}?${contentHash(text)}`)
     if (module.site !== undefined) return module.site
   } catch (error) {

@@ -7,8 +7,8 @@ const STORE = 'scroll'
 const MAX_ENTRIES = 100
 
 /**
- * Tracks the scroll position of each entry of the session history. The browser would restore a position before script
- * has loaded the page, so this restores it instead.
+ * Tracks the scroll position of each entry of the session history. The browser would restore a position before the
+ * script has loaded the page, so these functions restore positions instead.
  */
 export function createHistoryEntries() {
   const positions = new Map<string, number>(readPositions())
@@ -62,7 +62,9 @@ function disableScrollRestoration(): void {
   history.scrollRestoration = 'manual'
 }
 
-/** The key of the current entry. Creates one for entries from the browser: fragments and first loads. */
+/**
+ * Returns the key of the current entry. Entries that the browser created, for fragments and first loads, get a new key.
+ */
 function readEntryKey(): string {
   const state: unknown = history.state
   if (isRecord(state) && typeof state['key'] === 'string') return state['key']

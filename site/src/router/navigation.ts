@@ -13,7 +13,7 @@ export type View =
 export interface NavigationState {
   /** Replaced as a whole, never mutated. */
   view: View
-  /** Increases with each view, so that each one mounts new components. */
+  /** Increases with each view, so that each view mounts new components. */
   visit: number
   /** A page has been loading for more than 200 ms (D-087, D-088). */
   isSlow: boolean

@@ -2,7 +2,7 @@ import type { Page } from '../navigation/page-model.ts'
 import { pageDataHref } from '../navigation/paths.ts'
 import { isRecord } from '../navigation/is-record.ts'
 
-/** After this, loading fails: an error helps more than an endless progress bar. */
+/** After this time, loading fails: an error helps more than an endless progress bar. */
 const TIMEOUT_MS = 15_000
 
 const KINDS = new Set<unknown>(['document', 'category', 'search'])

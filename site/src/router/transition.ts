@@ -14,7 +14,7 @@ export async function withTransition(update: () => void): Promise<void> {
   if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return update()
   const transition = document.startViewTransition(update)
-  // Both reject when the next navigation interrupts this one, which is not an error.
+  // Both promises reject when the next navigation interrupts this one, which is not an error.
   transition.ready.catch(() => undefined)
   transition.finished.catch(() => undefined)
   return transition.updateCallbackDone

@@ -2,7 +2,10 @@
 export const DEBOUNCE_MS = 120
 
 export interface EarlySearch {
-  /** Stops, and returns the response to the last request if it was for this address. Later calls return `undefined`. */
+  /**
+   * Stops sending requests, and returns the response to the last one if it was for this address. Later calls return
+   * `undefined`.
+   */
   take: (address: string) => Promise<Response> | undefined
   stop: () => void
 }

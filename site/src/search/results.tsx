@@ -10,7 +10,7 @@ import { ResultsPage, type ResultsView, formatResultsTitle } from './results-pag
 export interface Results {
   /** Whether the results page is on screen. */
   isShown: () => boolean
-  /** Renders synchronously. */
+  /** Renders the view synchronously. */
   show: (view: ResultsView) => void
   /** Updates the address and the title while the reader types. Selected facets stay. */
   setQuery: (query: string) => void

@@ -59,7 +59,7 @@ export function createEndpoint({ base, suggestions, early }: EndpointOptions): S
 interface EndpointOptions {
   /** Base path of the site, with a slash at both ends. */
   base: string
-  /** Number of hits for an address without a limit. */
+  /** Number of hits that the endpoint returns if the address has no limit. */
   suggestions: number
   early: EarlySearch
 }

@@ -3,7 +3,7 @@ import type { MarkdownPage } from './pages.ts'
 
 /** Another site generator, with the steps to build a site from these pages. */
 export interface Peer {
-  /** With its version. */
+  /** Name and version of the generator. */
   name: string
   /** Writes pages and configuration into an empty folder. `bun install` must run there before the build. */
   write: (root: string, pages: MarkdownPage[]) => void

@@ -45,7 +45,7 @@ async function writeStyles(): Promise<number> {
     const item = items[count % items.length]
     if (item) item.style.width = `${count}px`
   }
-  // Mutation observers run now. Later layout and paint are not part of the recorder's cost.
+  // Lets mutation observers run. Layout and paint, which follow, are not part of the recorder's cost.
   await Promise.resolve()
   return performance.now() - begin
 }
@@ -54,7 +54,7 @@ async function rebuildList(): Promise<number> {
   const list = document.querySelector('ul')
   const begin = performance.now()
   list?.replaceChildren(...[...list.children].map((row) => row.cloneNode(true)))
-  // Mutation observers run now. Later layout and paint are not part of the recorder's cost.
+  // Lets mutation observers run. Layout and paint, which follow, are not part of the recorder's cost.
   await Promise.resolve()
   return performance.now() - begin
 }

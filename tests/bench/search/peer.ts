@@ -3,7 +3,7 @@ import type { PlainPage } from './pages.ts'
 
 /** Another search to compare with. */
 export interface Peer {
-  /** With its version. */
+  /** Name and version of the search. */
   name: string
   /** Packages to install into the temporary folder. */
   packages: string[]

@@ -20,7 +20,7 @@ export interface Scale {
   p99Ms: number
 }
 
-/** Measures an index with several copies of the pages. Each copy has some words of its own. */
+/** Measures an index with several copies of the pages. A part of the words is different in each copy. */
 export function measureScale(
   index: SearchIndex,
   questions: readonly Question[],

@@ -12,8 +12,8 @@ const pointingMs = 300
 
 /**
  * Measures the milliseconds from a click on a sidebar link to the frame that paints the new heading, on the slow
- * connection, starting from an idle page. Also works for sites that load whole documents, because both times count from
- * the same origin.
+ * connection, starting from an idle page. Also works for sites that load whole documents, because times include
+ * `performance.timeOrigin`.
  */
 export function measureClick(
   browser: Browser,

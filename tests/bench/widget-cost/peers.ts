@@ -29,7 +29,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'install'], { cwd: folder })
   if (exitCode !== 0) throw new Error(`The peers could not be installed: ${stderr.toString()}`)
   const read = (path: string): Promise<string> => Bun.file(join(folder, 'node_modules', path)).text()
-  // The provider implements the protocol of version 7, so that it starts far enough to record requests.
+  // The provider implements the protocol of Gleap 7. That is enough for version 16 to start and record requests.
   const address = `sdk.setApiUrl('${provider}'); sdk.setFrameUrl('${provider}')`
   const startGleap = `const sdk = Gleap.default ?? Gleap; ${address}; sdk.initialize('demo')`
   const reportGleap = `sdk.sendSilentCrashReport('kept', 'MEDIUM')`

@@ -8,7 +8,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     await openHydrated(page, route)
     for (const [theme, width, rules] of [
       ['light', 1280, 'all'],
-      // Only the colors differ.
+      // In the dark theme, only the colors differ.
       ['dark', 1280, 'colors'],
       ['light', 390, 'all'],
     ] as const) {

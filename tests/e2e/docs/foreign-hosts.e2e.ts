@@ -21,7 +21,7 @@ async function startThirdParty(files: Record<string, { type: string; body: strin
     response.end(file?.body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   return { origin: `http://127.0.0.1:${port}`, requests, server }
 }
 

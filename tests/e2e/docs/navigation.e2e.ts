@@ -146,7 +146,7 @@ test('an unknown fragment does not change the page', async ({ page }) => {
 test('a hundred fast clicks never show a blank page or a page at the wrong address', async ({ page }) => {
   let underWay = 0
   await page.route('**/assets/data/**', async (route) => {
-    // Responses arrive out of order.
+    // Makes responses arrive out of order.
     const delay = (route.request().url().length * 37) % 160
     await new Promise((done) => setTimeout(done, delay))
     await route.continue()
@@ -187,7 +187,7 @@ async function clickAround(): Promise<string[]> {
   }
   look()
   for (let step = 0; step < 100; step++) {
-    // Never leaves the site.
+    // Goes back only if the previous entry is on this site.
     if (step % 7 === 3 && navigation.canGoBack) history.back()
     else if (step % 11 === 5) history.forward()
     else links[(step * 17) % links.length]?.click()

@@ -81,7 +81,7 @@ test('a reply that cannot be sent keeps its text, and is sent once', async ({ pa
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('alert')).toContainText('Your message is still here.')
   await expect(panel.getByLabel('Your reply')).toHaveValue('Thank you')
-  // The draft survives leaving the screen; opening it fails while the provider cannot be reached.
+  // Leaving the screen keeps the draft. Opening the screen fails while the provider cannot be reached.
   await panel.getByRole('button', { name: 'Back' }).click()
   await openThreads(shown)
   await expect(panel.getByRole('alert')).toHaveText('Couldn’t load your messages.')

@@ -139,7 +139,7 @@ test('a server-rendered page that React hydrates late stays unchanged until then
   await serve(widget, files)
   const html: unknown =
     typeof render === 'function' && render({ origin: provider.origin, sdkKey: provider.sdkKey, entry })
-  // Also includes the script tag, which runs before React.
+  // The page also contains the script tag, which runs before React.
   provider.serve(
     '/',
     String(html).replace(

@@ -32,7 +32,7 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
     return Math.floor((seed / 2147483648) * below)
   }
   const find = (id: string): HTMLElement => document.getElementById(id) ?? document.body
-  const field = (id: string): HTMLInputElement => find(id) as HTMLInputElement // of those called so
+  const field = (id: string): HTMLInputElement => find(id) as HTMLInputElement // only called with ids of fields
   const list = find('list')
   const pick = (): HTMLElement | undefined =>
     [...list.children][random(list.children.length || 1)] as HTMLElement

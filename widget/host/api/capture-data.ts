@@ -7,7 +7,7 @@ export interface CaptureData {
   webReplay: Promise<WebReplay | undefined> | null
   /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
-  /** Set by the editor. Masks in parts of a report what the visitor covered. */
+  /** Masks content that the visitor covered, in parts of a report. Set by the editor. */
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
   /** Set by the replay recorder. Returns a node's id in the replay, or -1. */
   idOf?: (node: Node) => number

@@ -11,7 +11,7 @@ import type { Masking } from '../masking/masking.ts'
 import type { CaptureData } from './capture-data.ts'
 import type { Page } from '../../platform/page.ts'
 
-/** What the editor is opened for: a capture, or choosing an element. */
+/** The purpose of the editor: a capture, or choosing an element. */
 export type EditorMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
 
 /** What the editor captures: an annotated screenshot or a screen recording. */
@@ -25,7 +25,7 @@ export interface PickedElement {
   text: string
 }
 
-/** What the editor adds to the form besides its mode. */
+/** Data that the editor adds to the form, in addition to its mode. */
 export type EditorResult = CaptureThumbnail | PickedElement
 
 /** A shadow root above everything in the page, including its modal dialogs. */

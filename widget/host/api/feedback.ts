@@ -98,7 +98,7 @@ export interface Feedback {
   ) => Promise<IdentifyResult>
   /** Ends the visitor's session. A new anonymous session starts ten seconds later (W-117). */
   clearIdentity: () => void
-  /** Opens the panel. Before the panel is loaded, it opens as soon as it is. */
+  /** Opens the panel, or opens it as soon as it has loaded. */
   open: () => void
   close: () => void
   /** Alias of `close`. */

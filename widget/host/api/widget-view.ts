@@ -19,7 +19,7 @@ export interface Appearance {
   config: FlowConfig
   language: string
   hasButton: boolean
-  /** Number of unread replies, which the button shows; not a number if no reply ever came. */
+  /** Number of unread replies, which the button shows; NaN if the visitor has never received a reply. */
   unread: number
 }
 

@@ -58,9 +58,9 @@ class Xhr {
 
 export const session: Session = { gleapId: 's1', gleapHash: 'h1', ...anonymousUser }
 
-export const replay = (startDate: number) => ({ startDate }) as WebReplay // is never read
+export const replay = (startDate: number) => ({ startDate }) as WebReplay // tests pass it on without reading it
 
-export const screenshot = { html: '<p>' } as Screenshot // is never read
+export const screenshot = { html: '<p>' } as Screenshot // tests pass it on without reading it
 
 export const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }
 
@@ -106,7 +106,7 @@ export function createHost({
     return part
   }
   const services = startDeferredServices({
-    page: page as unknown as Page, // has every property that the code uses
+    page: page as unknown as Page, // the mock has every property that the code uses
     sdkKey: 'demo',
     settings,
     logs,

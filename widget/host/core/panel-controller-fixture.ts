@@ -24,7 +24,7 @@ export function createHost() {
     scrollX: 3,
     scrollY: 240,
     open: (...args: unknown[]) => void opened.push(args),
-  }) as unknown as Page // has every property that the panel uses
+  }) as unknown as Page // the mock has every property that the panel uses
   const settings = { ...createSettings('https://api.example'), frameUrl: 'https://frame.example/' }
   const capture = createCaptureData()
   const emitter = createEmitter()
@@ -53,7 +53,7 @@ export function createHost() {
   const heard: WidgetMessage[] = []
   const { port1 } = new MessageChannel()
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
-  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be the source of an event
+  const frame = Object.assign(port1, { postMessage }) as unknown as Window // a port can be the source of an event
   function openView({ connectFrame }: WidgetViewOptions) {
     views += 1
     connectFrame(() => frame)

@@ -54,9 +54,9 @@ export interface PanelController {
   postReplayReady: () => void
   /** Posts the short number by which the visitor can refer to the report. */
   postReference: (reference: string) => void
-  /** W-178. */
+  /** Posts that the report was delivered (W-178). */
   postSent: () => void
-  /** W-179, W-191. */
+  /** Posts that the report could not be sent (W-179, W-191). */
   postFailed: () => void
   /** Posts that the report is queued and will be retried. */
   postQueued: () => void

@@ -12,7 +12,7 @@ function createHost() {
   const page = {
     requestIdleCallback: (act: () => void) => idle.push(act),
     cancelIdleCallback: (handle: number) => void idle.splice(handle - 1, 1, () => {}),
-  } as unknown as Page // has every property that the code uses
+  } as unknown as Page // the mock has every property that the code uses
   const replay = createReplayToggle({
     page,
     capture: createCaptureData(),

@@ -32,7 +32,7 @@ function createHost() {
     timeOrigin: 5000,
     getEntriesByType: (type: string) => (asked.push(type), [timing, {}]),
   }
-  const page = { performance } as unknown as Page // has every property that the code reads
+  const page = { performance } as unknown as Page // the mock has every property that the code reads
   let config: Config | undefined
   let attached = [{ url: 'https://a.example/native', date: 'x' }]
   const screenshot = {

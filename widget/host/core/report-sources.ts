@@ -27,7 +27,7 @@ export interface ReportSourceOptions {
   takeScreenshot: () => Promise<Screenshot | undefined>
   takeReplay: () => Promise<WebReplay | undefined>
   clock: Clock
-  /** When the script started, by `clock`. */
+  /** Time at which the script started, according to `clock`. */
   startedAt: number
 }
 

@@ -2,7 +2,7 @@
 const LONGEST_SIDE = 500
 /** Fraction of the original size (W-153). */
 const SHARE = 1 / 4
-/** W-154. */
+/** JPEG quality, from 0 to 1 (W-154). */
 const JPEG_QUALITY = 0.7
 
 export interface Size {

@@ -21,7 +21,7 @@ const BEGIN = '-----BEGIN '
 
 /** Masks secrets that are recognizable by their format alone, without a name. Linear in the length of the text. */
 export function maskSecrets(text: string): string {
-  // Every such secret is longer.
+  // Every secret with a recognizable format is longer.
   if (text.length < 12) return text
   let masked = text.includes('PRIVATE KEY') ? maskPrivateKeys(text) : text
   if (/\d/.test(masked)) {

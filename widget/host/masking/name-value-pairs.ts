@@ -3,7 +3,7 @@ export interface Name {
   text: string
   start: number
   isQuoted: boolean
-  /** Whether it is a parameter of a URL or a form. */
+  /** Whether the name is a parameter of a URL or a form. */
   isParameter: boolean
   /** The one or two words before the name, which can belong to it: `API key: …`. */
   longer: readonly string[]

@@ -33,7 +33,7 @@ function listNames(field: Field): string[] {
   const labels = [...(field.labels ?? [])]
   for (const id of field.getAttribute('aria-labelledby')?.split(/\s+/) ?? []) {
     const label = id === '' ? null : field.ownerDocument.getElementById(id)
-    if (label) labels.push(label as HTMLLabelElement) // only used as an element
+    if (label) labels.push(label as HTMLLabelElement) // only properties of `Element` are used
   }
   return [...names, ...labels.map(({ textContent }) => textContent.slice(0, 200))]
 }

@@ -15,7 +15,7 @@ test('W-062 both parts are kept unchanged for the frame', () => {
 
 const inverted = Object.fromEntries(
   Object.entries(defaultSwitches).map(([name, isOn]) => [name, !isOn]),
-) as typeof defaultSwitches // the same keys
+) as typeof defaultSwitches // it has the same keys
 
 /** A configuration in which no field has its default value. */
 const own: FlowConfig = {

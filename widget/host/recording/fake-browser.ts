@@ -77,6 +77,6 @@ export function createFakeBrowser(answers: FakeAnswers = {}): FakeBrowser {
     navigator: { mediaDevices },
     MediaStream: FakeStream,
     MediaRecorder: 'Recorder' in answers ? answers.Recorder : FakeRecorder,
-  }) as unknown as RecorderPage // has every property that the recorder uses
+  }) as unknown as RecorderPage // the mock has every property that the recorder uses
   return { page, asked, screen, microphone }
 }

@@ -3,7 +3,7 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { addDuration } from './add-duration.ts'
 import { pickFormat, toRecordingFile } from './recording-format.ts'
 
-/** W-211. */
+/** Maximum length of a recording (W-211). */
 export const LIMIT_SECONDS = 120
 /** Milliseconds between chunks, the most that a crash can lose (W-212). */
 const CHUNK_MS = 200

@@ -28,6 +28,6 @@ export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPrev
 function toHanded(replay: WebReplay, { t, language, direction }: HostTexts): ReplayPreviewMessage {
   const texts = Object.fromEntries(
     replayTexts.map((name) => [name, t(name)]),
-  ) as ReplayPreviewMessage['texts'] // has the same names
+  ) as ReplayPreviewMessage['texts'] // the keys are those of `replayTexts`
   return { replay, texts, language, direction }
 }

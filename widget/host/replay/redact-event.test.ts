@@ -43,7 +43,7 @@ test('R-23 a field into which a card number was typed shows nothing of it, not e
 })
 
 test('clicks on the widget are not recorded', () => {
-  const element = { nodeType: 1 } as Node // has every property that the code reads
+  const element = { nodeType: 1 } as Node // the mock has every property that the code reads
   const click = change({ source: sources.mouseInteraction, type: 2, id: 1 })
   expect(redactEvent(click, createLookup({ nodeOf: () => element }).lookup)).toBe(true)
   expect(redactEvent(click, createLookup({ nodeOf: () => element, isOurs: () => true }).lookup)).toBe(false)

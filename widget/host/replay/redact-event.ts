@@ -58,8 +58,8 @@ export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
   }
   if ('href' in event.data) event.data.href = masking.redact(String(event.data.href))
   if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
-    redactNode(event.data.node as ReplayNode, false, rules) // rrweb's type
-  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's type
+    redactNode(event.data.node as ReplayNode, false, rules) // rrweb's node
+  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's data
 }
 
 function redactChange(data: EventData, lookup: Lookup): boolean {
@@ -87,7 +87,7 @@ function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lo
 /** Masks all input of fields that once contained a secret. Changes the events. */
 export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): ReplayEvent[] {
   for (const { type, data } of fields.size === 0 ? [] : events) {
-    const input = data as EventData // rrweb's type
+    const input = data as EventData // rrweb's data
     if (type === eventTypes.incremental && input.source === sources.input && fields.has(input.id))
       input.text = maskValue(input.text)
   }
@@ -149,9 +149,9 @@ function toElement(node: Node | null): Element | undefined {
   if (!node) return undefined
   switch (node.nodeType) {
     case 1:
-      return node as Element // by its node type
+      return node as Element // node type 1 is an element
     case 9:
-      return (node as Document).defaultView?.frameElement ?? undefined // by its node type
+      return (node as Document).defaultView?.frameElement ?? undefined // node type 9 is a document
     case 11:
       return 'host' in node ? (node as ShadowRoot).host : undefined // plain fragments have no host
     default:

@@ -71,7 +71,7 @@ export function assembleReport(
 }
 
 function keepParts(parts: ReportParts, excludeData: ExcludeData): ReportParts {
-  const names = Object.keys(parts) as PartName[] // has only keys of its type
+  const names = Object.keys(parts) as PartName[] // `parts` has no other keys
   return Object.fromEntries(
     names
       .filter((name) => parts[name] !== undefined && !isExcluded(name, excludeData))

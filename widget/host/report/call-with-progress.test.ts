@@ -41,7 +41,7 @@ function start(call: Partial<ProgressCall>) {
     callApi: () => Promise.resolve({ status: 299, body: undefined, text: '', retryAfterMs: undefined }),
     apiUrl: () => 'https://api.example/',
     sdkKey: 'demo',
-    Request: FakeRequest as unknown as new () => XMLHttpRequest, // has every member that the code uses
+    Request: FakeRequest as unknown as new () => XMLHttpRequest, // the mock has every member that the code uses
   })
   FakeRequest.last = undefined
   const answering = callApi('/bugs/v2', {

@@ -1,6 +1,6 @@
 const HTML = 'http://www.w3.org/1999/xhtml'
 
-/* None of these use `instanceof`, because each frame has its own classes. */
+/* These functions do not use `instanceof`, because each frame has its own classes. */
 
 export function isElement(node: Node): node is Element {
   return node.nodeType === 1

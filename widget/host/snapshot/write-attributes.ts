@@ -50,7 +50,10 @@ function toTold(
   return masked
 }
 
-/** Whether the attribute is visible content. These elements display `value`, and visitors don't type into them. */
+/**
+ * Whether the attribute is visible content: the `value` of an element that displays it and that visitors do not type
+ * into.
+ */
 function isShown(element: Element, name: string): boolean {
   return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)
 }

@@ -122,7 +122,7 @@ async function openWidgetView(
     if (!isPanelShown()) state.isSettled = false
     const current = hydrated.current()
     if (current) current.draw()
-    // Until then, hydrating would change nothing visible.
+    // Hydrating earlier would change nothing visible.
     else if (state.isFrameReady || state.isOpen) hydrated.use((view) => view.draw())
   }
 

@@ -40,14 +40,14 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'trash.restored': 'Restored from the trash',
 }
 
-/** Names of what an entry contains by id. */
+/** Names of members and projects, which an entry contains only as ids. */
 export interface AuditNames {
   members: ReadonlyMap<string, string>
   /** By SDK key. */
   projects: ReadonlyMap<string, string>
 }
 
-/** The action as a sentence that names the person it is about. */
+/** Describes the action in a sentence that names the person it is about. */
 export function describeAction({
   action,
   detail,

@@ -2,7 +2,7 @@ import { listMentionNames } from '@node-docs/edge/contract/mention-names'
 import type { Inbox } from '../store.ts'
 import type { SearchContext } from './search-filters.ts'
 
-/** What the filters of the search field can name. */
+/** Collects the names that filters in the search field can contain. */
 export function createSearchContext({ state }: Inbox): SearchContext {
   const { account, labels, list, members, projects, reportTypes, route } = state
   const project = route.kind === 'list' ? route.filters.project : ''

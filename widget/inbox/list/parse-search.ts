@@ -3,9 +3,9 @@ import { type SearchContext, searchFilters } from './search-filters.ts'
 
 /** The parsed text of the search field. */
 export interface ParsedSearch {
-  /** Filters that the text names. */
+  /** Filters in the text. */
   change: Partial<Filters>
-  /** The other words. */
+  /** Words that are not part of a filter. */
   q: string
   /** Why parts of the text are not filters. */
   problems: readonly string[]
@@ -56,8 +56,8 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
 export type ReplacedFilters = Partial<Pick<Filters, 'status' | 'isSpam' | 'project'>>
 
 /**
- * The filters that a text selects. Status and project stay as they are unless the text names them, and get back their
- * values in `replaced` when the text no longer does.
+ * Returns the filters that a text selects. Status and project keep their values unless the text names them. If only the
+ * previous text named them, their values in `replaced` are restored.
  */
 export function applySearch(
   filters: Filters,
@@ -68,7 +68,7 @@ export function applySearch(
   return { ...filters, ...off, ...replaced, ...change, q }
 }
 
-/** What `applySearch` needs as `replaced` for the next text. `filters` are those before this text. */
+/** Returns the value of `replaced` for the next text. `filters` are those before this text. */
 export function updateReplaced(
   filters: Filters,
   { change }: ParsedSearch,
@@ -81,7 +81,7 @@ export function updateReplaced(
   }
 }
 
-/** The text that shows these filters. */
+/** Formats filters as the text of the search field. */
 export function formatSearch(filters: Filters, context: SearchContext): string {
   const typed = Object.entries(searchFilters).flatMap(([name, { format }]) =>
     format(filters, context).map((value) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`),

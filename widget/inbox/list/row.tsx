@@ -45,7 +45,7 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
   ['attachments', 'attachment', 'Files'],
 ]
 
-/** More would leave no room for the message. */
+/** Maximum number of labels in a row. More would leave no room for the message. */
 const MOST_LABELS = 3
 
 /** A row of the list at its vertical position. */

@@ -26,9 +26,9 @@ const LIST_ID = 'search-completions'
 export function SearchField({ inbox }: { inbox: Inbox }) {
   const { route, members } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
-  /** The text that the field got from the filters, which no one has edited. */
+  /** Text that the filters wrote into the field, until the user edits it. */
   const written = useRef<string | undefined>(undefined)
-  /** The status and project that come back when the text no longer names others. */
+  /** Status and project to restore when the text no longer names others. */
   const replaced = useRef<ReplacedFilters>({})
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -44,7 +44,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
 
   useEffect(() => {
     const input = field.current
-    // Text that is being typed stays, for example when the members arrive.
+    // Keeps text that is being typed, for example when the members have loaded.
     if (input === null || filters === undefined || timer.current !== undefined) return
     const { next } = parseField(filters)
     if (input.value === written.current || serializeFilters(next).toString() !== shown) {
@@ -53,7 +53,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
       replaced.current = {}
       setProblems([])
     }
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only other filters, and names that replace ids, replace what is being typed
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only changed filters, and names that replace ids, may replace the text
   }, [shown, members.length])
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -2,7 +2,7 @@ import { partNames, statuses } from '@node-docs/edge/contract/inbox'
 import { type Filters, formatDay, isDay, startOfDay } from '../filters.ts'
 import { knownTypes, toTypeWord } from '../format-type.ts'
 
-/** What filters can name. */
+/** Values that filters can name. */
 export interface SearchContext {
   projects: readonly { readonly sdkKey: string; readonly name: string }[]
   /** Types of reports; empty until they are loaded. */

@@ -13,7 +13,7 @@ export function Sparkline({ days }: { days: readonly number[] }) {
       <title>{label}</title>
       {days.map((count, index) => {
         const height = count === 0 ? 1 : 2 + (14 * count) / most
-        // oxlint-disable-next-line react/no-array-index-key -- a day is its place
+        // oxlint-disable-next-line react/no-array-index-key -- the position identifies the day
         return <rect key={index} x={index * 4} y={16 - height} width="3" height={height} />
       })}
     </svg>

@@ -59,7 +59,9 @@ export function useReportKeys(keys: ReportKeys): void {
   }, [])
 }
 
-/** Selects the entry before or after the selected one, or next to the moment of the replay. */
+/**
+ * Selects the entry before or after the selected one. Without a selection, starts at the current time of the replay.
+ */
 function step({ shown, selected, player, onSelect }: ReportKeys, by: 1 | -1): void {
   const state = player?.getState()
   const at = state?.phase === 'shown' ? findEntryAt(shown, state.outline.startedAt + state.at) : -1

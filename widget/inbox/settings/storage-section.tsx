@@ -15,7 +15,7 @@ interface Stored {
 
 const SHOWN_DAYS = 14
 
-/** What visitors stored, what is left of today's quota, and what was refused. */
+/** Shows the data that visitors stored, today's remaining quota, and the refused requests. */
 export function StorageSection({ api, sdkKey }: { api: InboxApi; sdkKey: string }) {
   const [stored, setStored] = useState<Stored>()
   const [error, setError] = useState('')

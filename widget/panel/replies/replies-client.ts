@@ -29,10 +29,10 @@ export async function sendReply(
   { report, id, text }: { report: string; id: string; text: string },
 ): Promise<ThreadReply> {
   const sent = await call(session, routes.replies, { report, id, text: redactText(text) })
-  return sent as ThreadReply // Only our server answers here.
+  return sent as ThreadReply // Only our server responds to this call.
 }
 
-/** Marks what is shown as read. If that fails, the replies stay unread, and the next visit shows them again. */
+/** Marks the shown replies as read. If that fails, the replies stay unread, and the next visit shows them again. */
 export async function markThreadRead(session: SessionUpdate, { report, replies }: Thread): Promise<void> {
   const last = [...replies].reverse().find(({ author }) => author !== null)
   if (last) await call(session, routes.repliesRead, { report, last: last.id }).catch(() => undefined)

@@ -15,7 +15,10 @@ export interface ReplyFormProps extends Pick<ScreenProps, 'texts'> {
 
 const store = createStore(() => sessionStorage)
 
-/** Writes to the team. The text stays until the server has it, also when the panel or the page is left. */
+/**
+ * A form to reply to the team. The text is kept until the server has stored it, even if the visitor leaves the panel or
+ * the page.
+ */
 export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormProps) {
   const key = `feedback-widget-reply-${report}`
   const labelId = useId()
@@ -64,7 +67,7 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
         dir={text === '' ? undefined : 'auto'}
         rows={3}
         maxLength={REPLY_CHARACTERS}
-        // What is typed meanwhile would be lost.
+        // Text that is typed while a reply is being sent would be lost.
         readOnly={state === 'sending'}
         value={text}
         onInput={(event) => write(event.currentTarget.value)}
@@ -90,7 +93,10 @@ function toText(stored: unknown): string {
   return typeof stored === 'string' ? stored : ''
 }
 
-/** 32 hexadecimal digits. `crypto.randomUUID` needs a secure context, and a site of an intranet may have none. */
+/**
+ * Returns 32 hexadecimal digits. Does not use `crypto.randomUUID`, which needs a secure context, because an intranet
+ * site may have none.
+ */
 function createId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -61,7 +61,9 @@ function formatTime(time: string, language: string): string {
   }
 }
 
-/** Without U+202D and U+202E, which can make a text read as another. Right-to-left languages do not need them. */
+/**
+ * Removes U+202D and U+202E, which can make a text look like a different one. Right-to-left languages do not need them.
+ */
 function removeOverrides(text: string): string {
   return text.replace(/[\u202d\u202e]/g, '')
 }

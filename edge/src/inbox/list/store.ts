@@ -6,8 +6,8 @@ import { toWordQuery } from '../../reports/search-words.ts'
 import { toTrigramQuery, toWords } from './trigram-query.ts'
 
 /**
- * A page of the list, newest first, plus one row if there is another page. With words, it merges two searches: for
- * parts of words in the form, and for words anywhere in the report.
+ * Returns a page of the list, newest first, and one more row if another page follows. With search words, it merges two
+ * searches: for parts of words in the form, and for words anywhere in the report.
  */
 export async function readReports(
   database: Database,
@@ -34,7 +34,7 @@ interface TextSearch {
   conditions: readonly Statement[]
 }
 
-/** The statements whose merged rows are the page. */
+/** Returns statements whose merged rows are the page. */
 export function toListStatements(query: ReportsQuery, before?: number): Statement[] {
   const words = toWords(query.q ?? '')
   const url = query.url?.toLowerCase()
@@ -56,7 +56,7 @@ export function toListStatements(query: ReportsQuery, before?: number): Statemen
   return statements
 }
 
-/** Skips the report's id, with which the text starts: it contains short hexadecimal words by chance. */
+/** Ignores the report's id at the start of the text, because ids contain short hexadecimal words by chance. */
 function containsWord(word: string): Statement {
   return /^[0-9a-f]{1,5}$/.test(word)
     ? sql`instr(substr(reports.search, ${ID_CHARACTERS + 1}), ${word}) > 0`
@@ -64,8 +64,8 @@ function containsWord(word: string): Statement {
 }
 
 /**
- * These are only searched as the start of a word: two letters anywhere in the texts are slow to find and match too
- * much.
+ * Short words in Latin script match only the start of a word: two letters anywhere in the texts are slow to find and
+ * match too much.
  */
 function isShortLatin(word: string): boolean {
   return /^[a-z0-9]{1,2}$/.test(word)

@@ -17,7 +17,7 @@ export function toTrigramQuery(words: readonly string[]): string | undefined {
   const trigrams = new Set<string>()
   const letters = words.map((word) => Array.from(word))
   const longest = Math.max(0, ...letters.map(({ length }) => length))
-  // Takes turns, so that a long first word leaves room for a rare second one.
+  // Takes one trigram of each word in turn, so that a long first word leaves room for a rare second one.
   for (let start = 0; start + 3 <= longest; start += 1) {
     for (const characters of letters) {
       const trigram = characters.slice(start, start + 3)

@@ -33,7 +33,7 @@ export function createLiveRoutes(
     const { member } = c.var
     const isAllowed = async (): Promise<boolean> => {
       const current = await readMember(context.database, member.id)
-      // Programs that sign in through Cloudflare Access have no row.
+      // Programs that sign in through Cloudflare Access have no row in `members`.
       return current === undefined || (!current.isRemoved && isSameAccess(current, member))
     }
     const options = { project, after: place, isAllowed }

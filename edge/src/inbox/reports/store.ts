@@ -48,7 +48,7 @@ export async function updateReports(
   // The audit log outlives the report, so it must not contain the notes.
   const detail = notes === undefined ? patch : { ...patch, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
-  // These run first, so that the returned rows have the new labels.
+  // These statements run before the update, so that the returned rows have the new labels.
   const preparations = [
     noteReportChanges({ at, who, action: 'report.changed', detail }, ids),
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),

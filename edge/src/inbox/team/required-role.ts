@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/team.ts'
 
-/** The role that a request needs, or `self` for requests about one's own account, which need none. */
+/** The role that a request needs, or `self` for requests about one's own account, which need no role. */
 export type Requirement = Role | 'self'
 
 /** Writes that members may make. All others need an admin, including those that are not listed anywhere. */
@@ -36,8 +36,8 @@ const handled =
   /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
 /**
- * Requests that are limited to the project in their query. Other routes ignore the query, so a project there must not
- * open them.
+ * Requests that are limited to the project in their query. Other routes ignore the query, so a project in it must not
+ * grant access to them.
  */
 const queried =
   /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|subjects|subjects\/counts)|DELETE \/subjects)$/

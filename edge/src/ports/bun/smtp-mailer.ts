@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function toResult(error: unknown): MailResult {
   const { code, command, message, response, responseCode } = Object(error)
-  // 5.7 is a policy of the server, such as a refused relay, and says nothing about the address.
+  // Status codes 5.7.x mean a policy of the server, such as a refused relay, and say nothing about the address.
   const isUnknown =
     command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/\b5\.7\.\d/.test(String(response))
   if (isUnknown) return { state: 'refused', error: `The mail server refused the address: ${response}` }

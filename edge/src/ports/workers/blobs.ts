@@ -50,7 +50,7 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       }
     },
     async list(cursor) {
-      // The sweep may have to move a whole page.
+      // A page has at most as many blobs as one run can move, because the sweep may have to move all of them.
       const page = await bucket.list({ limit: MOVES_PER_RUN, ...(cursor !== undefined && { cursor }) })
       const blobs = page.objects.flatMap(({ key, uploaded }) =>
         isBlobKey(key) ? [{ key, storedAt: uploaded.getTime() }] : [],

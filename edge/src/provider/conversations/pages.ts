@@ -13,7 +13,7 @@ interface Conversation {
   replies: readonly ThreadReply[]
   /** Id of the next reply, so that a repeated form is stored once. */
   nextId: string
-  /** What the reporter entered, and why it was not stored. */
+  /** The reporter's text that was not stored, and the reason. */
   failed?: { text: string; problem: string } | undefined
 }
 

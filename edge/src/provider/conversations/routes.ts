@@ -28,7 +28,7 @@ const scopeSchema = v.optional(v.picklist(['project', 'report', 'none']), 'proje
 
 type Failure = { text: string; problem: string; error: ProblemError }
 
-/** Pages for reporters who follow a link in an email: the conversation about a report, and the end of emails. */
+/** Pages for reporters who follow a link in an email: the conversation about a report, and unsubscribing. */
 export function createConversations(context: ProviderContext): Hono<AppEnv> {
   const { clock, database, projects, quota } = context
   const app = new Hono<AppEnv>()
@@ -104,7 +104,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
       return answerConversation(c, { text: given.text, problem, error })
     }
     deliverAsync(c, { project: found.project, reports: [summary.id] }, context)
-    // The relative URL is this page, on every host. A reload does not send the form again.
+    // The relative URL leads to this page on every host. After the redirect, a reload does not send the form again.
     return c.redirect(`${conversation.slice(1)}?token=${encodeURIComponent(c.req.query('token') ?? '')}`, 303)
   })
 

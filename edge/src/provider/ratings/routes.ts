@@ -109,7 +109,7 @@ async function takeRequest(c: Context<AppEnv>, { limiter, clientInfo }: Provider
 
 async function readForm(c: Context<AppEnv>, { vars }: ProviderContext): Promise<URLSearchParams> {
   const origin = c.req.header('Origin') ?? null
-  // The list allows no real origin, so that only this site itself can send answers.
+  // The list contains no real origin, so that only this site itself can send answers.
   if (!isAllowedOrigin(origin, [''], { requestUrl: c.req.url, hosts: vars.hosts }))
     throw new ProblemError('origin_not_allowed', 'Answers are accepted from the pages of this site only.')
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? ''))

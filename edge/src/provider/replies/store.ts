@@ -19,7 +19,7 @@ function selectOwnReports({ project, gleapId }: SessionKey): Statement {
       WHERE ${session} AND sessions.is_verified = 1 AND reports.is_verified = 1`
 }
 
-/** The reports that a caller may reply to, and what else a reply changes. */
+/** The reports that a caller may reply to, and further statements to run with each reply. */
 export interface ReplyAccess {
   reports: Statement
   changes: readonly Statement[]
@@ -105,9 +105,10 @@ interface NewReply {
 }
 
 /**
- * Stores a reply of the reporter, who has then read those of the team, and opens the report again if it was done. A reply
- * that is stored already is returned unchanged.
- * @returns undefined if the reporter has no report with this id that the team replied to, `full` if it has too many replies.
+ * Stores a reply of the reporter, marks the team's replies as read, and reopens the report if it was done. A reply that
+ * is already stored is returned unchanged.
+ * @returns undefined if the reporter has no report with this id that the team replied to, `full` if it has too many
+ * replies.
  */
 export async function insertReply(
   database: Database,

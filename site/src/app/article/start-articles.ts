@@ -44,7 +44,7 @@ function onClick(event: MouseEvent): void {
   else if (part.matches('.tab')) chooseTab(part)
   // With a modifier key, the browser opens the link in a new tab.
   else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    const { href } = part as HTMLAnchorElement // undefined for other elements
+    const { href } = part as HTMLAnchorElement // `href` is undefined for other elements
     if (href) event.preventDefault()
     import('./article-actions.ts').then(
       (actions) => actions.startAction(part),

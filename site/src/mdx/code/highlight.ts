@@ -18,7 +18,7 @@ export async function highlight(code: string, language: string): Promise<Token[]
   highlighter ??= createHighlighter()
   const core = await highlighter
   if (!core.getLoadedLanguages().includes(grammar)) await core.loadLanguage(load())
-  // Without a time limit: by default, slow machines leave the rest of a line without colors.
+  // No time limit: with the default one, slow machines leave the rest of a line without colors.
   return core.codeToTokensBase(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 }).map(mergeTokens)
 }
 

@@ -50,7 +50,8 @@ const SCOPES: Readonly<Record<TokenKind, string[]>> = {
 }
 
 /**
- * A theme whose colors are kinds of tokens. They become classes, because the security policy forbids style attributes.
+ * A theme whose colors are kinds of tokens. The kinds become classes, because the security policy forbids style
+ * attributes.
  */
 export const theme: ThemeRegistrationRaw = {
   name: 'kinds',

@@ -8,8 +8,8 @@ import { attribute } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'
 
 /**
- * An SVG file with its caption, inlined so that it follows the theme. On narrow screens its `narrow` version replaces it;
- * without one, it scrolls sideways.
+ * An SVG file with its caption, inlined so that it follows the theme. On narrow screens, the `narrow` version of the
+ * file is shown instead; without one, the diagram scrolls sideways.
  *
  *     <figure class="diagram">
  *       <div class="diagram-canvas" tabindex="0"><svg viewBox role="img">…</svg></div>

@@ -14,7 +14,7 @@ export interface CommentEditorProps {
   onClose: () => void
 }
 
-/** Edits a comment. If it changes meanwhile, both texts are shown, and saving replaces the newer one knowingly. */
+/** Edits a comment. If the comment changes meanwhile, both texts are shown, and saving replaces the newer one. */
 export function CommentEditor({ comment, names, onSave, onReload, onClose }: CommentEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [before] = useState(comment)
@@ -33,7 +33,7 @@ export function CommentEditor({ comment, names, onSave, onReload, onClose }: Com
       await onSave(text, comment.version)
       onClose()
     } catch (reason) {
-      // The new text arrives as `comment`.
+      // After the reload, the new text arrives as `comment`.
       if (reason instanceof ApiError && reason.code === 'version_conflict') onReload()
       else setError(`Not saved. ${formatError(reason)}`)
       setIsSaving(false)

@@ -14,7 +14,7 @@ export interface CommentItemProps {
   onDelete: (() => void) | undefined
 }
 
-/** A comment with its author, its time, and what the signed-in member may do with it. */
+/** A comment with its author, its time, and the actions that the signed-in member may take. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mentions, now, onEdit, onDelete } = props
   const { author, createdAt, editedAt, text } = comment

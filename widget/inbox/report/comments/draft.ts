@@ -20,7 +20,7 @@ export function openDraft(kind: 'comment' | 'reply', report: string): Draft {
         if (text === '') localStorage.removeItem(key)
         else localStorage.setItem(key, text)
       } catch {
-        // The text stays in the field.
+        // The text stays in the field, even if it cannot be stored.
       }
     },
   }

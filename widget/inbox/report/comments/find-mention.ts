@@ -2,7 +2,7 @@
 const MOST_CHARACTERS = 40
 const MOST_NAMES = 6
 
-/** What follows the last `@` before the caret, if it may be the start of a name. */
+/** Returns the text after the last `@` before the caret, if it can be the start of a name. */
 export function findMention(before: string): string | undefined {
   const at = before.lastIndexOf('@')
   if (at === -1 || before.length - at > MOST_CHARACTERS) return undefined

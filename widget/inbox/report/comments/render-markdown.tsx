@@ -14,7 +14,7 @@ export function renderMarkdown(text: string, mentions: readonly string[]): React
 function renderAll(tokens: readonly Token[] | undefined, mentions: readonly string[]): ReactNode {
   return (tokens ?? []).map((token, index) => (
     // Tokens have no identity, and a change of the text renders all of them.
-    // oxlint-disable-next-line react/no-array-index-key -- see above
+    // oxlint-disable-next-line react/no-array-index-key -- tokens have no identity
     <Fragment key={index}>{renderToken(token, mentions)}</Fragment>
   ))
 }
@@ -63,7 +63,7 @@ function renderToken(token: Token, mentions: readonly string[]): ReactNode {
     case 'text':
       return 'tokens' in token && token.tokens ? content() : markMentions(String(token['text']), mentions)
     default:
-      // HTML, and what a later version of the parser may know.
+      // Shows HTML, and tokens that only later versions of the parser have, as text.
       return escapeInvisible(token.raw)
   }
 }
@@ -108,7 +108,7 @@ function renderTable({ header, rows }: Tokens.Table, mentions: readonly string[]
   )
 }
 
-/** Only addresses that cannot act become links; others are shown as they were written. */
+/** Only web and email addresses become links; others are shown as they were written. */
 function renderLink({ href, raw, text, tokens }: Tokens.Link, mentions: readonly string[]): ReactNode {
   if (!/^(?:https?:\/\/|mailto:)/i.test(href)) return escapeInvisible(raw)
   return (

@@ -6,13 +6,13 @@ export interface Messages<Message> {
   messages: readonly Message[] | undefined
   /** Why loading failed. */
   error: string
-  /** Loads them again. */
+  /** Loads the messages again. */
   reload: () => void
 }
 
 /**
- * Loads messages of a report, and again when `load` changes or when `live`, the report of the event stream, does. `what`
- * names them in the error.
+ * Loads messages of a report, and loads them again when `load` or `live`, the report from the event stream, changes.
+ * `what` names the messages in errors.
  */
 export function useMessages<Message>(
   load: () => Promise<readonly Message[]>,
@@ -31,7 +31,7 @@ export function useMessages<Message>(
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- `live` and `attempt` ask for a new load
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- `live` and `attempt` trigger a new load
   }, [load, what, live, attempt])
   return { ...state, reload: () => setAttempt((before) => before + 1) }
 }

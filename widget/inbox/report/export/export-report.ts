@@ -32,8 +32,8 @@ export async function exportReport(
 }
 
 /**
- * Replaces the recorded snapshot with the page that the inbox shows. It has form values, scroll positions and shadow
- * roots rendered, and cannot run anything.
+ * Replaces the recorded snapshot with the page that the inbox shows, in which form values, scroll positions and shadow
+ * roots are rendered and nothing can run.
  */
 async function withRenderedSnapshot(
   detail: ReportDetail,

@@ -41,5 +41,5 @@ function quote(text: string, breaks: 'keep' | 'drop' = 'drop'): string {
 
 // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-// oxlint-disable-next-line no-control-regex -- the same with tab and line feed
+// oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
 const ALL_CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g

@@ -17,7 +17,7 @@ function only(entry: object) {
   return request
 }
 
-/** The words that a shell would run. */
+/** Splits a command into words with a real shell. */
 async function splitInShell(command: string): Promise<string[]> {
   const script = `set -- ${command.slice('curl'.length)}\nfor word; do printf '%s\\0' "$word"; done`
   const text = await new Response(Bun.spawn(['sh', '-c', script]).stdout).text()

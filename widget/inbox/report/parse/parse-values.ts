@@ -15,7 +15,7 @@ export function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? ''
 }
 
-/** The same with indented JSON. Parses a text that is JSON first. */
+/** Does the same as `formatValue`, but indents JSON. A text that contains JSON is parsed first. */
 export function formatJson(value: unknown): string {
   const parsed = typeof value === 'string' ? parseJson(value) : value
   if (typeof parsed === 'object' && parsed !== null) return JSON.stringify(parsed, null, 2)

@@ -59,8 +59,8 @@ export async function deleteInvitation(
 
 /**
  * Uses an invitation and creates its member in one transaction, so that a link works once. A removed member gets the
- * name, role and projects of the new invitation, and none of their old sessions and tokens; an existing member keeps
- * all of these.
+ * name, role and projects of the new invitation and loses their old sessions and tokens; an existing member keeps
+ * everything.
  *
  * @returns the email; undefined if the invitation does not exist, was used or has expired.
  */
