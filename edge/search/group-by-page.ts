@@ -5,7 +5,7 @@ import type { RankedUnit } from './rank.ts'
  */
 const SECTIONS_IN_A_ROW = 3
 /** A successor ranks above the page it replaced unless its score is far lower. */
-const RELATED = 0.3
+const RELATED = 0.2
 
 /** Groups hits by page, in order of the pages' best hits. */
 export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {

@@ -2,42 +2,48 @@ import type { TextIndex } from './text-index.ts'
 import { fieldsOf } from './fields.ts'
 import type { Unit, Units } from './units.ts'
 
+/** Where a word occurs. */
+export interface Occurrences {
+  units: readonly Unit[]
+  /** URLs of the pages whose title, description, headings or phrases contain the word. */
+  pages: ReadonlySet<string>
+}
+
 /** Maps words to the units that contain them. */
 export interface Postings {
-  unitsWith: (word: string) => readonly Unit[]
+  lookUp: (word: string) => Occurrences
   /** Inverse document frequency of a word. */
   weigh: (word: string) => number
-  /** False for a plain word that occurs only in running text, so it is not what any section is about. */
-  isTopic: (word: string) => boolean
 }
+
+/** The set of texts. The other two sets contain titles, descriptions, headings and phrases. */
+const TEXTS = 2
 
 /** Queries the indexes once per word and caches the result. */
 export function createPostings(indexes: TextIndex[], { all, byDocument }: Units): Postings {
-  const known = new Map<string, readonly Unit[]>()
-  // The first two sets contain titles, descriptions, headings and phrases.
-  const topics = new Set(indexes.slice(0, 2).flatMap((index) => index.words))
+  const known = new Map<string, Occurrences>()
 
-  function unitsWith(word: string): readonly Unit[] {
-    const units = known.get(word) ?? look(word)
-    known.set(word, units)
-    return units
+  function lookUp(word: string): Occurrences {
+    const occurrences = known.get(word) ?? query(word)
+    known.set(word, occurrences)
+    return occurrences
   }
 
-  function look(word: string): Unit[] {
-    const having = new Set<Unit>()
+  function query(word: string): Occurrences {
+    const units = new Set<Unit>()
+    const pages = new Set<string>()
     for (const [set, index] of indexes.entries()) {
       for (const ordinal of index.documentsWith(word)) {
-        for (const unit of byDocument[set]?.[ordinal] ?? []) having.add(unit)
+        for (const unit of byDocument[set]?.[ordinal] ?? []) {
+          units.add(unit)
+          if (set < TEXTS) pages.add(unit.url)
+        }
       }
     }
-    return [...having].filter((unit) => hasWord(unit, word))
+    return { units: [...units].filter((unit) => hasWord(unit, word)), pages }
   }
 
-  return {
-    unitsWith,
-    weigh: (word) => inverseFrequency(unitsWith(word).length, all.length),
-    isTopic: (word) => topics.has(word) || !/^[a-z]+$/.test(word),
-  }
+  return { lookUp, weigh: (word) => inverseFrequency(lookUp(word).units.length, all.length) }
 }
 
 /** A page's title applies to its sections, but its description does not. */

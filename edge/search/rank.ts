@@ -11,6 +11,8 @@ export interface FoundWord {
 /** A term and the units that match it. */
 export interface FoundTerm {
   found: ReadonlyMap<Unit, readonly FoundWord[]>
+  /** URLs of the pages whose titles, descriptions, headings or phrases contain the term. */
+  pages: ReadonlySet<string>
   isRequired: boolean
   /** Weight of the term: high for rare words. */
   weight: number
@@ -25,7 +27,7 @@ export interface RankedUnit {
  * Weight of a match by field. A heading or a phrase of `foundAs` says what a section is about; the context only says
  * where it is.
  */
-const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, phrase: 2.4 } as const
+const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
@@ -33,14 +35,14 @@ const LENGTH_PENALTY = 0.5
 const TYPICAL_LENGTH = 100
 const SHORT_LENGTH = 50
 /** Bonus for words that are adjacent as in the query, per field. */
-const PHRASE_WORTH = { heading: 1.4, text: 0.7, description: 1.2, context: 0.3 } as const
-const PHRASE_FIELDS = ['heading', 'text', 'description', 'context'] as const
+const PHRASE_WORTH = { heading: 1.4, text: 0.7, description: 1.2 } as const
+const PHRASE_FIELDS = ['heading', 'text', 'description'] as const
 /** Bonus for a heading, a title or a phrase of `foundAs` that equals the query. */
 const WHOLE_HEADING = 4
 /** Bonus for the top of a page over its sections with equal matches. */
 const TOP_OF_PAGE = 1.1
-/** Exponent of the matched share of the query's weight. */
-const COVERAGE = 1.3
+/** Bonus for the sections of a page whose title, description, headings and phrases contain the whole query. */
+const PAGE_TOPIC = 0.5
 /** Factor for pages about discontinued features. */
 const SUPERSEDED = 0.7
 /** Factor for the home page, because it repeats the titles of other pages. */
@@ -58,9 +60,13 @@ export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): Ran
   const fields = fieldsOf(unit)
   const required: Match[] = []
   let score = 0
-  for (const { found, isRequired, weight } of terms) {
+  let onPage = 0
+  for (const { found, pages, isRequired, weight } of terms) {
     const words = found.get(unit)
-    if (isRequired) required.push({ words, weight })
+    if (isRequired) {
+      required.push({ words, weight })
+      if (pages.has(unit.url)) onPage += weight
+    }
     if (words !== undefined) score += worthIn(fields, words) * weight
   }
   const names = [fields.heading, ...fields.phrases].map((name) => headingBonus(name, required, weigh))
@@ -70,7 +76,8 @@ export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): Ran
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
   if (unit.url.endsWith('/')) score *= HOME
   const answered = required.filter(({ words }) => words !== undefined)
-  return { unit, score: score * (sumOfWeights(answered) / sumOfWeights(required)) ** COVERAGE }
+  const all = sumOfWeights(required)
+  return { unit, score: (score * (1 + (PAGE_TOPIC * onPage) / all) * sumOfWeights(answered)) / all }
 }
 
 /** A required term, with the words of one unit that match it. */
@@ -85,14 +92,13 @@ function sumOfWeights(matches: Match[]): number {
 
 /** Scores each field separately: the best word in heading and context, all words in the text. */
 function worthIn(
-  { heading, text, description, context, category, phrases }: Fields,
+  { heading, text, description, context, phrases }: Fields,
   words: readonly FoundWord[],
 ): number {
-  let [inHeading, inContext, inCategory, inPhrases, count] = [0, 0, 0, 0, 0]
+  let [inHeading, inContext, inPhrases, count] = [0, 0, 0, 0]
   for (const { word, worth } of words) {
     if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
     if (context.places.has(word)) inContext = Math.max(inContext, worth)
-    if (category.places.has(word)) inCategory = Math.max(inCategory, worth)
     if (phrases.some(({ places }) => places.has(word))) inPhrases = Math.max(inPhrases, worth)
     count += worth * ((text.places.get(word)?.length ?? 0) + (description.places.get(word)?.length ?? 0))
   }
@@ -102,7 +108,6 @@ function worthIn(
   return (
     Math.max(FIELD_WORTH.heading * inHeading, FIELD_WORTH.phrase * inPhrases) +
     FIELD_WORTH.context * inContext +
-    FIELD_WORTH.category * inCategory +
     FIELD_WORTH.text * inText
   )
 }

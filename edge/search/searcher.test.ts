@@ -79,6 +79,15 @@ test('a rare word that is in no heading or phrase weighs less than a common one 
   expect(places(search('ran space'))).toEqual(['/space', '/other#s1', '/more#s1', '/upgrade'])
 })
 
+test('of equal sections, that of a page whose other headings contain the rest of the query is first', () => {
+  const search = open([
+    page('Validators', ['', { heading: 'Disk size' }, { heading: 'Archive' }]),
+    page('Other', ['', { heading: 'Disk size' }]),
+    page('History', ['', { heading: 'Disk size' }, { heading: 'Terabytes of blocks' }]),
+  ])
+  expect(places(search('disk size in terabytes'))[0]).toBe('/history#s1')
+})
+
 test('identifiers are found whole and by their parts', () => {
   const search = open([
     page('A', ['Keep validator_key.json safe']),

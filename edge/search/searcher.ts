@@ -73,27 +73,27 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
  */
 const CLOSE = 0.8
 /**
- * Factor for words that are no topic. In `my box ran out of space`, `ran` is rare in the documentation, but says nothing.
+ * Factor for plain words that occur only in running text. In `my box ran out of space`, `ran` is rare in the
+ * documentation, but says nothing.
  */
 const INCIDENTAL = 0.3
 
 /** Finds the units that match a term, each with the matching words. */
-function find(
-  { answers, isRequired, share }: Term,
-  { unitsWith, isTopic }: Postings,
-  all: number,
-): FoundTerm {
+function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: number): FoundTerm {
   const found = new Map<Unit, FoundWord[]>()
   const close = new Set<Unit>()
+  const pages = new Set<string>()
   let factor = INCIDENTAL
   for (const [word, worth] of answers) {
-    if (worth >= CLOSE && isTopic(word)) factor = 1
-    for (const unit of unitsWith(word)) {
+    const occurrences = lookUp(word)
+    for (const url of occurrences.pages) pages.add(url)
+    if (worth >= CLOSE && (occurrences.pages.size > 0 || !/^[a-z]+$/.test(word))) factor = 1
+    for (const unit of occurrences.units) {
       if (worth >= CLOSE) close.add(unit)
       const known = found.get(unit)
       if (known === undefined) found.set(unit, [{ word, worth }])
       else known.push({ word, worth })
     }
   }
-  return { found, isRequired, weight: factor * share * inverseFrequency(close.size, all) }
+  return { found, pages, isRequired, weight: factor * share * inverseFrequency(close.size, all) }
 }

@@ -24,7 +24,7 @@ export interface Language {
 type Answers = Map<string, number>
 
 /** Match quality by kind. Corrected typos have no kind, because they are searched only if nothing else matches. */
-const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.8, synonym: 0.55, prefix: 0.5 } as const
+const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.7, synonym: 0.55, prefix: 0.5 } as const
 /** Minimum length of a complete word that is also searched as a prefix. */
 const BEGINNING_FROM = 6
 /** Minimum length of each half when a word is split in two. */
