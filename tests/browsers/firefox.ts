@@ -27,10 +27,10 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
 
 /** Tests that a complete run repeats in Firefox: one for each main task of readers, visitors, and owners. */
 export const firefoxCore: readonly RegExp[] = [
-  /docs\/header-and-sidebar\.e2e\.ts.*D-003 D-025/,
+  /docs\/header\.e2e\.ts.*D-003 D-025/,
   /docs\/header-and-sidebar\.e2e\.ts.*(?:D-060|D-031 D-086|D-057)/,
   /docs\/navigation[a-z-]*\.e2e\.ts.*(?:D-072 a navigation|D-063 D-077|links in view|scrolls to the top|D-088 a progress)/,
-  /docs\/search\.e2e\.ts.*(?:D-083|arrow keys select|D-010 shows|at 360 px|Escape closes)/,
+  /docs\/search[a-z-]*\.e2e\.ts.*(?:D-083|arrow keys select|D-010 shows|at 360 px|Escape closes)/,
   /docs\/theme\.e2e\.ts.*D-052/,
   /docs\/storage\.e2e\.ts.*(?:storage full everything|switched off|D-050)/,
   /docs\/article\.e2e\.ts.*(?:D-041|D-051|filled in once|enlarged)/,

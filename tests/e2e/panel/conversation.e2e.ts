@@ -1,11 +1,5 @@
 import { expect } from '@playwright/test'
-import type { WidgetMessage } from '../../../edge/contract/index.ts'
 import { framePanel, openPanel, startSession, test, toConfigUpdate } from '../../support/panel-page.ts'
-
-const drawn: WidgetMessage = {
-  name: 'set-form-data',
-  data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } },
-}
 
 test('P-030 the frame host serves the panel, and any page may frame it', async ({ request }) => {
   const answer = await request.get('/frame/')
@@ -107,79 +101,6 @@ test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, p
   expect((await heard())[1]).toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
 })
 
-test('P-036 P-040 P-041 sends answers, annotations, files and only the parts that are on', async ({
-  page,
-  origin,
-  host,
-}) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
-  await panel.getByRole('button', { name: 'Report a problem' }).click()
-  await panel.getByLabel('What went wrong?').fill('It broke')
-  await panel.getByRole('button', { name: 'Annotate a screenshot' }).click()
-  await expect.poll(heard).toContainEqual({ name: 'start-screen-drawing', data: 'screenshot' })
-  await say(drawn)
-  await panel
-    .getByLabel('Add files')
-    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') })
-  await expect(panel.getByRole('listitem')).toHaveText(['Annotated screenshot', /^a\.txt/])
-  await panel.getByText('What will be sent').click()
-  await panel.getByRole('switch', { name: 'Network requests' }).click()
-  await panel.getByRole('button', { name: 'Send' }).dblclick()
-  await expect(panel.getByRole('heading', { name: 'Sending' })).toBeVisible()
-  const sent = (await heard()).filter(({ name }) => name === 'send-feedback')
-  expect(sent).toEqual([
-    {
-      name: 'send-feedback',
-      data: {
-        formData: {
-          description: 'It broke',
-          capture: 'screenshot',
-          attachments: [{ name: 'a.txt', type: 'text/plain', size: 3, url: expect.stringMatching(/^http/) }],
-        },
-        action: { feedbackType: 'BUG', excludeData: { networkLogs: true } },
-        spamToken: expect.stringMatching(/./),
-      },
-    },
-  ])
-})
-
-test('P-041 records the screen on request, and removing what was captured cleans the page', async ({
-  page,
-  origin,
-  host,
-}) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
-  await panel.getByRole('button', { name: 'Report a problem' }).click()
-  await panel.getByRole('button', { name: 'Record the screen' }).click()
-  await say(drawn)
-  await panel.getByRole('button', { name: 'Remove Annotated screenshot' }).click()
-  await expect
-    .poll(async () => (await heard()).slice(-2))
-    .toEqual([
-      { name: 'start-screen-drawing', data: 'capture' },
-      { name: 'cleanup-drawings', data: 'screenshot' },
-    ])
-  await expect(panel.getByRole('button', { name: 'Annotate a screenshot' })).toBeVisible()
-})
-
-test('P-038 keeps everything after a failure, and thanks after success', async ({ page, origin, host }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
-  await panel.getByRole('button', { name: 'Report a problem' }).click()
-  await panel.getByLabel('What went wrong?').fill('It broke')
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(async () => (await heard()).at(-1)?.name).toBe('send-feedback')
-  await say({ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' })
-  await expect(panel.getByRole('alert')).toContainText('Something went wrong, please try again.')
-  await expect(panel.getByLabel('What went wrong?')).toHaveValue('It broke')
-  await panel.getByRole('button', { name: 'Retry' }).click()
-  await expect(panel.getByRole('heading', { name: 'Sending' })).toBeFocused()
-  await expect.poll(async () => (await heard()).filter(({ name }) => name === 'send-feedback').length).toBe(2)
-  await say({ name: 'feedback-queued' })
-  await expect(panel.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
-  await say({ name: 'feedback-sent' })
-  await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-})
-
 test('P-042 its close control and Escape close the panel', async ({ page, origin, host }) => {
   const { panel, heard } = await openPanel({ page, origin, host })
   await panel.getByRole('button', { name: 'Close' }).click()
@@ -242,67 +163,4 @@ test('P-045 accepts messages from its parent only', async ({ page, origin, host 
   expect((await heard()).filter(({ name }) => name === 'notify-event')).toMatchObject([
     { data: { type: 'flow-started', data: { flow: 'featurerequests' } } },
   ])
-})
-
-test('a form of the project: rating, choice, consent, with an error at each missing answer', async ({
-  page,
-  origin,
-  host,
-}) => {
-  const { panel, heard } = await openPanel(
-    { page, origin, host },
-    {
-      email: 'ada@example.com',
-      actions: {
-        survey: {
-          feedbackType: 'SURVEY',
-          excludeData: { screenshot: true, screenRecordingUrl: true },
-          title: 'How is it?',
-          form: [
-            { name: 'stars', type: 'rating', label: 'Overall', required: true },
-            { name: 'area', type: 'select', label: 'Area', options: ['Docs', 'Search'], required: true },
-            { name: 'email', type: 'email', label: 'Email', required: true },
-            { name: 'terms', type: 'checkbox', label: 'I agree', required: true },
-          ],
-        },
-      },
-    },
-  )
-  await panel.getByRole('button', { name: 'How is it?' }).click()
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(panel.locator('.error')).toHaveText([
-    'Select an option.',
-    'Select an option.',
-    'Check this box.',
-  ])
-  await expect(panel.getByRole('radio', { name: '1 of 5' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await panel.getByLabel('Area').selectOption('Search')
-  await panel.getByRole('checkbox', { name: 'I agree' }).check()
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await expect
-    .poll(async () => (await heard()).at(-1))
-    .toMatchObject({
-      name: 'send-feedback',
-      data: { formData: { stars: 2, area: 'Search', terms: true }, action: { feedbackType: 'SURVEY' } },
-    })
-})
-
-test('a text that is too long is an error at its field, which keeps it until the visitor shortens it', async ({
-  page,
-  origin,
-  host,
-}) => {
-  const { panel, heard } = await openPanel({ page, origin, host })
-  await panel.getByRole('button', { name: 'Report a problem' }).click()
-  const message = panel.getByLabel('What went wrong?')
-  await message.fill('x'.repeat(300_000))
-  await expect(panel.locator('.error')).toHaveText(/^Too long\. The limit is [\d,]+ characters\.$/)
-  await expect(message).toHaveAttribute('aria-invalid', 'true')
-  await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(message).toBeFocused()
-  expect(await message.inputValue()).toHaveLength(300_000)
-  await message.fill('x')
-  await expect(panel.locator('.error')).toHaveCount(0)
-  expect((await heard()).map(({ name }) => name)).not.toContain('send-feedback')
 })

@@ -1,91 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import type { FlowConfig } from '../../../edge/contract/index.ts'
+import { expect, test } from '@playwright/test'
 import { openDemo } from '../../support/demo-page.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
-
-type Position = FlowConfig['feedbackButtonPosition']
-
-async function placeButton(page: Page, feedbackButtonPosition: Position, language?: string) {
-  const config = { feedbackButtonPosition, widgetButtonText: 'Help us' }
-  const { button } = await openDemo(page, { config, ...(language !== undefined && { language }) })
-  const box = await button.boundingBox()
-  if (box === null) throw new Error('The button is not on the page.')
-  const { x, y, width, height } = box
-  return { button, left: x, top: y, right: 1280 - x - width, bottom: 800 - y - height, width, height }
-}
-
-test('W-007 W-015 is in the lower right corner with a built-in icon', async ({ page }) => {
-  const { button, right, bottom, width, height } = await placeButton(page, 'BOTTOM_RIGHT')
-  expect([right, bottom, width, height]).toEqual([20, 20, 60, 60])
-  await expect(button.locator('.chat')).toHaveCSS('opacity', '1')
-  await expect(button.locator('.arrow')).toHaveCSS('opacity', '0')
-  await button.click()
-  await expect(button.locator('.arrow')).toHaveCSS('opacity', '1')
-  await expect(button.locator('.chat')).toHaveCSS('opacity', '0')
-})
-
-test('W-008 is in the lower left corner', async ({ page }) => {
-  expect(await placeButton(page, 'BOTTOM_LEFT')).toMatchObject({ left: 20, bottom: 20 })
-})
-
-test('W-009 W-013 is a tab in the middle of the right edge, its text turned', async ({ page }) => {
-  const { button, right, top, bottom, width, height } = await placeButton(page, 'BUTTON_CLASSIC')
-  expect(right).toBe(0)
-  expect(Math.abs(top - bottom)).toBeLessThan(2)
-  expect(height).toBeGreaterThan(width)
-  await expect(button).toHaveText('Help us')
-})
-
-test('W-010 W-013 is a tab at the left edge', async ({ page }) => {
-  const { button, left } = await placeButton(page, 'BUTTON_CLASSIC_LEFT')
-  expect(left).toBe(0)
-  await expect(button).toHaveText('Help us')
-})
-
-test('W-011 W-013 is a tab at the lower edge, its text as usual', async ({ page }) => {
-  const { button, bottom, right, width, height } = await placeButton(page, 'BUTTON_CLASSIC_BOTTOM')
-  expect([bottom, right]).toEqual([0, 20])
-  expect(width).toBeGreaterThan(height)
-  await expect(button).toHaveText('Help us')
-})
-
-test('W-012 W-118 without a button the panel opens through the API', async ({ page }) => {
-  const { button, box } = await openDemo(page, {
-    config: { feedbackButtonPosition: 'BUTTON_NONE' },
-    hasButton: false,
-  })
-  await page.locator('[data-do=open]').click()
-  await expect(box).toHaveCSS('visibility', 'visible')
-  await expect(button).toHaveCount(0)
-})
-
-test('W-025 W-218 is on the other side in right-to-left languages', async ({ page }) => {
-  expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
-  await page.locator('feedback-widget .button').click()
-  expect((await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
-})
-
-test('W-013 W-069 the words on a tab are translated by the project’s own table', async ({ page }) => {
-  const config: Partial<FlowConfig> = {
-    feedbackButtonPosition: 'BUTTON_CLASSIC',
-    widgetButtonText: 'Help us',
-    customTranslations: { de: { 'Help us': '<b>Hilf</b> uns' } },
-  }
-  const { button } = await openDemo(page, { config, language: 'de' })
-  await expect(button).toHaveText('<b>Hilf</b> uns')
-})
-
-test('W-014 shows the project’s logo, and the built-in icon if the logo cannot be loaded', async ({
-  page,
-  baseURL,
-}) => {
-  const buttonLogo = `${baseURL}/favicon.svg`
-  const { button } = await openDemo(page, { config: { buttonLogo } })
-  await expect(button.locator('img')).toHaveAttribute('src', buttonLogo)
-  await openDemo(page, { config: { buttonLogo: `${baseURL}/nothing.png` } })
-  await expect(button.locator('.chat')).toBeVisible()
-})
 
 test('W-004 W-016 W-018 W-019 W-120 opens and closes the frame of the frame host', async ({
   page,
@@ -266,30 +182,4 @@ test('W-121 has its animation class half a second after opening, and never after
   await button.click()
   await page.clock.runFor(1000)
   await expect(box).not.toHaveClass(/panel-settled/)
-})
-
-test('W-048 is not printed', async ({ page }) => {
-  await openDemo(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('feedback-widget')).toHaveCSS('display', 'none')
-})
-
-test('W-049 takes colors and radius from the configuration', async ({ page }) => {
-  const { button, box, panel } = await openDemo(page, {
-    config: { buttonColor: '#FFD400', headerColor: '#7A1FA2', backgroundColor: '#FFF8E1', borderRadius: 6 },
-  })
-  await expect(button).toHaveCSS('background-color', 'rgb(255, 212, 0)')
-  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
-  await expect(box).toHaveCSS('border-radius', '6px')
-  await expect(box).toHaveCSS('background-color', 'rgb(255, 248, 225)')
-  await button.click()
-  await expect(panel.locator('.header')).toHaveCSS('background-color', 'rgb(122, 31, 162)')
-})
-
-test('W-017 the host page hides the button and shows it again', async ({ page }) => {
-  const { button } = await openDemo(page)
-  await page.evaluate('Feedback.showFeedbackButton(false)')
-  await expect(button).toHaveCount(0)
-  await page.evaluate('Feedback.showFeedbackButton(true)')
-  await expect(button).toBeVisible()
 })

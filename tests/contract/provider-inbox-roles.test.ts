@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'bun:test'
+import { operations } from '../../edge/contract/index.ts'
+import { openProject } from '../support/open-project.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
+import { addMember } from '../support/team-members.ts'
+
+const provider = await openProvider()
+afterAll(() => provider.close())
+const owner = createOwner(provider)
+
+/** Routes that change only the caller's own session or account. */
+const ownAccount = ['/inbox/api/session', '/inbox/api/account']
+const writes = operations.filter(
+  ({ caller, method, path }) =>
+    caller === 'owner' &&
+    method !== 'get' &&
+    !ownAccount.some((own) => path === own || path.startsWith(`${own}/`)),
+)
+
+const fill = (path: string): string =>
+  path
+    .replace('/inbox/api', '')
+    .replace('{sdkKey}', 'demo')
+    .replaceAll(/\{\w+\}/g, 'unknown')
+
+test('a reader can read everything except team data, and cannot write through any route', async () => {
+  const reader = await addMember(provider, 'reader')
+  expect(writes.length).toBeGreaterThan(10)
+  for (const { method, path } of writes) {
+    const { status, body } = await reader.call(method.toUpperCase(), fill(path), {})
+    expect([path, method, status, Object(body).code]).toEqual([path, method, 403, 'forbidden'])
+  }
+  for (const path of ['/projects', '/reports', '/counts', '/members', '/projects/demo/config'])
+    expect([path, (await reader.call('GET', path)).status]).toEqual([path, 200])
+  for (const path of [
+    '/invitations',
+    '/subjects?email=a@example.com',
+    '/audit',
+    '/projects/demo/deliveries',
+    '/projects/demo/export',
+  ])
+    expect([path, (await reader.call('GET', path)).status]).toEqual([path, 403])
+})
+
+test('only an admin sees the whole URL of a webhook, which can be a credential', async () => {
+  const { sdkKey } = await openProject(provider)
+  const url = 'https://hooks.example/services/T0/B0/secret'
+  await owner('PATCH', `/projects/${sdkKey}`, { webhooks: [{ url, events: ['report.created'] }] })
+  const urlsFor = async (call: (method: string, path: string) => Promise<{ body: unknown }>) => {
+    const { projects } = Object((await call('GET', '/projects')).body)
+    const found = projects.find((project: { sdkKey: string }) => project.sdkKey === sdkKey)
+    return found.webhooks.map((webhook: { url: string }) => webhook.url)
+  }
+
+  expect(await urlsFor(owner)).toEqual([url])
+  const member = await addMember(provider, 'member')
+  expect(await urlsFor(member.call)).toEqual(['https://hooks.example/'])
+})
+
+test('a member can change reports, but not settings or people', async () => {
+  const member = await addMember(provider, 'member')
+  const { report } = await openProject(provider)
+  const id = await report()
+  expect(await member.call('PATCH', `/reports/${id}`, { status: 'done' })).toMatchObject({
+    status: 200,
+    body: { status: 'done' },
+  })
+  for (const [method, path] of [
+    ['POST', '/projects'],
+    ['PATCH', '/projects/demo'],
+    ['PUT', '/projects/demo/config'],
+    ['POST', '/invitations'],
+    ['PATCH', `/members/${member.id}`],
+    ['DELETE', '/members/unknown'],
+    ['DELETE', '/subjects?email=a@example.com'],
+    ['DELETE', '/sessions'],
+    ['POST', '/trash/restore'],
+  ] as const)
+    expect([path, (await member.call(method, path, {})).status]).toEqual([path, 403])
+})
+
+test('a member of one project cannot read or change another', async () => {
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  const [ownReport, otherReport] = [await own.report(), await other.report()]
+  const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })
+  const { body } = await ann.call('GET', '/projects')
+  expect(Object(body).projects.map(({ sdkKey }: { sdkKey: string }) => sdkKey)).toEqual([own.sdkKey])
+
+  const allowed = [
+    ['GET', `/reports?project=${own.sdkKey}`],
+    ['GET', `/counts?project=${own.sdkKey}`],
+    ['GET', `/reports/${ownReport}`],
+    ['GET', `/projects/${own.sdkKey}/config`],
+    ['GET', `/audit?project=${own.sdkKey}`],
+    ['GET', `/projects/${own.sdkKey}/deliveries`],
+    ['GET', `/reports/${ownReport}/text`],
+    ['GET', '/webhooks/failing'],
+  ] as const
+  for (const [method, path] of allowed)
+    expect([path, (await ann.call(method, path)).status]).toEqual([path, 200])
+  expect((await ann.call('PATCH', '/reports', { ids: [ownReport], status: 'done' })).status).toBe(200)
+
+  const refused = [
+    ['GET', '/reports'],
+    ['GET', '/counts'],
+    ['GET', '/live'],
+    ['GET', '/audit'],
+    ['GET', '/usage'],
+    ['GET', '/trash'],
+    ['GET', `/reports?project=${other.sdkKey}`],
+    ['GET', `/reports?project=${own.sdkKey}&project=${other.sdkKey}`],
+    ['GET', `/reports/${otherReport}`],
+    ['GET', `/reports/${otherReport}/text`],
+    ['GET', `/projects/${other.sdkKey}/deliveries`],
+    ['GET', `/reports/${otherReport}/raw`],
+    ['PATCH', `/reports/${otherReport}`, { status: 'done' }],
+    ['PATCH', '/reports', { ids: [ownReport, otherReport], status: 'done' }],
+    ['DELETE', `/reports/${otherReport}`],
+    ['GET', `/projects/${other.sdkKey}/config`],
+    ['PATCH', `/projects/${other.sdkKey}`, { name: 'Taken' }],
+    ['POST', '/projects', { name: 'Mine' }],
+    ['POST', '/invitations', { email: 'eve@example.com', role: 'admin' }],
+    ['PATCH', `/members/${ann.id}`, { projects: null }],
+    ['GET', '/subjects?email=a@example.com'],
+  ] as const
+  for (const [method, path, change] of refused)
+    expect([path, (await ann.call(method, path, change)).status]).toEqual([path, 403])
+  expect(Object((await owner('GET', `/reports/${otherReport}`)).body).status).toBe('open')
+})

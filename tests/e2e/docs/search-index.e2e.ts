@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test'
+import { openHydrated, untilIdle } from '../../support/docs-page.ts'
+import { box, options, searchFor } from '../../support/search-box.ts'
+
+test('D-069 the index is fetched once after the first focus, under the same address for the whole build', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('search-index.json')) fetched.push(new URL(request.url()).search)
+  })
+  await page.clock.install()
+  for (const [before, route] of ['/intro/keys', '/rpc/state-sync'].entries()) {
+    await openHydrated(page, route)
+    await page.clock.fastForward(10_000)
+    await untilIdle(page)
+    expect(fetched).toHaveLength(before)
+    await box(page).fill('node')
+    await expect(options(page)).toHaveCount(9)
+    await page.clock.fastForward(2000)
+    await expect.poll(() => fetched.length).toBe(before + 1)
+  }
+  expect(fetched[0]).toMatch(/^\?_=[0-9a-f]{8}$/)
+  expect(new Set(fetched).size).toBe(1)
+})
+
+test('in data-saving mode the index is not fetched', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  )
+  await page.clock.install()
+  await searchFor(page, 'node')
+  // Long after the index would otherwise be loaded.
+  await page.clock.fastForward(60_000)
+  await box(page).fill('grafana')
+  await expect(options(page).first()).toContainText('Grafana')
+  await untilIdle(page)
+  expect(fetched.filter((url) => url.includes('search-index.json'))).toEqual([])
+})
+
+test('nothing of the search is loaded before the first focus', async ({ page }) => {
+  await openHydrated(page, '/intro/keys')
+  const searching = async () => {
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const scripts = loaded.filter((name) => name.endsWith('.js'))
+    const sources = await Promise.all(scripts.map(async (name) => (await page.request.get(name)).text()))
+    return sources.filter((source) => source.includes('No results')).length
+  }
+  expect(await searching()).toBe(0)
+  await box(page).focus()
+  await expect.poll(searching).toBeGreaterThan(0)
+})
+
+/** One query of each kind. The browser must find the same results as the endpoint. */
+const ALIKE = [
+  'epoch sync',
+  'how long is an epoch',
+  'LOCK: Resource temporarily unavailable',
+  'docker stop -t 300 neard',
+  '--download-config',
+  '0.0.0.0:3030',
+  'node_key.json',
+  'snapshoot',
+  'backup node',
+  'tracked_sh',
+]
+
+test('offline search returns the same hits in the same order', async ({ page, context }) => {
+  await openHydrated(page, '/intro/keys')
+  const expected = await Promise.all(
+    ALIKE.map(async (query) => {
+      const answer = await page.request.get(`/api/search?q=${encodeURIComponent(query)}`)
+      const { hits } = (await answer.json()) as { hits: { url: string; hash: string }[] }
+      return hits.map(({ url, hash }) => url + hash)
+    }),
+  )
+  // Results without the endpoint show that the browser has loaded the index.
+  await page.route('**/api/search?*', (route) => route.abort())
+  await box(page).fill('validator')
+  await expect(options(page)).toHaveCount(9)
+  await page.unroute('**/api/search?*')
+  await context.setOffline(true)
+  for (const [at, query] of ALIKE.entries()) {
+    await box(page).fill(query)
+    await expect(options(page).last()).toHaveAttribute('href', `/search?q=${encodeURIComponent(query)}`)
+    const found = await options(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(found.slice(0, -1)).toEqual(expected[at])
+  }
+})
+
+test('if the endpoint takes longer than a second, the offline search answers', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/search?*', (route) =>
+    route.request().url().endsWith('q=grafana') ? route.continue() : undefined,
+  )
+  const index = page.waitForResponse(/search-index\.json/)
+  await searchFor(page, 'grafana')
+  await page.clock.fastForward(2000)
+  await (await index).finished()
+  const hasAsked = page.waitForRequest(/q=epoch%20sync$/)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box(page).fill('epoch sync')
+  await page.clock.runFor(120)
+  await hasAsked
+  await page.clock.runFor(999)
+  await expect(options(page).first()).toContainText('Grafana')
+  await page.clock.runFor(1)
+  await expect(options(page).first()).toContainText('Epoch Sync')
+  await expect(options(page)).toHaveCount(9)
+})
+
+test('if both fail, the reader sees an error', async ({ page }) => {
+  await page.route(/api\/search\?|search-index\.json/, (route) => route.abort())
+  await openHydrated(page, '/intro/keys')
+  await box(page).fill('epoch sync')
+  await expect(page.getByText("Search isn't responding.")).toBeVisible()
+})
