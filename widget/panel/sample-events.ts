@@ -14,6 +14,11 @@ export const session = {
   },
 } satisfies WidgetMessage
 
+export const identified: WidgetMessage = {
+  name: 'session-update',
+  data: { ...session.data, sessionData: { ...session.data.sessionData, email: 'ada@example.com' } },
+}
+
 export function configure(actions: ProjectActions = defaultActions): WidgetMessage {
   return { name: 'config-update', data: { config: defaultFlowConfig, actions, overrideLanguage: '' } }
 }
