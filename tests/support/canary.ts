@@ -110,3 +110,15 @@ async function serveControl(onRequest: (name: string) => void): Promise<{ addres
   const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   return { address: `http://control.localhost:${port}/`, server }
 }
+
+/** Characters that hide text or change its direction. */
+// oxlint-disable-next-line no-control-regex -- a page must contain none of these
+const HIDDEN = /[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u
+
+/** Expects that nothing of a page has acted, and that its text contains no hidden character. */
+export async function expectInert(page: Page, canary: Canary): Promise<void> {
+  await canary.settle()
+  expect(canary.seen()).toEqual([])
+  expect(await page.evaluate('({}).acted')).toBeUndefined()
+  expect(HIDDEN.exec((await page.locator('body').textContent()) ?? '')?.[0]).toBeUndefined()
+}

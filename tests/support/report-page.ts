@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base } from './inbox-page.ts'
 import { providerOrigin } from './project.ts'
 
@@ -43,3 +43,27 @@ export const test = base.extend<{ reportPage: ReportPage }>({
     })
   },
 })
+
+/** The first line of the timeline with this text. */
+export function line(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('option', { name: text }).first()
+}
+
+export function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name })
+}
+
+/** The position in the replay. */
+export function clock(page: Page): Locator {
+  return page.locator('.clock')
+}
+
+/** Steps along the timeline to a line with this text. */
+export async function stepUntil(page: Page, text: string): Promise<void> {
+  const detail = page.getByRole('group', { name: /^Selected/ })
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(']')
+    if ((await detail.textContent())?.includes(text)) return
+  }
+  await expect(detail).toContainText(text)
+}

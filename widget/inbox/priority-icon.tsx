@@ -1,3 +1,5 @@
+import { escapeInvisibleLine } from './escape-invisible.ts'
+
 const levels = ['LOW', 'MEDIUM', 'HIGH']
 
 /** Three bars, filled up to the priority. A project's own priorities fill none. */
@@ -22,7 +24,9 @@ export function PriorityIcon({ priority }: { priority: string }) {
   )
 }
 
-/** `HIGH` becomes `High`; priorities of the project stay as they are. */
+/** `HIGH` becomes `High`. Priorities of the project stay as they are, with invisible characters escaped. */
 export function formatPriority(priority: string): string {
-  return levels.includes(priority) ? priority.charAt(0) + priority.slice(1).toLowerCase() : priority
+  return levels.includes(priority)
+    ? priority.charAt(0) + priority.slice(1).toLowerCase()
+    : escapeInvisibleLine(priority)
 }

@@ -1,15 +1,9 @@
-import { expect, type Page } from '@playwright/test'
-import type { Canary } from '../../support/canary.ts'
+import { expect } from '@playwright/test'
+import { expectInert } from '../../support/canary.ts'
 import { test } from '../../support/hostile-test.ts'
 import { providerOrigin } from '../../support/project.ts'
 
 test.slow()
-
-async function expectInert(page: Page, canary: Canary): Promise<void> {
-  await canary.settle()
-  expect(canary.seen()).toEqual([])
-  expect(await page.evaluate('({}).acted')).toBeUndefined()
-}
 
 test('P-029 nothing in the list of reports runs', async ({ page, inbox, canary, payloads }) => {
   for (const { html } of payloads) {

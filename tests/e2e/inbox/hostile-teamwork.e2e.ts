@@ -1,27 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
-import type { Canary } from '../../support/canary.ts'
+import { expect } from '@playwright/test'
+import { expectInert } from '../../support/canary.ts'
 import { test } from '../../support/hostile-test.ts'
 import { providerOrigin } from '../../support/project.ts'
 
 test.slow()
 
-/** Characters that hide text or change its direction. */
-// oxlint-disable-next-line no-control-regex -- the page must contain none of these
-const HIDDEN = /[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u
-
 /** Sends a request to the inbox API like its page. */
 async function post(path: string, body: object, cookie = ''): Promise<Response> {
   const headers = { 'Content-Type': 'application/json', Cookie: cookie, Origin: providerOrigin }
   return fetch(`${providerOrigin}/inbox/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-}
-
-async function expectInert(page: Page, canary: Canary): Promise<void> {
-  await canary.settle()
-  expect(canary.seen()).toEqual([])
-  expect(await page.evaluate('({}).acted')).toBeUndefined()
-  expect(HIDDEN.exec((await page.locator('body').innerText()) ?? '')?.[0]).toBeUndefined()
 }
 
 test('P-029 nothing in a delivery runs: its message, its address and the response', async ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import type { Canary } from '../../support/canary.ts'
+import { expectInert } from '../../support/canary.ts'
 import { test } from '../../support/hostile-test.ts'
 import { toHostileReplay } from '../../support/hostile-replay.ts'
 import { sampleReport } from '../../support/sample-report.ts'
@@ -199,12 +199,4 @@ async function readAll(page: Page, list: string, count: number): Promise<void> {
   await expect(page.getByRole('listbox', { name: list }).getByRole('option', { selected: true })).toHaveCount(
     1,
   )
-}
-
-async function expectInert(page: Page, canary: Canary): Promise<void> {
-  await canary.settle()
-  expect(canary.seen()).toEqual([])
-  const text = (await page.locator('body').textContent()) ?? ''
-  // oxlint-disable-next-line no-control-regex -- the page must contain none of these
-  expect(/[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u.exec(text)?.[0]).toBeUndefined()
 }

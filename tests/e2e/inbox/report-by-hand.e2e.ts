@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openDemo, recordScreen, untilRecorded } from '../../support/demo-page.ts'
 import { sharingBrowser } from '../../support/recording-page.ts'
-import { test } from '../../support/report-page.ts'
+import { stepUntil, test } from '../../support/report-page.ts'
 
 test.use({ launchOptions: sharingBrowser })
 
@@ -67,16 +67,6 @@ async function reportByHand(page: Page): Promise<string> {
   const { id }: { id: string } = await (await answered).json()
   await expect(panel.getByText('Your message has arrived.')).toBeVisible()
   return id
-}
-
-/** Steps along the timeline to a line with this text. */
-async function stepUntil(page: Page, text: string): Promise<void> {
-  const detail = page.getByRole('group', { name: /^Selected/ })
-  for (let step = 0; step < 60; step += 1) {
-    await page.keyboard.press(']')
-    if ((await detail.textContent())?.includes(text)) return
-  }
-  await expect(detail).toContainText(text)
 }
 
 const readReplay = (page: Page): Promise<unknown> => {

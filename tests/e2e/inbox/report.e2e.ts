@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
-import { expectNoFaults } from '../../support/axe-page.ts'
-import { test } from '../../support/report-page.ts'
+import { expect } from '@playwright/test'
+import { clock, line, stepUntil, tab, test } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
-
-const line = (page: Page, text: string | RegExp) => page.getByRole('option', { name: text }).first()
-const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-const clock = (page: Page) => page.locator('.clock')
 
 test('a report shows its sender, message, page, snapshot and timeline', async ({
   page,
@@ -207,48 +202,4 @@ for (const width of [1280, 390]) {
       .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
       .toMatchObject({ status: 'done' })
   })
-}
-
-for (const width of [1280, 390]) {
-  test(`axe finds no violations on a report, light and dark, ${width} px wide`, async ({
-    page,
-    inbox,
-    reportPage,
-  }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    await reportPage.open(
-      await inbox.report({ ...sampleReport, attachments: [{ name: 'a.txt', url: 'x', size: 1 }] }),
-    )
-    await expect(line(page, /api\/cart/)).toBeVisible()
-    await expectNoFaults(page, 'snapshot and timeline')
-    // Right after a scroll, Chromium still hit-tests the frame of the snapshot at its old position.
-    await expect(async () => {
-      await line(page, /api\/payments/).click()
-      await expect(page.getByRole('group', { name: 'Selected request' })).toBeVisible({ timeout: 500 })
-    }).toPass()
-    await expect(clock(page)).toBeVisible()
-    await expectNoFaults(page, 'replay and request')
-    for (const other of ['Files', 'Console', 'Network', 'Data']) {
-      await tab(page, other).click()
-      await expectNoFaults(page, other)
-    }
-    await page.getByText('More', { exact: true }).click()
-    // Checks the menu alone, because it covers other elements while it is open.
-    await expectNoFaults(page, 'menu', { include: '.menu' })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-  })
-}
-
-/** Steps along the timeline to a line with this text. */
-async function stepUntil(page: Page, text: string): Promise<void> {
-  const detail = page.getByRole('group', { name: /^Selected/ })
-  for (let step = 0; step < 20; step += 1) {
-    await page.keyboard.press(']')
-    if ((await detail.textContent())?.includes(text)) return
-  }
-  await expect(detail).toContainText(text)
 }

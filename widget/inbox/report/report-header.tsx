@@ -99,7 +99,7 @@ export function ReportHeader(props: ReportHeaderProps) {
           >
             {includeCurrent(priorities, priority).map((known) => (
               <option key={known} value={known}>
-                {escapeInvisibleLine(formatPriority(known))}
+                {formatPriority(known)}
               </option>
             ))}
           </select>

@@ -37,7 +37,8 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
     <details className={isInvalid ? 'card card-invalid' : 'card'} open={isInvalid || undefined}>
       <summary>
         <b>{escapeInvisibleLine(getActionText(name, action, english).title)}</b>{' '}
-        <span className="chip">{feedbackType}</span> <code className="muted">{name}</code>
+        <span className="chip">{escapeInvisibleLine(feedbackType)}</span>{' '}
+        <code className="muted">{escapeInvisibleLine(name)}</code>
       </summary>
       <div className="field-grid">
         <TextField

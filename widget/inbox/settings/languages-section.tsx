@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { languageCodes } from '../../i18n/button-texts.ts'
 import { host as hostTexts, panel as panelTexts } from '../../i18n/languages/en.ts'
+import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { findError } from './validate-settings.ts'
 import { setFlowValue, completeSettings } from './settings-model.ts'
 import { listCustomTexts, setTranslation } from './translations.ts'
@@ -100,7 +101,7 @@ function Texts({ id, texts, table, language, put, errors }: TextsProps) {
         <TextField
           key={text}
           id={`${id}-${index}`}
-          label={text}
+          label={escapeInvisibleLine(text)}
           error={findError(errors, `flowConfig.customTranslations.${language}.${text}`)}
           value={Object.hasOwn(table, text) ? (table[text] ?? '') : ''}
           onChange={(translation) => put(text, translation)}

@@ -2,6 +2,7 @@ import type { OutboundView } from '@node-docs/edge/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InboxApi } from '../api.ts'
 import { formatError } from '../api-error.ts'
+import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 import { TextField } from './text-field.tsx'
@@ -50,7 +51,8 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
           {triggers.map(({ id, trigger, actionType: action, delivered, stopped, createdAt }) => (
             <li key={id} className="card trigger">
               <span>
-                On <code>{trigger.event}</code> open <code>{action}</code>
+                On <code>{escapeInvisibleLine(trigger.event)}</code> open{' '}
+                <code>{escapeInvisibleLine(action)}</code>
                 <br />
                 <span className="hint">
                   opened {delivered} {delivered === 1 ? 'time' : 'times'} · created{' '}
@@ -90,7 +92,9 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
             onChange={(change) => setActionType(change.currentTarget.value)}
           >
             {actions.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {escapeInvisibleLine(name)}
+              </option>
             ))}
           </select>
         </label>
