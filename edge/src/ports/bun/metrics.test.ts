@@ -40,14 +40,19 @@ test('without METRICS_PORT there is no second port, and the error of a port in u
   expect(String(refused)).toMatch(/METRICS_PORT=\d+ cannot be used \(EADDRINUSE\)/)
 })
 
-test('the dashboard shows every metric, and names no other', async () => {
+/** The metrics after a limited request, a failure, and two jobs. */
+function formatOneOfEach(): Promise<string> {
   const metrics = createMetrics(folder)
   const log = metrics.observe({ write() {} })
   log.write('info', 'request', { part: 'api', status: 429, ms: 30 })
   log.write('error', 'storage failed', { call: 'write' })
   log.write('info', 'job done', { job: 'removeOrphans', removed: 3 })
   log.write('error', 'job failed', { job: 'emptyTrash' })
-  const text = await metrics.format()
+  return metrics.format()
+}
+
+test('the dashboard shows every metric, and names no other', async () => {
+  const text = await formatOneOfEach()
   const dashboard = await Bun.file(
     join(import.meta.dir, '../../../server-examples/grafana-dashboard.json'),
   ).json()
@@ -68,13 +73,7 @@ test('the dashboard shows every metric, and names no other', async () => {
 })
 
 test('limits, failures and jobs are counted', async () => {
-  const metrics = createMetrics(folder)
-  const log = metrics.observe({ write() {} })
-  log.write('info', 'request', { part: 'api', status: 429, ms: 30 })
-  log.write('error', 'storage failed', { call: 'write' })
-  log.write('info', 'job done', { job: 'removeOrphans', removed: 3 })
-  log.write('error', 'job failed', { job: 'emptyTrash' })
-  const text = await metrics.format()
+  const text = await formatOneOfEach()
   for (const line of [
     'node_docs_limited_total{part="api"} 1',
     'node_docs_storage_failures_total{call="write"} 1',
