@@ -72,22 +72,21 @@ export function parseFilters(params: URLSearchParams): Filters {
   }
 }
 
-const names = [
-  'project',
-  'status',
+/** Filters that the search field shows as words such as `type:crash`. They are off unless the text names them. */
+export const typedFilters = [
   'type',
   'priority',
   'has',
   'origin',
   'url',
-  'group',
   'assignee',
   'mentions',
   'label',
   'from',
   'to',
-  'q',
 ] as const
+
+const names = ['project', 'status', 'group', ...typedFilters, 'q'] as const
 
 /** The shortest query that `parseFilters` turns into the same filters. */
 export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchParams {

@@ -1,7 +1,7 @@
 import { partNames } from '@node-docs/edge/contract/inbox'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { defaultFilters, type Filters } from '../filters.ts'
+import { defaultFilters, type Filters, typedFilters } from '../filters.ts'
 import { formatType, knownTypes } from '../format-type.ts'
 import { navigate } from '../navigate.ts'
 import { formatPriority } from '../priority-icon.tsx'
@@ -34,20 +34,7 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
     return members.find((member) => member.id === id)?.name ?? id
   }
   const cleared: Filters = { ...defaultFilters, status, isSpam, project }
-  const names = [
-    'type',
-    'priority',
-    'has',
-    'origin',
-    'url',
-    'assignee',
-    'mentions',
-    'label',
-    'from',
-    'to',
-    'q',
-  ] as const
-  const isFiltered = names.some((name) => filters[name] !== '')
+  const isFiltered = [...typedFilters, 'q' as const].some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">
       <FilterSelect

@@ -1,4 +1,4 @@
-import { defaultFilters, type Filters } from '../filters.ts'
+import { defaultFilters, type Filters, typedFilters } from '../filters.ts'
 import { type SearchContext, searchFilters } from './search-filters.ts'
 
 /** The parsed text of the search field. */
@@ -10,20 +10,6 @@ export interface ParsedSearch {
   /** Why parts of the text are not filters. */
   problems: readonly string[]
 }
-
-/** Filters that only the search field shows. They are off unless the text names them. */
-const typedOnly = [
-  'type',
-  'priority',
-  'has',
-  'origin',
-  'url',
-  'assignee',
-  'mentions',
-  'label',
-  'from',
-  'to',
-] as const
 
 const WORD = /(?:"[^"]*"|\S)+/g
 const FILTER = /^([a-z]+):(.*)$/is
@@ -64,7 +50,7 @@ export function applySearch(
   { change, q }: ParsedSearch,
   replaced: ReplacedFilters = {},
 ): Filters {
-  const off = Object.fromEntries(typedOnly.map((name) => [name, defaultFilters[name]]))
+  const off = Object.fromEntries(typedFilters.map((name) => [name, defaultFilters[name]]))
   return { ...filters, ...off, ...replaced, ...change, q }
 }
 
