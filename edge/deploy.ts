@@ -1,5 +1,5 @@
 /**
- * Creates what is missing, checks, builds and deploys to Cloudflare (DEPLOY.md):
+ * Creates missing resources, checks, builds and deploys to Cloudflare (DEPLOY.md):
  *
  *     bun run deploy                   shows the plan for the environment `production`, asks, and deploys
  *     bun run deploy --env=staging     another environment of wrangler.toml

@@ -50,8 +50,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * Who changed what. `who` is a member as `Name <email>`, the owner as `owner` or `Name (owner)`, the name of a job,
- * `operator` for a command on the server, or `unknown` for a refused sign-in.
+ * A change with its author. `who` is a member as `Name <email>`, the owner as `owner` or `Name (owner)`, the name of a
+ * job, `operator` for a command on the server, or `unknown` for a refused sign-in.
  */
 export const auditEntrySchema = v.object({
   at: v.string(),

@@ -64,7 +64,7 @@ export type FormField = v.InferOutput<typeof formFieldSchema>
 export const projectActionSchema = v.strictObject({
   /** The report's `type`: BUG, CRASH, FEATURE_REQUEST or a text that the project defines. */
   feedbackType: name,
-  /** Names of report parts; those with the value `true` are left out of the report. */
+  /** Names of report parts. Parts with the value `true` are left out of the report. */
   excludeData: v.record(v.string(), v.boolean()),
   title: v.optional(text),
   description: v.optional(text),

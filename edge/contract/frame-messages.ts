@@ -49,7 +49,7 @@ export const widgetMessageSchema = v.variant('name', [
   message('sending-progress', v.number()),
   /** The report could not be delivered and is queued; `feedback-sent` follows after delivery (R-22). */
   empty('feedback-queued'),
-  /** A replay exists that this flow would send, and the visitor can preview it. */
+  /** The open flow has a replay, which the visitor can preview. */
   empty('replay-ready'),
   /** Sent after the `set-form-data` message of a screenshot. */
   message('capture-thumbnail', captureThumbnailSchema),
@@ -69,10 +69,10 @@ export const widgetMessageSchema = v.variant('name', [
 
 export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 
-/** What the visitor draws on: a screenshot, or the page during a screen recording. */
+/** The surface that the visitor draws on: a screenshot, or the page during a screen recording. */
 export const captureModes = ['screenshot', 'capture'] as const
 
-/** What the editor can do: capture the page, or let the visitor choose an element of it. */
+/** Purposes of the editor: capturing the page, or letting the visitor choose an element of the page. */
 export const editorModes = [...captureModes, 'element'] as const
 
 /** Recorded parts that the visitor can preview before sending, named as in the report (R-19). */

@@ -93,11 +93,14 @@ export const RATING_CHARACTERS = 500
 export const RATING_BYTES = 24 * KIB
 /** Number of days in the report counts of a group. */
 export const GROUP_DAYS = 14
-/** One source map. The maps of the largest web applications have 10 to 25 MiB. */
+/** Size of one source map. The maps of the largest web applications have 10 to 25 MiB. */
 export const SOURCE_MAP_BYTES = 32 * MIB
-/** Mappings in one source map. A million take about 100 MB while they are in use, and a script has one per 5 to 7 bytes. */
+/**
+ * Mappings in one source map. A million take about 100 MB while they are in use, and a script has one mapping per 5 to
+ * 7 bytes.
+ */
 export const SOURCE_MAP_SEGMENTS = 1_000_000
-/** Source maps of a project: beyond one of these, the oldest releases are removed. */
+/** Limits for all source maps of a project. If one is exceeded, the oldest releases are removed. */
 export const SOURCE_MAP_RELEASES = 20
 export const SOURCE_MAPS_BYTES = 512 * MIB
 /** Files in one release. */

@@ -25,7 +25,7 @@ export interface Operation {
   answer?: v.GenericSchema | 'events' | 'lines'
   status: 200 | 201 | 204
   refusals: readonly ErrorCode[]
-  /** Query parameters and what they mean. */
+  /** Descriptions of the query parameters, by name. */
   query?: Readonly<Record<string, string>>
 }
 

@@ -144,7 +144,10 @@ const OTHER_WORDS = new Set(
   ).split(' '),
 )
 
-/** What to tell readers who ask in another language, because the documentation is in English; otherwise `undefined`. */
+/**
+ * Returns a note for readers who ask in another language, because the documentation is in English; otherwise
+ * `undefined`.
+ */
 export function formatLanguageNote(query: string, count: number): string | undefined {
   const words = query.toLowerCase().split(/[^\p{L}\p{M}]+/u)
   if (!OTHER_SCRIPT.test(query) && !words.some((word) => OTHER_WORDS.has(word))) return undefined

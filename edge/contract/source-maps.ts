@@ -75,14 +75,14 @@ export type MapRelease = v.InferOutput<typeof mapReleaseSchema>
 export const mapReleasesSchema = v.object({ releases: v.array(mapReleaseSchema) })
 
 export const mappedFrameSchema = v.object({
-  /** Position as the stack trace has it: `https://shop.example/app.js:1:2345`. */
+  /** Position in the stack trace, such as `https://shop.example/app.js:1:2345`. */
   location: v.string(),
   /** Name of the function; empty if it is unknown. */
   name: v.string(),
   source: v.string(),
-  /** From 1. */
+  /** Starts at 1. */
   line: v.number(),
-  /** From 1. */
+  /** Starts at 1. */
   column: v.number(),
   /** Lines of the source around the position; null if the map does not contain the source. */
   context: v.nullable(v.object({ firstLine: v.number(), lines: v.array(v.string()) })),

@@ -4,7 +4,7 @@ export const defaultSwitches = {
   enableNetworkLogs: true,
   sendNetworkResources: false,
   /**
-   * Masks what visitors type into the page, in snapshots and replays. Off for projects older than this setting;
+   * Masks text that visitors type into the page, in snapshots and replays. Off for projects older than this setting;
    * `newProjectSettings` turns it on.
    */
   maskTypedText: false,

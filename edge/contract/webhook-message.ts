@@ -18,7 +18,7 @@ export type WebhookReport = v.InferOutput<typeof webhookReportSchema>
 export const reportChangeSchema = v.object({
   /** Name of the field as in `data`; `notes` are the first 1,000 characters of the notes. */
   field: v.picklist(['status', 'priority', 'type', 'assignee', 'notes', 'spam']),
-  /** The value before; for `assignee` the member's name. Null for none. */
+  /** Previous value; for `assignee` the member's name. Null if there was none. */
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
 })
@@ -30,9 +30,9 @@ export const webhookMessageSchema = v.object({
   type: v.picklist(webhookEvents),
   /** Time of the event (ISO 8601), the same in every attempt. */
   timestamp: v.string(),
-  /** What changed, in `report.updated` only. Empty for a change from before the server recorded it. */
+  /** Changed fields; only in `report.updated`. Empty for changes that an older version of the server stored. */
   changes: v.optional(v.array(reportChangeSchema)),
-  /** Name of the member who changed it, or `Reporter`; null for a program. In `report.updated` only. */
+  /** Name of the member who changed the report, or `Reporter`; null for a program. Only in `report.updated`. */
   changedBy: v.optional(v.nullable(v.string())),
   data: webhookReportSchema,
 })

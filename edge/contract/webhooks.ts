@@ -6,7 +6,7 @@ export const webhookEvents = ['report.created', 'report.updated'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** Body of the messages: our own JSON, or what the incoming webhooks of a chat service expect. */
+/** Formats of the message body: our own JSON, or the format of a chat service's incoming webhooks. */
 export const webhookFormats = ['json', 'slack', 'discord', 'teams'] as const
 
 export type WebhookFormat = (typeof webhookFormats)[number]

@@ -48,7 +48,7 @@ export interface DeployPlan {
   warnings: string[]
 }
 
-/** Decides what a deployment would do and what prevents it. */
+/** Plans the steps of a deployment, and finds problems that prevent it. */
 export function planDeployment(input: DeployInput): DeployPlan {
   const { name, config, site, account } = input
   const environment = config.env[name]

@@ -9,8 +9,8 @@ import { StepError } from './run-step.ts'
 import { readWranglerConfig } from './wrangler-config.ts'
 
 /**
- * Writes what Cloudflare needs in addition to the built files: `_headers` for files that it serves itself, and the
- * manifest for the Worker.
+ * Writes the files that Cloudflare needs in addition to the built ones: `_headers` for files that it serves itself, and
+ * the manifest for the Worker.
  * @throws StepError if a file would be served without the application and so without its headers.
  */
 export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): Promise<void> {

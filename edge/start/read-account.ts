@@ -12,7 +12,8 @@ const queried = v.array(v.object({ results: v.array(v.record(v.string(), v.unkno
 export type AskWrangler = (...args: string[]) => string | undefined
 
 /**
- * Reads from Cloudflare what the plan needs. If the Worker or a table does not exist, this is the first deployment.
+ * Reads the state of the Cloudflare account that the plan needs. If the Worker or a table does not exist, this is the
+ * first deployment.
  * @throws StepError if the account cannot be used.
  */
 export async function readAccount(
@@ -20,7 +21,7 @@ export async function readAccount(
   name: string,
   ask: AskWrangler = (...args) => captureWrangler({ root, args }),
 ): Promise<AccountState> {
-  // Without `--json`, wrangler reports success to those who are not signed in.
+  // Without `--json`, wrangler reports success even if the user is not signed in.
   if (ask('whoami', '--json') === undefined)
     throw new StepError(
       'Cloudflare does not know you. Run `bunx wrangler login`, or set CLOUDFLARE_API_TOKEN. `--dry-run` works without an account.',
@@ -45,7 +46,7 @@ export async function readAccount(
   }
 }
 
-/** @throws StepError if they cannot be listed: otherwise a deployment would create a second database. */
+/** @throws StepError if the databases cannot be listed: otherwise a deployment would create a second one. */
 export function readDatabases(ask: AskWrangler): AccountState['databases'] {
   const databases = parse(listedDatabases, ask('d1', 'list', '--json'))
   if (databases === undefined)

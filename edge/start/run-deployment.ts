@@ -98,7 +98,7 @@ function setDatabaseId(database: string, { name, root }: Deployment): void {
 
 /**
  * Replaces the placeholder of one environment, and no other text of wrangler.toml.
- * @throws StepError if it is not where it is expected.
+ * @throws StepError if the placeholder is missing.
  */
 export function replaceDatabaseId(toml: string, name: string, id: string): string {
   const start = toml.indexOf(`[[env.${name}.d1_databases]]`)

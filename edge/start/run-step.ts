@@ -1,4 +1,4 @@
-/** Prints what was done and how long it took, one line per step. */
+/** Runs a step and prints its name and duration, one line per step. */
 export async function runStep<Result>(name: string, step: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   const result = await step()
@@ -21,7 +21,7 @@ export interface Command {
 }
 
 /**
- * Runs a program without showing its output, and returns what it wrote to stderr, such as warnings.
+ * Runs a program without showing its output, and returns its standard error output, such as warnings.
  * @throws StepError with the output.
  */
 export async function runQuietly({

@@ -4,8 +4,8 @@ import { applyStoredTabs, hasStoredTab } from './preferences/stored-tabs.ts'
 import { applyTheme } from './preferences/theme.ts'
 
 /**
- * Runs in the head before the first paint, and applies what the reader chose earlier. The script is inlined, and the
- * content security policy contains its hash.
+ * Runs in the head before the first paint, and applies choices that the reader made earlier. The script is inlined, and
+ * the content security policy contains its hash.
  */
 const { dataset } = document.documentElement
 dataset['js'] = ''

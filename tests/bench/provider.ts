@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   const bench: Bench = { provider, reports: own ? 10_000 : 1000, readMemory: own?.readMemory }
   try {
     const rows: Row[] = [
-      // Runs first, because a process keeps memory that it once needed.
+      // Uploads are measured first, because the process keeps memory that it needed for other benchmarks.
       await benchUpload(bench),
       await benchSessions(bench),
       await benchReport(bench, { megabytes: 1, goalMs: 12 }),

@@ -12,7 +12,7 @@ interface Widget {
 const acts: Record<string, () => unknown> = {
   request: async () => say(`GET /no-such-thing answered ${(await fetch('/no-such-thing')).status}`),
   timeout: () => fetch('/api/search?q=slow', { signal: AbortSignal.timeout(1) }).catch(say),
-  // oxlint-disable-next-line no-console -- this is what the button is for
+  // oxlint-disable-next-line no-console -- the button exists to log a warning
   log: () => console.warn('The disk is 91 % full', { path: '/data', free: '88 GB' }),
   // A block body, because Safari omits tail calls from the stack trace.
   throw: () =>

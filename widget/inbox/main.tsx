@@ -25,7 +25,9 @@ import tokens from './tokens.css' with { type: 'text' }
 /** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is mounted. */
 const base = new URL('../../', import.meta.url).pathname
 
-/** Remembers that this browser had a session, so that its next visit loads without asking first. */
+/**
+ * Marks browsers that had a session. In these, the inbox loads data without first asking whether they are signed in.
+ */
 const SIGNED_IN = 'inbox-signed-in'
 const storage = createStore(() => localStorage)
 

@@ -14,7 +14,7 @@ import {
   setServiceUrls,
 } from './store.ts'
 
-/** Loads what every screen needs. */
+/** Loads the data that every screen needs. */
 export function useInitialData(inbox: Inbox): void {
   const { access, route } = useSnapshot(inbox.state)
   const isSignedOut = access === 'out' || access === 'checking' || route.kind === 'join'

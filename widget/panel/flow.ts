@@ -51,7 +51,7 @@ export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
   return { ...flow, answers }
 }
 
-/** Adds what the editor captured, and includes it again if the visitor excluded it before. */
+/** Adds a capture from the editor, and includes its part again if the visitor excluded that part before. */
 export function withCapture(flow: Flow, mode: CaptureMode): Flow {
   const part = mode === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
   return {

@@ -76,7 +76,7 @@ export interface Flow {
   uploads: readonly Upload[]
   /** Parts that the visitor turned off. */
   excludedParts: readonly PartName[]
-  /** What the visitor captured: a screenshot, a recording, or both. */
+  /** The visitor's captures: a screenshot, a recording, or both. */
   captures: readonly CaptureMode[]
   /** A small picture of the annotated screenshot. */
   thumbnail?: CaptureThumbnail | undefined

@@ -10,7 +10,7 @@ import { showReplay } from './show-replay.ts'
  */
 export function playPreview(target: Window): void {
   const { document, parent } = target
-  // These messages carry no private data.
+  // The messages of this frame contain no private data.
   const post = (message: FrameMessage): void => parent.postMessage(JSON.stringify(message), '*')
   let isShown = false
   adoptStyles(document, styles)

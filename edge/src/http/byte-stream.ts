@@ -1,4 +1,4 @@
-/** Streams what a generator yields. The generator continues only when the client has read the previous pieces. */
+/** Converts a generator to a stream. The generator continues only when the client has read the previous pieces. */
 export function toByteStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

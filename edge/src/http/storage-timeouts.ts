@@ -5,7 +5,7 @@ import type { Log } from '../ports/ports.ts'
 import { withDeadline } from './deadline.ts'
 import { ProblemError } from './problem.ts'
 
-/** Cleanup after a failure must not delay the response. The sweep removes what remains. */
+/** Cleanup after a failure must not delay the response. The sweep removes leftover data. */
 const ABORT_TIMEOUT_MS = 500
 
 /** R2 moves a blob by copying it, so more blobs would exceed the deadline of one call. */

@@ -36,7 +36,10 @@ export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv
 /** Finds the member who calls. @throws ProblemError unauthorized or rate_limited if there is none. */
 export type FindMember = (c: Context) => Promise<SignedIn>
 
-/** Create one for the whole inbox, because it caches the keys of Cloudflare Access. */
+/**
+ * Creates the function that authenticates requests. Create it once for the whole inbox, because it caches the keys of
+ * Cloudflare Access.
+ */
 export function createMemberFinder(context: InboxContext): FindMember {
   const { clock, limiter, clientInfo, vars } = context
   const access = vars.access && createCloudflareAccess(vars.access, clock)

@@ -31,7 +31,7 @@ const FIRST_AFTER_MS = 30_000
 const INDEXING_MS = 60_000
 const FIRST_INDEXING_MS = 2000
 
-/** Delay of the next run if this one left work. */
+/** Delay of the next run if the current run left work. */
 const CONTINUE_MS = 1000
 
 /**

@@ -6,7 +6,7 @@ const reasonRow = v.object({ reason: v.picklist(['unsubscribed', 'bounced']) })
 
 export type BlockReason = v.InferOutput<typeof reasonRow>['reason']
 
-/** Why an address gets no email about a report; undefined if it does. */
+/** Returns why an address gets no email about a report; undefined if it gets emails. */
 export async function readBlock(
   database: Database,
   { addressHash, project, report }: Subscription,

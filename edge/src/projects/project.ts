@@ -7,7 +7,7 @@ export interface Webhook {
   url: string
   events: WebhookEvent[]
   format: WebhookFormat
-  /** Report types that it receives; empty means all. */
+  /** Report types that the webhook receives; empty means all. */
   types: string[]
   /** URL of the inbox, for links to reports; absent in webhooks saved by older versions. */
   inbox?: string | undefined

@@ -89,7 +89,7 @@ export async function updateSecret(
   return sql`UPDATE projects SET secret = ${sealed} WHERE sdk_key = ${sdkKey}`
 }
 
-/** Name of a project's secret in the vault, which only opens a secret under the name that it was sealed with. */
+/** Name of a project's secret in the vault. The vault opens a secret only under the name with which it was sealed. */
 function toSecretPlace(sdkKey: string): string {
   return `${sdkKey} secret`
 }

@@ -16,7 +16,7 @@ type ProjectGuardContext = Pick<
 >
 type SessionGuardContext = Pick<ProviderContext, 'hashing' | 'secrets'>
 
-/** What `requireProject` and `requireSession` need from the context. */
+/** The parts of the context that `requireProject` and `requireSession` need. */
 export type GuardContext = ProjectGuardContext & SessionGuardContext
 
 /** Allows calls with a valid SDK key from an allowed page, within the rate limit. */

@@ -37,7 +37,9 @@ export async function toFingerprint(
   return (await digest.finish()).slice(0, 32)
 }
 
-/** Replaces what differs between occurrences of an error: addresses, ids, quoted values, numbers. */
+/**
+ * Replaces the parts of a message that differ between occurrences of an error: addresses, ids, quoted values, numbers.
+ */
 export function normalizeMessage(message: string): string {
   return message
     .slice(0, MESSAGE_CHARACTERS)

@@ -8,7 +8,7 @@ import type { StoredReport } from './store.ts'
 const TITLE_CHARACTERS = 200
 const MESSAGE_CHARACTERS = 4000
 
-/** Returns what the visitor wrote or the error said: the title or, if that was cut, the whole text. */
+/** Returns the message of the visitor or of the error: the title or, if the title was cut, the whole text. */
 export async function readMessage(report: StoredReport, blobs: Blobs): Promise<string> {
   const { title } = report.summary
   if (title.length < TITLE_CHARACTERS) return title

@@ -18,9 +18,9 @@ export interface StackPosition {
   /** URL of the script with line and column. */
   location: string
   url: string
-  /** From 1. */
+  /** Starts at 1. */
   line: number
-  /** From 1. */
+  /** Starts at 1. */
   column: number
 }
 

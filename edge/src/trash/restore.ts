@@ -13,7 +13,7 @@ export interface Restored {
   blobs: number
 }
 
-/** Counts what is in the trash. */
+/** Counts the rows and blobs in the trash. */
 export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Promise<Restored> {
   const rows = await countRows(database)
   let all = 0

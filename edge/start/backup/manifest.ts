@@ -10,7 +10,7 @@ const blobSchema = v.object({
   kind: v.picklist(['report', 'file', 'map']),
   id: name,
   project: name,
-  /** Folder of the blob in the data folder. The trash contains what jobs deleted in the last seven days. */
+  /** Folder of the blob in the data folder. The trash contains data that jobs deleted in the last seven days. */
   place: v.picklist(['blobs', 'trash']),
   ...checksum,
 })

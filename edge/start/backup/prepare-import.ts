@@ -18,7 +18,7 @@ export interface PreparedImport {
 }
 
 /**
- * Writes what wrangler needs to import a backup into D1 and R2, to the folder `cloudflare` of the backup.
+ * Writes the files that wrangler needs to import a backup into D1 and R2, to the folder `cloudflare` of the backup.
  * @throws SettingError if the backup is incomplete, or if D1 would refuse a row.
  */
 export async function prepareImport(folder: string): Promise<PreparedImport> {

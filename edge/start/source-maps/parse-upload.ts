@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../options.ts'
 
-/** What `bun run source-maps` uploads, and where. */
+/** Source and destination of an upload by `bun run source-maps`. */
 export interface Upload {
   folder: string
   release: string
@@ -14,7 +14,7 @@ export interface Upload {
 const USAGE =
   'Usage: bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox> [--token <token>]'
 
-/** @throws UsageError that names what is missing or wrong. */
+/** @throws UsageError that names the missing or invalid argument. */
 export function parseUpload(args: readonly string[], env: Record<string, string | undefined>): Upload {
   const { positionals, values } = parse(args)
   const [folder, ...rest] = positionals

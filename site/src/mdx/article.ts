@@ -36,7 +36,7 @@ export interface Diagram {
   markup: string
 }
 
-/** The state of one page while it is compiled: its inputs, and what the transforms collect. */
+/** The state of one page while it is compiled: its inputs, and the results of the transforms. */
 export interface Article {
   /** Path from the repository root, for messages. */
   file: string

@@ -37,7 +37,7 @@ export interface ReleaseCheck {
   protocol: number
   /** Day of the check, as YYYY-MM-DD. */
   date: string
-  /** The current release, if it is newer. */
+  /** The current release, if it is newer than the checked one. */
   newer?: string
 }
 

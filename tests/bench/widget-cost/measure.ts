@@ -144,7 +144,7 @@ async function work(seconds: number): Promise<void> {
   }
 }
 
-/** What a report contains of the console lines and requests that `work` creates. */
+/** Which console lines and requests of `work` a report contains. */
 export interface Kept {
   /** The contents of logged objects. */
   objects: boolean

@@ -23,7 +23,7 @@ export interface Appearance {
   unread: number
 }
 
-/** What the view needs from the rest of the widget. */
+/** Values and callbacks that the view needs from the rest of the widget. */
 export interface WidgetViewOptions {
   page: Page
   appearance: Appearance

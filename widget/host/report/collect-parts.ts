@@ -8,7 +8,7 @@ import { type AppState, type Device, readMetaData } from './read-meta-data.ts'
 /** The sources of a report's parts. A part that this page does not capture has no source. */
 export interface ReportSources {
   device: Device
-  /** Removes secrets, and what the visitor covered, from a report before it leaves the page. */
+  /** Removes secrets, and content that the visitor covered, from a report before it leaves the page. */
   redact: (report: Report) => Report | Promise<Report>
   appState: () => AppState
   customData: () => Record<string, unknown>

@@ -60,7 +60,7 @@ export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): 
     },
     async replace(order, queued) {
       if (await memory.read(order)) await memory.replace(order, queued)
-      // If this fails, the previous version remains valid. Only its recording is uploaded again.
+      // If the disk fails, the previous version of the report remains valid, and only its recording is uploaded again.
       else await disk.replace(order, queued).catch(() => {})
     },
     async remove(order) {

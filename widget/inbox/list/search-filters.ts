@@ -7,7 +7,7 @@ export interface SearchContext {
   projects: readonly { readonly sdkKey: string; readonly name: string }[]
   /** Types of reports; empty until they are loaded. */
   types: readonly string[]
-  /** People of the team and what follows the `@` in their mentions; empty until they are loaded. */
+  /** Members of the team, with the text that follows the `@` in their mentions; empty until they are loaded. */
   members: readonly { readonly id: string; readonly name: string }[]
   /** Id of the signed-in member. */
   account: string | undefined

@@ -13,7 +13,7 @@ adoptStyles(document, ratingStyles)
 type Loaded =
   { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
 
-/** The answers to "Was this page helpful?" by page, those with most No first. */
+/** The answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   const { serviceUrls } = useSnapshot(inbox.state)
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })

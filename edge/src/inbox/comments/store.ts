@@ -75,7 +75,7 @@ interface CommentEdit extends Actor {
   mentions: readonly string[]
   /** The version that the author has edited. */
   version: number
-  /** Name of the member who edits it. */
+  /** Name of the member who edits the comment. */
   changedBy: string
 }
 

@@ -2,14 +2,14 @@ import { REPORT_VALUES, SOURCE_MAP_SEGMENTS } from '../../../contract/limits.ts'
 import { createJsonScanner } from '../../http/json-scanner.ts'
 import { ProblemError } from '../../http/problem.ts'
 
-/** Nesting levels of a map with sections: the object, its sections, a section, its map, and lists in there. */
+/** Nesting levels of a map with sections: the object, its sections, a section, its map, and the map's lists. */
 const MAP_DEPTH = 8
 
 const SEPARATORS = new Set([0x2c, 0x3b])
 
 /**
- * Checks a source map while it streams to storage, without storing it: JSON of version 3, with mappings, and not more of
- * them than a server can use.
+ * Checks a source map while it streams to storage, without buffering it: it must be JSON with version 3 and mappings,
+ * but not more mappings than a server can use.
  */
 export function createMapCheck() {
   let chunk: Uint8Array = new Uint8Array()

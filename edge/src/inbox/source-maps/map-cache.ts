@@ -4,7 +4,7 @@ import type { ParsedMap } from './parse-map.ts'
 export const MAP_CACHE_BYTES = 32 * 1024 * 1024
 
 /**
- * Parsed source maps by id, which is never used again for other content. Concurrent requests do not share a map that is
+ * Parsed source maps by id. An id is never reused for other content. Concurrent requests do not share a map that is
  * still loading, because a Worker cannot wait for the storage calls of another request.
  */
 export interface MapCache {

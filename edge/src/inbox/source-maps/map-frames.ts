@@ -14,12 +14,12 @@ export interface MapPorts {
   maps: MapCache
 }
 
-/** How much of a report is mapped, which bounds the work of one request. */
+/** Limits for the stack traces of a report that are mapped, which bound the work of one request. */
 const MOST_STACKS = 20
 const MOST_POSITIONS = 100
 const MOST_SCRIPTS = 20
 const STACK_CHARACTERS = 20_000
-/** Scripts that a sentence about missing maps names. */
+/** Maximum number of scripts that a message about missing maps names. */
 const MOST_NAMED = 3
 
 interface Tracked extends StackPosition {
@@ -66,7 +66,7 @@ export async function mapFrames(
   return { release, frames, problems }
 }
 
-/** The frames of a stack, with gaps for lines that are no frames of scripts. */
+/** The frames of a stack trace, with `undefined` for lines that are not frames of scripts. */
 function parseStack(text: string): (StackPosition | undefined)[] {
   return text.slice(0, STACK_CHARACTERS).split('\n').map(parsePosition)
 }
@@ -86,7 +86,7 @@ async function openMap(
   return map
 }
 
-/** Adds what the map has to `found`. Returns the first position that it does not have. */
+/** Adds the frames that the map can translate to `found`. Returns the first one that it cannot translate. */
 function translate(
   frames: readonly StackPosition[],
   map: ParsedMap,

@@ -10,11 +10,11 @@ export type OriginalPosition = Pick<MappedFrame, 'source' | 'line' | 'column' | 
 /** A source map that is ready to translate positions. */
 export interface ParsedMap {
   /**
-   * The original position; undefined if the map has none there, which means that it belongs to another build.
-   * `line` and `column` count from 1.
+   * The original position. Undefined if the map has no mapping there, which means that the map belongs to another
+   * build. `line` and `column` start at 1.
    */
   find(line: number, column: number): OriginalPosition | undefined
-  /** The name in the source that is called at an original position; empty if it is unknown. */
+  /** The name under which the source calls the function at an original position; empty if it is unknown. */
   findCalledName(position: OriginalPosition): string
   /** Estimated bytes of memory. */
   memory: number
@@ -22,9 +22,12 @@ export interface ParsedMap {
 
 /** Lines before and after the position. */
 const CONTEXT_LINES = 2
-/** A source can be minified itself. */
+/** Maximum length of a line, because a source can itself be minified. */
 const LINE_CHARACTERS = 300
-/** A call is mapped at its start, so a position so far behind the last mapping of its line is not in this build. */
+/**
+ * Maximum number of columns after the last mapping of a line. A position farther away belongs to another build, because
+ * each call is mapped at its start.
+ */
 const FARTHEST_COLUMNS = 2000
 const SEGMENT_BYTES = 64
 
@@ -45,7 +48,7 @@ export class SourceMapError extends Error {
   override name = 'SourceMapError'
 }
 
-/** @throws SourceMapError if it is not a source map, or too large to be used. */
+/** @throws SourceMapError if the body is not a source map, or is too large to be used. */
 export async function parseMap(body: ReadableStream<Uint8Array>): Promise<ParsedMap> {
   const { values } = await readParts(body, limits).catch(() => {
     throw new SourceMapError('its JSON is damaged')
@@ -77,7 +80,7 @@ export async function parseMap(body: ReadableStream<Uint8Array>): Promise<Parsed
   }
 }
 
-/** Counts without splitting: hostile mappings of 32 MiB would become as many lists. */
+/** Counts without splitting, because splitting 32 MiB of hostile mappings would create millions of lists. */
 function countSegments(mappings: string): number {
   let count = 1
   for (let index = 0; index < mappings.length; index += 1) {
@@ -89,7 +92,7 @@ function countSegments(mappings: string): number {
 
 function createParsedMap(map: TraceMap, segments: number): ParsedMap {
   const contents = map.sourcesContent ?? []
-  /** Lines of the sources that were asked for. */
+  /** Caches the lines of sources that were requested. */
   const lines = new Map<string, readonly string[]>()
 
   function readLines(source: string): readonly string[] {

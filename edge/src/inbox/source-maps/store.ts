@@ -99,7 +99,7 @@ function toIds(rows: unknown): string[] {
   return v.parse(v.array(idRow), rows).map(({ id }) => id)
 }
 
-/** Most files with one name that are compared with a script's URL. */
+/** Maximum number of files with the same name that are compared with a script's URL. */
 const CANDIDATES = 50
 
 /** Maps of scripts with this name, newest first; of one release, or of all if the report names none. */

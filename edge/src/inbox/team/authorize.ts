@@ -7,7 +7,9 @@ import { hasRole, type Member } from './member.ts'
 import { findProjectPlace, toRequirement } from './required-role.ts'
 import { readReportProjects, readSessionProjects } from './store.ts'
 
-/** Refuses what the role of the signed-in member does not allow. Runs after `requireOwner`, before every route. */
+/**
+ * Refuses requests that the role of the signed-in member does not allow. Runs after `requireOwner`, before every route.
+ */
 export function authorize({ database }: Pick<InboxContext, 'database'>): MiddlewareHandler<OwnerEnv> {
   return async function checkRole(c, next) {
     const { isReadOnly, member } = c.var

@@ -2,7 +2,7 @@ import { roles, type MemberView, type Role } from '../../../contract/team.ts'
 
 /** Id of the member who signs in with the inbox token. */
 export const OWNER_ID = 'owner'
-/** Name of the owner until they set one. */
+/** Name of the owner until the owner sets one. */
 const OWNER_NAME = 'Owner'
 
 /** A member of the team. */

@@ -37,8 +37,8 @@ export async function readMemberByEmail(database: Database, email: string): Prom
 }
 
 /**
- * Adds a person that Cloudflare Access has authenticated, unless the email is known. The role is that of their newest
- * invitation, even if it was used or has expired, and admin without one.
+ * Adds a person that Cloudflare Access has authenticated, unless the email is known. The role is that of the person's
+ * newest invitation, even if it was used or has expired. Without an invitation, the role is admin.
  */
 export async function insertAccessMember(
   database: Database,

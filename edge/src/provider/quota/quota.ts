@@ -17,7 +17,10 @@ export interface Reservation {
 }
 
 export interface Quota {
-  /** @throws ProblemError quota_exceeded if `amount` exceeds what the project, session or address has left today. */
+  /**
+   * @throws ProblemError quota_exceeded if `amount` exceeds the remaining quota of the project, session or address for
+   * today.
+   */
   reserve(request: Request, key: { project: string; gleapId: string }, amount: Amount): Promise<Reservation>
 }
 

@@ -9,7 +9,7 @@ export interface Amount {
   items: number
 }
 
-/** What a quota is counted for: the project (an empty name), the session, or the client address. */
+/** The scope of a quota: the project (an empty name), the session, or the client address. */
 export interface Scope {
   name: string
   most: Amount
@@ -17,7 +17,7 @@ export interface Scope {
 
 const usedRow = v.object({ scope: v.string(), bytes: v.number(), items: v.number() })
 
-/** What was stored on this day, by scope. */
+/** Returns the amounts that were stored on this day, by scope. */
 export async function readUsed(
   database: Database,
   { project, day, scopes }: { project: string; day: number; scopes: readonly Scope[] },
@@ -30,7 +30,7 @@ export async function readUsed(
   return new Map(v.parse(v.array(usedRow), rows).map(({ scope, ...amount }) => [scope, amount]))
 }
 
-/** Adds to what was stored today; run it in the transaction that stores the data. */
+/** Adds to the amounts that were stored today; run it in the transaction that stores the data. */
 export function countUsed(
   { project, day, scopes }: { project: string; day: number; scopes: readonly Scope[] },
   { bytes, items }: Amount,

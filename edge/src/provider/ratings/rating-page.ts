@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/escape-html.ts'
 
-/** Values of the form: what a reader without JavaScript has entered, or the initial ones. */
+/** Values of the form: the input of a reader without JavaScript, or the initial values. */
 export interface RatingInput {
   id: string
   page: string
@@ -16,7 +16,7 @@ interface FormPage {
   problem?: string
 }
 
-/** Renders the form for readers without JavaScript. After an error, it keeps what they entered. */
+/** Renders the form for readers without JavaScript. After an error, the form contains their input. */
 export function renderForm({ input, pages, problem }: FormPage): string {
   const options = Array.from(pages, ([route, title]) => {
     const selected = route === input.page ? ' selected' : ''
@@ -49,7 +49,10 @@ export function renderThanks(page: { href: string; title: string } | undefined):
   return `<h1>Thank you</h1><p>Your answer was sent. It helps us improve the page.</p>${back ?? ''}`
 }
 
-/** Puts content into the prerendered search page. Its scripts are removed, because they would show the search again. */
+/**
+ * Puts content into the prerendered search page. Removes the scripts of the page, because they would show the search
+ * again.
+ */
 export function fillShell(shell: string, title: string, content: string): string {
   // The replacements are functions, because `$&` in a string would insert the match.
   return cutAll(cutAll(shell, '<script', '</script>'), '<link rel="modulepreload"', '>')

@@ -90,7 +90,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
     const text = await new Response(shell.body).text()
     return c.body(fillShell(text, title, content), 200, {
       ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, sources }),
-      // The form contains a unique id and what the reader entered.
+      // The form contains a unique id and the reader's input.
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
       'X-Robots-Tag': 'noindex',

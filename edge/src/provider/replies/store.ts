@@ -6,8 +6,9 @@ import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 
 /**
- * Ids of the reports whose replies a visitor may read: those that this session sent, unless it sent them as another user,
- * and those that the same user sent from other sessions, if the project's server has verified both.
+ * Ids of the reports whose replies a visitor may read: those that this session sent, unless it sent them as another
+ * user, and those that the same user sent from other sessions, if the project's server has verified the user in both
+ * sessions.
  */
 function selectOwnReports({ project, gleapId }: SessionKey): Statement {
   const session = sql`sessions.project = ${project} AND sessions.gleap_id = ${gleapId}`

@@ -117,7 +117,7 @@ function parseQuoted(match: RegExpExecArray | null): string | undefined {
   return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
 
-/** Finds the delimiter, or the end of the bytes if it could be the start of one. */
+/** Finds the delimiter, or bytes at the end that could be the start of one. */
 function findDelimiter(bytes: Uint8Array, delimiter: Uint8Array): { index: number; isWhole: boolean } {
   for (let index = bytes.indexOf(CR); index !== -1; index = bytes.indexOf(CR, index + 1)) {
     let matched = 1

@@ -69,7 +69,7 @@ describe('preview images', () => {
   test('a build that renders nothing does not load the renderer', async () => {
     fixture = createSite()
     await buildSite(fixture)
-    // In a separate process, because this one has already loaded the renderer.
+    // Runs in a separate process, because this one has already loaded the renderer.
     const script = `
       const { buildSite } = await import(${JSON.stringify(join(import.meta.dir, '../../../build.ts'))})
       await buildSite(${JSON.stringify(fixture)})

@@ -17,7 +17,8 @@ export interface MdxComponent<Required extends string = string, Optional extends
   /** A short, valid use of the component; the tests compile it. */
   example: string
   /**
-   * Reports what an author must fix. Runs before anything is rendered, and only if no required attribute is missing.
+   * Reports mistakes that an author must fix. Runs before anything is rendered, and only if no required attribute is
+   * missing.
    */
   check?(node: JsxElement, context: { article: Article; parent: JsxElement | undefined }): void
   /** Renders the component as inert HTML; the page's security policy forbids style attributes and event handlers. */

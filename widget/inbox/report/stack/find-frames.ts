@@ -1,6 +1,6 @@
 import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
 
-/** The mapped frames in a stack trace, in its order. */
+/** The mapped frames in a stack trace, in the order of the trace. */
 export function findFrames(text: string, frames: readonly MappedFrame[]): MappedFrame[] {
   return text.split('\n').flatMap((line) => findFrame(line, frames) ?? [])
 }

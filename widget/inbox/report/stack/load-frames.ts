@@ -4,7 +4,7 @@ import type { StackSource } from './stack-context.ts'
 
 const loading = new WeakMap<StackSource, Promise<MappedFrames>>()
 
-/** Loads the mapped frames of a report, once for all of its stack traces. A failure is forgotten. */
+/** Loads the mapped frames of a report, once for all of its stack traces. A failure is not cached. */
 export function loadFrames(source: StackSource): Promise<MappedFrames> {
   const known = loading.get(source)
   if (known) return known

@@ -9,7 +9,7 @@ const MappedStack = lazy(() =>
   ),
 )
 
-/** A console message. Above a stack trace, the original positions of its frames. */
+/** Shows a console message. The original positions of a stack trace are shown above it. */
 export function LogText({ text }: { text: string }) {
   return (
     <>
