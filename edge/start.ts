@@ -36,7 +36,7 @@ Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.n
 `)
 }
 
-/** While it is undefined, a signal only calls the registered exit handlers. */
+/** The running server. While it is undefined, a signal only calls the registered exit handlers. */
 let running: Running | undefined
 let stoppingSince: number | undefined
 

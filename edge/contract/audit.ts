@@ -57,11 +57,11 @@ export const auditEntrySchema = v.object({
   at: v.string(),
   who: v.string(),
   action: v.picklist(auditActions),
-  /** SDK key; null for changes without a project. */
+  /** SDK key of the project; null for changes without a project. */
   project: v.nullable(v.string()),
   /** Id of the report, outbound, member or token; null for changes to the project. */
   target: v.nullable(v.string()),
-  /** Name and email of the member that `target` is; null for other targets and for unknown members. */
+  /** Name and email of the member, if `target` is a known member; otherwise null. */
   targetName: v.nullable(v.string()),
   /** New values by name. Never contains secrets or the identity of an erased person. */
   detail: v.record(v.string(), v.unknown()),

@@ -51,7 +51,7 @@ export const widgetMessageSchema = v.variant('name', [
   empty('feedback-queued'),
   /** The open flow has a replay, which the visitor can preview. */
   empty('replay-ready'),
-  /** Sent after the `set-form-data` message of a screenshot. */
+  /** Preview of a screenshot, sent after its `set-form-data` message. */
   message('capture-thumbnail', captureThumbnailSchema),
   message(
     'set-form-data',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 const keepSchema = v.strictObject({
-  /** Number of reports, from the oldest on, that keep their snapshot and replay. */
+  /** Number of oldest reports that keep their snapshot and replay. */
   first: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   /** After the `first` reports, one in `every` reports keeps its snapshot and replay. */
   every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),

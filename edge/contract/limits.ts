@@ -50,9 +50,9 @@ export const JSON_DEPTH = 1000
  * and is slow to parse.
  */
 export const JSON_VALUES = 50_000
-/** The widget's queue stores up to 500 events (P-011). */
+/** Maximum number of events in one call. The widget's queue stores as many (P-011). */
 export const STREAM_EVENTS = 500
-/** One call with 500 typical events is 60 KB. */
+/** Maximum size of one call. 500 typical events are 60 KB. */
 export const STREAM_BYTES = 1 * MIB
 /** Name of an event, an action or a field. */
 export const NAME_CHARACTERS = 200
@@ -60,11 +60,11 @@ export const NAME_CHARACTERS = 200
 export const PROPERTY_BYTES = 4 * KIB
 /** All user properties of a session. They share one row, and a row is limited to 64 KiB (R-15). */
 export const PROPERTIES_BYTES = 48 * KIB
-/** A project's configuration, including translations, is one row. */
+/** Maximum size of a project's configuration, including translations, which is stored in one row. */
 export const CONFIG_BYTES = 60 * KIB
 /** Body of any other JSON request to the inbox API. */
 export const INBOX_BODY_BYTES = 128 * KIB
-/** `Idempotency-Key`: a UUID has 36 characters. */
+/** Maximum length of `Idempotency-Key`. A UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_CHARACTERS = 128
 export const MEMBER_NAME_CHARACTERS = 100
 /** The link of an invitation works for this many days. */

@@ -5,8 +5,8 @@ interface Named {
 }
 
 /**
- * Returns what follows the `@` in a mention of each member: the name, or `Ann Lee (ann@example.com)` if several members
- * have the same name.
+ * Returns the text after the `@` in a mention of each member: the name, or `Ann Lee (ann@example.com)` if several
+ * members have the same name.
  */
 export function listMentionNames(members: readonly Named[]): { id: string; name: string }[] {
   const counts = new Map<string, number>()

@@ -19,8 +19,8 @@ export interface Operation {
   limit?: LimitName
   request?: v.GenericSchema | 'multipart'
   /**
-   * Absent for status 204. `events` means server-sent events as in `liveEventSchemas`, `lines` one JSON document per
-   * line.
+   * Schema of the response; absent for status 204. `events` means server-sent events as in `liveEventSchemas`, `lines`
+   * means one JSON document per line.
    */
   answer?: v.GenericSchema | 'events' | 'lines'
   status: 200 | 201 | 204

@@ -46,7 +46,10 @@ export const personSchema = v.object({
       url: v.string(),
     }),
   ),
-  /** Each as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`, but with its replies. */
+  /**
+   * Each report as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`, but with its
+   * replies.
+   */
   reports: v.array(
     v.object({
       ...v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl']).entries,

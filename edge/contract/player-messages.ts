@@ -45,7 +45,7 @@ export const replaySpeeds = [1, 2, 4, 8] as const
 
 export type ReplaySpeed = (typeof replaySpeeds)[number]
 
-/** From the embedding page to the player. */
+/** Messages from the embedding page to the player. */
 export type ToPlayerMessage =
   /** Loads a report's `webReplay` and replaces the previous one. The player responds with `loaded` or `error`. */
   | { name: 'load'; data: { replay: unknown } }
@@ -62,7 +62,7 @@ export const playerErrorCodes = ['empty', 'unreadable', 'failed'] as const
 
 export type PlayerErrorCode = (typeof playerErrorCodes)[number]
 
-/** From the player to the page that embeds it. */
+/** Messages from the player to the page that embeds it. */
 export type FromPlayerMessage =
   /** Posted to any embedding page once the player listens. All other messages go only to allowed origins. */
   | { name: 'ready' }

@@ -6,7 +6,7 @@ import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
 export const createProjectSchema = v.strictObject({ name })
 
-/** An origin, changed to what browsers send: lowercase scheme and host, no default port, no slash at the end. */
+/** An origin in the form that browsers send: lowercase scheme and host, no default port, no slash at the end. */
 const origin = v.pipe(
   v.string(),
   v.trim(),
@@ -28,7 +28,7 @@ export const projectSettingsSchema = v.partial(
     name,
     /** Pages that can use the project; empty means any page (R-11). */
     origins: v.pipe(v.array(origin), v.maxLength(100)),
-    /** Refuse identify calls without a valid userHash (R-10). */
+    /** Whether to refuse identify calls without a valid userHash (R-10). */
     identityVerification: v.boolean(),
     /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
     spamProtection: v.picklist(spamProtections),

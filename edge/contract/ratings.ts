@@ -24,8 +24,5 @@ export const ratingsSchema = v.object({ pages: v.array(ratedPageSchema) })
 /** Name of the events that store answers. */
 export const RATING_EVENT = 'page-rating'
 
-/**
- * Prefix of the session id that answers are stored under, because they belong to no session. Visitors' ids never
- * contain a colon.
- */
+/** Prefix of the session id under which answers are stored. Visitors' ids never contain a colon. */
 export const RATING_SESSION = 'rating:'

@@ -7,7 +7,7 @@ const text = v.pipe(
   v.check((each) => each.trim() !== '', 'a text'),
 )
 
-/** Chosen by the client, so that a repeated request stores the reply once. */
+/** The client chooses the id, so that a repeated request stores the reply once. */
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))
 
 /** A message between the team and the reporter. */

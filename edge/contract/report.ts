@@ -49,7 +49,7 @@ export const consoleEntrySchema = v.looseObject({ log: text, date: v.unknown(), 
 
 export type ConsoleEntry = { log: string; date: string; priority: (typeof logPriorities)[number] }
 
-/** A network request. With type RESOURCE, an entry of the browser's resource timing list. */
+/** A network request or, with the type RESOURCE, an entry of the browser's resource timing list. */
 export const networkEntrySchema = v.looseObject({
   url: v.optional(text),
   date: v.unknown(),

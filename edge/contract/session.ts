@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A visitor: anonymous until identified. Clients know a visitor only by these two ids. */
+/** A visitor: anonymous until identified. Clients know a visitor only by `gleapId` and `gleapHash`. */
 export interface Session {
   gleapId: string
   /** Proves ownership of `gleapId`. The client stores and sends both. */

@@ -22,7 +22,7 @@ const name = v.pipe(
   v.check((text) => !/[\p{C}<>@]/u.test(text), 'a name without <, > and @'),
 )
 
-/** Lower case, so that all spellings of an address are the same person. */
+/** Converted to lower case, so that all spellings of an address are the same person. */
 const email = v.pipe(
   v.string(),
   v.maxLength(254),

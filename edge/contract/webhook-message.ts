@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { reportSummarySchema } from './inbox.ts'
 import { webhookEvents } from './webhooks.ts'
 
-/** Report in a webhook message: its list row, and fields that spare the receiver a call of the API. */
+/**
+ * Report in a webhook message: its list row, and fields that the receiver would otherwise have to request from the API.
+ */
 export const webhookReportSchema = v.object({
   ...reportSummarySchema.entries,
   /** URL of the report in the inbox. Missing if the webhook was saved by an older version: save the settings again. */

@@ -27,7 +27,7 @@ export interface ServerOptions {
   dist: string
   /** Folder of the database, blobs and secrets; created at the first start. */
   dataDir: string
-  /** Trust the forwarding headers of the proxy in front of the server. */
+  /** Whether to trust the forwarding headers of the proxy in front of the server. */
   trustProxy: boolean
   /** Port of the metrics on this machine; absent for none, 0 for any free port. */
   metricsPort?: number | undefined
@@ -58,12 +58,15 @@ const maxHeaderBytes = 64 * 1024
 
 const graceMs = 5000
 
-/** In seconds. Longer than a client may pause within a body, so that the application's own limit applies first. */
+/**
+ * Idle timeout of connections in seconds. It is longer than a client may pause within a body, so that the application's
+ * own limit applies first.
+ */
 const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 
 /** Runs the application on this machine: files from `dist`, everything in one process. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  // Checked before the lock, so that an invalid value is reported even if another server is running.
+  // The variables are checked before the lock, so that an invalid value is reported even if another server is running.
   readVars(options.env)
   const release = await lockDataFolder(options.dataDir)
   const started: (() => unknown)[] = []
@@ -96,7 +99,7 @@ async function startLocked(
   const serve: Fetch = async (request) => {
     if (request.method === 'HEAD') keepBody(request)
     const isSlow = request.method === 'POST' && /\/(?:bugs\/v2|uploads\/sdk)$/.test(request.url)
-    // Bun's timeout would end a slow body without a response; `receiveBody` has its own limits and sends one.
+    // Bun's timeout would end a slow body without a response; `receiveBody` has its own limits and sends a response.
     if (isSlow) server.timeout(request, 0)
     const response = await (await app).fetch(request)
     if (isSlow) server.timeout(request, idleTimeout)
@@ -116,7 +119,7 @@ async function startLocked(
   started.push(() => storage.close())
   const clock = { now: Date.now }
   const isLocal = isLoopback(hostname)
-  // For benchmarks. Ignored if other machines can reach the server.
+  // Turns off rate limits for benchmarks, unless other machines can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)

@@ -4,7 +4,7 @@ import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-c
 import { serveHostPage } from './host-page.ts'
 import { untilTrue } from './until-true.ts'
 
-/** For tests that open the panel in a frame. Provides the provider's origin and a host page of another origin. */
+/** Provides the provider's origin and a host page of another origin, for tests that open the panel in a frame. */
 export const test = base.extend<{ origin: string; host: string }>({
   origin: ({ baseURL }, use) => use(baseURL ?? ''),
   host: async ({ origin: _origin }, use) => {

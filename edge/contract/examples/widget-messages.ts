@@ -1,7 +1,7 @@
 import type { WidgetMessage } from '../frame-messages.ts'
 import { configExample } from './config.ts'
 
-/** One of each message that the widget sends to the panel's frame. */
+/** One example of each message that the widget sends to the panel's frame. */
 export const widgetMessageExamples: readonly WidgetMessage[] = [
   {
     name: 'config-update',

@@ -65,7 +65,7 @@ export interface FileContext {
   security: Readonly<Record<string, string>>
 }
 
-/** Any other file of the build, by its path among the assets. */
+/** Describes any other file of the build, by its path among the assets. */
 export function toFile(file: string, { isPinned, security }: FileContext): Representation {
   const headers = new Headers(file.endsWith('.html') ? security : fileHeaders)
   headers.set('Content-Type', toMediaType(file))

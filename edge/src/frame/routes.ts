@@ -19,12 +19,13 @@ export function createFrame({
   frame.get('/', async (c) => {
     const { body, etag } = await read(assets, '/_frame.html')
     const document = await new Response(body).text()
-    // The panel frames the player to show the visitor's replay. Without a scheme, the URL uses the document's.
+    // The panel frames the player to show the visitor's replay. Without a scheme, the URL uses the scheme of the
+    // document.
     const files = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
     const { host, pathname } = new URL(files + playerPaths.closed)
     const player = host + pathname
     const html = document.replace('name="player" content=""', `name="player" content="${player}"`)
-    // Revalidated at every load, because the document names the scripts of the newest build.
+    // The document is revalidated at every load, because it names the scripts of the newest build.
     const caching = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
     const type = { 'Content-Type': 'text/html; charset=utf-8' }
     const asset = { body: new Blob([html]), etag: etag.replace(/"$/, `-${player}"`) }

@@ -6,7 +6,7 @@ import { parseAccept } from 'hono/utils/accept'
  */
 export type PageForm = 'html' | 'markdown' | 'plain'
 
-/** HTML if there is no header or no match: a page is more useful than a 406. */
+/** Returns HTML if there is no header or no match, because a page is more useful than a 406. */
 export function choosePageForm(accept: string | undefined): PageForm {
   if (accept === undefined || !/text\/(?:markdown|plain)/i.test(accept)) return 'html'
   const ranges = parseQualities(accept)

@@ -4,7 +4,10 @@ import { allowedHeaders, exposedHeaders } from '../../contract/routes.ts'
 
 export const PREFLIGHT_SECONDS = 86_400
 
-/** Allows any page to read responses of the provider. They use no cookies, so `*` exposes no private data (P-001). */
+/**
+ * Allows any page to read the provider's responses. The provider uses no cookies, so `*` exposes no private data
+ * (P-001).
+ */
 export function allowAnyPage(): MiddlewareHandler {
   const addHeaders = cors({
     origin: '*',

@@ -33,7 +33,7 @@ export function startInflateThrottle(): InflateThrottle {
       }
       if (sinceTurn < TURN_BYTES) return undefined
       sinceTurn = 0
-      // Random, so that large bodies do not all continue at once.
+      // The pause is random, so that large bodies do not all continue at once.
       const restMs = isLarge ? 2 * Math.random() * REST_MS * largeBodies : 0
       return new Promise((resolve) => void setTimeout(resolve, restMs))
     },

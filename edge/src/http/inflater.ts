@@ -43,8 +43,8 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
     async close() {
       writer.close().catch(() => undefined)
       await drained
-      // Bun inflates streams of several gzip members, and workerd refuses them. The length in the trailer is that of
-      // the last member, so the check refuses them in both runtimes.
+      // Bun accepts gzip streams with several members, and workerd refuses them. The trailer contains only the length
+      // of the last member, so this check refuses such streams in both runtimes.
       const length = trailer.byteLength === 4 ? new DataView(trailer.buffer).getUint32(0, true) : 0
       if (length !== inflated % 2 ** 32) refuseTrailing()
     },

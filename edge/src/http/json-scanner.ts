@@ -172,7 +172,7 @@ export function createJsonScanner(
       if (isKey) expect = Expect.Colon
       else endValue(index + 1)
     } else if (byte === BACKSLASH) {
-      // No relevant key contains escapes, so a key with one must only be valid.
+      // No relevant key contains escapes, so a key with an escape is validated but not compared.
       if (isKey && depth === 1) keyLength = LONGEST_KEY + 1
       isEmpty = false
       expect = Expect.Escape

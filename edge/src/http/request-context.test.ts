@@ -10,7 +10,7 @@ interface Line {
   fields: Record<string, unknown> | undefined
 }
 
-/** An application with one response, and its log. */
+/** Creates an application that always sends the same response, and collects its log. */
 function createOneAnswer(answer: () => Response, isSecure = false) {
   const lines: Line[] = []
   const log: Log = { write: (level, event, fields) => void lines.push({ level, event, fields }) }

@@ -2,8 +2,8 @@ import type { Hosts } from '../../contract/hosts.ts'
 import type { SiteManifest } from '../../contract/site-manifest.ts'
 
 /*
- * All security headers, by kind of response. The application uses them, and the `_headers` file for files that
- * Cloudflare serves itself, which Hono's `secureHeaders()` could not write.
+ * All security headers, by kind of response. The application and the `_headers` file for files that Cloudflare serves
+ * itself use the same table; Hono's `secureHeaders()` could not write that file.
  */
 
 /** Additions to the policy of a docs page. */
@@ -39,7 +39,7 @@ const everywhere = {
 /** Policy of responses that are not pages: nothing loads, runs or can be framed. */
 const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** For data, redirects and errors. */
+/** Headers of data, redirects and errors. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Content-Security-Policy': inertPolicy,
@@ -47,7 +47,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** For pages with a form and without scripts. Their URLs grant access, so no other site may learn them. */
+/** Headers of pages with a form and without scripts. Their URLs grant access, so no other site may learn them. */
 export const formPageHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Referrer-Policy': 'no-referrer',
@@ -59,7 +59,7 @@ export const formPageHeaders: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 }
 
-/** For built files that any page can use: the widget's scripts run on other sites. */
+/** Headers of built files that any page can use: the widget's scripts run on other sites. */
 export const fileHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   // An SVG diagram opened directly keeps its inline styles; scripts are blocked.
@@ -98,8 +98,8 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
 })
 
 /**
- * The inbox, which displays untrusted reports: their text never becomes markup or script, and nothing is requested from
- * other servers. Snapshots and replays are shown in frames of the files host (R-30).
+ * Headers of the inbox, which displays untrusted reports: their text never becomes markup or script, and nothing is
+ * requested from other servers. Snapshots and replays are shown in frames of the files host (R-30).
  */
 export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const files = toHostSource(hosts.files)
@@ -107,7 +107,8 @@ export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
 }
 
 /**
- * The inbox's settings, which show the panel and a logo from any server that the owner chooses, but no visitor's text.
+ * Headers of the inbox's settings, which show the panel and a logo from any server that the owner chooses, but no
+ * visitor's text.
  */
 export function settingsHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const frames = toHostSource(hosts.frame)
@@ -141,7 +142,7 @@ function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts })
   }
 }
 
-/** For documents of the docs site. */
+/** Headers of documents of the docs site. */
 export function pageHeaders(sources: PageSources): Record<string, string> {
   return {
     ...everywhere,
@@ -171,13 +172,15 @@ function pagePolicy({ hosts, scriptHashes, styleHashes, sources }: PageSources):
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
 }
 
-/** Without a scheme, the source matches the page's own. On a local machine the server may use any free port. */
+/**
+ * Without a scheme, the source matches the scheme of the page. On a local machine, the server may use any free port.
+ */
 function toHostSource(host: string): string {
   return host.endsWith('localhost') ? `${host}:*` : host
 }
 
 /**
- * One year, the minimum that preload lists and ASVS require. Without subdomains, because the operator of this site may
+ * One year, the minimum that preload lists and ASVS require. Excludes subdomains, because the operator of this site may
  * not operate all of them.
  */
 export const strictTransportSecurity = 'max-age=31536000'

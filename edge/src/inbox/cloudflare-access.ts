@@ -80,7 +80,7 @@ export function createCloudflareAccess(
       const options = {
         keys: await findKeys(kid),
         allowedAlgorithms: ['RS256'],
-        // `iat` is not checked, because clocks differ slightly. `exp` is.
+        // `iat` is not checked, because clocks differ slightly. `exp` is checked.
         verification: { iss: issuer, aud: audience, iat: false },
       } as const
       const claims = await Jwt.verifyWithJwks(token, options).catch(() => undefined)

@@ -4,7 +4,7 @@ import { sendAsset } from '../http/send-asset.ts'
 import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../http/security-headers.ts'
 import type { InboxContext } from './context.ts'
 
-/** Revalidated at every load, because the document names the scripts of the newest build. */
+/** The document is revalidated at every load, because it names the scripts of the newest build. */
 const caching = { 'Cache-Control': 'no-cache', 'Content-Type': 'text/html; charset=utf-8' }
 
 /** Serves the inbox's document at each of its URLs, and its files. They contain no data. */

@@ -108,7 +108,7 @@ async function countRefusal(
   { clock, database, limiter, log, clientInfo }: InboxContext,
 ): Promise<void> {
   const address = clientInfo.address(request)
-  // Beyond the limit nothing is written, so that guesses cannot fill the audit log.
+  // After too many attempts nothing is written, so that guesses cannot fill the audit log.
   if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
   log.write('warn', 'sign-in refused', { address })
   await database.write([

@@ -1,8 +1,11 @@
 const DAY_MS = 86_400_000
 
-/** After a longer gap, either the server was off or the clock is wrong; the two cannot be told apart. */
+/**
+ * Longest normal gap between two runs. After a longer gap, either the server was off or the clock is wrong; the two
+ * cannot be told apart.
+ */
 const LONGEST_GAP_MS = 7 * DAY_MS
-/** Corrections change a clock by minutes; a full day backwards is an error. */
+/** Largest correction of the clock. Corrections change a clock by minutes; a full day backwards is an error. */
 const LONGEST_STEP_BACK_MS = DAY_MS
 /** How long deletions are paused, so that the owner can notice. */
 const HOLD_MS = DAY_MS

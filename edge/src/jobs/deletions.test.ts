@@ -11,7 +11,7 @@ import { restoreTrash } from '../trash/restore.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// The real time, because storage records when a blob was discarded.
+// Uses the real time, because storage records when a blob was discarded.
 const start = Date.now()
 
 let storage: TestStorage

@@ -5,7 +5,7 @@ import type { BlobKey } from '../ports/blobs.ts'
 import { runIndexing, runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// The real time, because storage records when a blob was discarded.
+// Uses the real time, because storage records when a blob was discarded.
 const now = Date.now()
 
 let storage: TestStorage

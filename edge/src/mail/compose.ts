@@ -12,7 +12,7 @@ const SUBJECT_CHARACTERS = 150
 interface Head {
   id: string
   from: NamedAddress
-  /** Ids of the emails before it in the same conversation, oldest first. */
+  /** Ids of the earlier emails in the same conversation, oldest first. */
   earlier: readonly string[]
   to: string
 }
@@ -83,7 +83,7 @@ function toMailHead({ id, earlier, from, to }: Head, { message, projectName, rep
     id,
     from: { name, address: from.address },
     to: { name: '', address: to },
-    // The same subject in all emails of a conversation, because mail programs group by it.
+    // All emails of a conversation have the same subject, because mail programs group emails by subject.
     subject: `${earlier.length === 0 ? '' : 'Re: '}[${formatReference(report.id)}] ${title}`,
   }
 }

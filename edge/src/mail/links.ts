@@ -60,7 +60,10 @@ export async function verifyUnsubscribeToken(
   return { project, report, addressHash }
 }
 
-/** Address that accepts replies to the emails about a report. In lower case, because mail servers can change the case. */
+/**
+ * Address that accepts replies to the emails about a report. The address is in lower case, because mail servers can
+ * change the case.
+ */
 export async function signReplyAddress(report: string, domain: string, signing: Signing): Promise<string> {
   return `reply+${report}${await signReply(report, signing)}@${domain}`
 }

@@ -64,7 +64,7 @@ export async function claimMails(
   return v.parse(v.array(dueRow), rows)
 }
 
-/** Makes an email of a project that was not delivered due now. @returns false if there is none. */
+/** Makes an undelivered email of a project due now. @returns false if there is none. */
 export async function retryMail(
   database: Database,
   { id, project, now }: { id: string; project: string; now: number },
@@ -90,7 +90,7 @@ export function settleMail({ id, isDelivered, error, nextAt }: MailOutcome): Sta
 
 const idRow = v.object({ id: v.string() })
 
-/** Ids of the emails that this address got before about the same report, oldest first. */
+/** Ids of earlier emails to this address about the same report, oldest first. */
 export async function readEarlierMails(
   database: Database,
   { id, address, createdAt, kind, report }: DueMail,

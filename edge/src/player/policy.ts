@@ -27,11 +27,11 @@ export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<stri
     ...dataHeaders,
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
-    // Without this, browsers would look up the hosts of links in a replayed page.
+    // Without this header, browsers would look up the hosts of links in a replayed page.
     'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Cross-origin isolated pages can only frame a document with this header, which external resources would not
-    // satisfy.
+    // Cross-origin isolated pages can frame only a document with this header. The document cannot load external
+    // resources then.
     ...(!isOpen && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }

@@ -2,8 +2,9 @@
 const LONGEST_ADDRESS = 64
 
 /**
- * Rate limit key of a client: the IPv4 address, or the first half of the IPv6 address, because every customer can use
- * all addresses that share it. Anything else shares one key, so that invalid headers cannot fill the table of counts.
+ * Rate limit key of a client: the IPv4 address, or the first half of the IPv6 address, because a customer of an
+ * internet provider can use all addresses with that half. Anything else shares one key, so that invalid headers cannot
+ * fill the table of counts.
  */
 export function toAddressKey(address: string): string {
   if (address === '' || address.length > LONGEST_ADDRESS) return ''

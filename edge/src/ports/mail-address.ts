@@ -1,4 +1,4 @@
-/** A person or program in the head of an email. */
+/** A person or program in the header of an email. */
 export interface NamedAddress {
   name: string
   address: string
@@ -10,7 +10,7 @@ const address =
 
 /**
  * Returns the address in lower case; undefined for text that is not exactly one plain address. Visitors can write
- * anything into the field, so nothing else may reach the head of an email.
+ * anything into the field, so nothing else may reach the header of an email.
  */
 export function parseMailAddress(text: string): string | undefined {
   const lower = text.trim().toLowerCase()
@@ -25,7 +25,7 @@ export function parseNamedAddress(text: string): NamedAddress | undefined {
   return parsed === undefined ? undefined : { name: cleanHeader(name), address: parsed }
 }
 
-/** Makes one line of text for the head of an email: control characters, which could end the line, become spaces. */
+/** Makes one line of text for the header of an email: control characters, which could end the line, become spaces. */
 export function cleanHeader(text: string): string {
   return text
     .toWellFormed()

@@ -38,7 +38,7 @@ export interface Asset {
 export interface Assets {
   /**
    * A file below `dist/public`, or `undefined`. `path` starts with a slash and is compared literally: no decoding, no
-   * `..`. `acceptEncoding` is the request's header, for runtimes that compress themselves.
+   * `..`. `acceptEncoding` is the request's header, for runtimes that compress files themselves.
    */
   read(path: string, acceptEncoding?: string): Promise<Asset | undefined>
   /** The build's `site.json`, not validated. */

@@ -21,8 +21,8 @@ export const RESPONSE_BYTES = 1024
 export const RESPONSE_MS = 2000
 
 /**
- * Decodes the start of a response body. The cut can split a character. NUL characters are removed, because database
- * rows must not contain them.
+ * Decodes the start of a response body, which can end in the middle of a character. NUL characters are removed, because
+ * database rows must not contain them.
  */
 export function decodeResponse(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder()

@@ -38,7 +38,7 @@ export function requireProject(
       throw new ProblemError('invalid_key', `${reason} Copy the key from the inbox, under Settings.`)
     }
     const refused = findRefusedOrigin(c.req.raw, project, context)
-    // Recorded after the rate limit, which bounds the number of writes.
+    // The refusal is recorded after the rate limit, which bounds the number of writes.
     if (refused !== undefined) {
       await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
       throw toOriginRefusal(refused)

@@ -1,5 +1,5 @@
 /**
- * How many characters of a report's unique words are indexed. Later texts are cut, because the first ones matter most.
+ * How many characters of a report's unique words are indexed. Later texts are cut, because earlier ones matter more.
  */
 export const INDEX_CHARACTERS = 8000
 const LONGEST_WORD = 64

@@ -14,7 +14,7 @@ export interface StoredReport {
   gleapId: string
   notes: string
   outbound: string | null
-  /** URL of the issue that was created from it. */
+  /** URL of the issue that was created from the report. */
   issue: string | null
   /** Size of the stored body. */
   bytes: number

@@ -37,7 +37,7 @@ const STYLING = toSet(`
   text-decoration text-overflow text-rendering transform transform-origin unicode-bidi vector-effect visibility white-space
   word-spacing writing-mode`)
 
-/** Attributes that do or load something on any element, so that not even custom elements may have them. */
+/** Attributes that do or load something on any element. Not even custom elements may have them. */
 const NEVER = toSet(`
   accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
   manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)

@@ -100,8 +100,8 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
 }
 
 /**
- * Checked first, because most elements have no snapshot attribute, and looking up each one would take longer than
- * everything else.
+ * Whether an element has a snapshot attribute. Most elements have none, and looking up each attribute would take longer
+ * than everything else.
  */
 function hasMark(attributes: Attributes): boolean {
   for (const key of attributes.keys()) if (key.startsWith(MARK_PREFIX)) return true

@@ -85,7 +85,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (option) return void (option.text += text)
     const top = stack.at(-1)
     if (top?.name === 'style') return collectCss(top, text)
-    // The content is the initial value; the typed one is written with the start tag.
+    // The content is the initial value; the typed value is written with the start tag.
     if (top?.name === 'textarea' && top.value !== undefined) return
     if (text.trim() !== '') writeBase('')
     const written = escapeText(text)

@@ -1,4 +1,4 @@
-/** Maximum total size of the stored sheets; later ones are not stored. */
+/** Maximum total size of the stored sheets. Sheets beyond it are not stored. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
 
 /** Stores adopted sheets by number, because only the first style element with a number contains the rules. */

@@ -3,8 +3,8 @@ import { createSnapshotReader } from './read-snapshot.ts'
 import { createRenderer } from './render.ts'
 
 /**
- * Characters processed at once. The worst text of this length takes less than 50 ms; smaller pieces would scan a tag that
- * spans several of them more often.
+ * Characters processed at once. The worst text of this length takes less than 50 ms. With smaller pieces, a long tag
+ * would be scanned more often.
  */
 export const PIECE_CHARACTERS = 128 * 1024
 

@@ -19,7 +19,7 @@ const DOCTYPE = 'doctype'
 /**
  * Splits HTML into tokens, in pieces of any size; an unfinished token at the end is dropped. Uses the tokenizer of
  * htmlparser2 and not its parser, whose stack takes quadratic time in a deep tree. A browser might parse broken markup
- * differently, but that is safe, because it only gets what is rendered from these tokens.
+ * differently, but that is safe, because it only gets the markup that is rendered from these tokens.
  */
 export function createTokenizer(onToken: (token: Token) => void): (text: string) => void {
   /** Text that the tokenizer can still refer to. `keptStart` is its position in the document. */

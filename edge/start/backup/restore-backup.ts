@@ -84,8 +84,8 @@ async function refuseDamaged(manifest: BackupManifest, folder: string): Promise<
 }
 
 /**
- * Refuses a data folder with a database. Blobs without a database are left from an interrupted restore, which running
- * it again completes.
+ * Refuses a data folder with a database. Blobs without a database are left from an interrupted restore, which a second
+ * run completes.
  */
 async function refuseData(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'provider.sqlite'))) return

@@ -67,7 +67,7 @@ export async function measureList(
   return [...results, summarize('interaction to next paint', judged)]
 }
 
-/** Browsers do not report interactions shorter than the threshold of 16 ms, which therefore is the fallback. */
+/** Browsers do not report interactions shorter than 16 ms, so 16 is the fallback. */
 function summarize(what: string, durations: number[]): Interaction {
   const sorted = durations.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 16

@@ -31,8 +31,8 @@ export async function measure(
 }
 
 /**
- * Opens a persistent connection, and returns a function that sends the same request again. It reads only the status and
- * length of the response, because `fetch` would take more time than the server under test.
+ * Opens a persistent connection, and returns a function that sends the same request again. The function reads only the
+ * status and length of the response, because `fetch` would take more time than the server under test.
  */
 export async function openConnection(url: URL, request: string): Promise<() => Promise<boolean>> {
   let answer: ((isExpected: boolean) => void) | undefined

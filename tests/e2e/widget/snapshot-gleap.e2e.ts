@@ -11,7 +11,7 @@ import {
 import type { StubProvider } from '../../support/stub-provider.ts'
 import { test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 
-/** The areas that the original client records. It omits frames, videos and the top layer. */
+/** The areas that the original client records. The client omits frames, videos and the top layer. */
 const RECORDED =
   /^(?:plain|oklch|color-mix|shadow DOM|canvas|scrolled box|input|conic gradient|svg use|fixed)$/
 const areas = fidelityAreas

@@ -19,7 +19,7 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     await checkKnown(database, { field: 'type', value: type, ...place })
     await checkKnown(database, { field: 'priority', value: priority, ...place })
     const toId = (member: string | undefined) => (member === 'me' ? c.var.member.id : member)
-    // Read first, so that the stream repeats a change in between and misses none.
+    // The number is read before the list, so that the stream repeats a change in between instead of missing it.
     const { last: lastChange } = await readRange(database)
     const found = await readReports(
       database,

@@ -48,7 +48,7 @@ export function createPeopleRoutes({
   app.delete('/subjects', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
     const doer = { who: c.var.owner, at: clock.now() }
-    // For the audit log, which stores how much was erased but not whose data it was.
+    // The counts are for the audit log, which stores how much was erased but not whose data it was.
     const counts = await countPerson(database, person)
     const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
     for (;;) {

@@ -15,8 +15,8 @@ const pageRow = v.object({
 })
 
 /**
- * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Looks these events
- * up by key, because a project has many others.
+ * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Looks up the
+ * events of answers by key, because a project has many other events.
  */
 export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
   const rows = await database.read(

@@ -19,7 +19,7 @@ export interface DescribedReport {
   url: string
 }
 
-/** How much of each part a text contains. Texts for people stay far below GitHub's limit of 65,536 characters. */
+/** Maximum amount of each part in a text. Texts for people stay far below GitHub's limit of 65,536 characters. */
 const amounts = {
   people: { message: 4000, steps: 15, stepCharacters: 200, errors: 1, error: 2500, requests: 5, body: 0 },
   agent: { message: 8000, steps: 60, stepCharacters: 400, errors: 3, error: 6000, requests: 10, body: 1500 },

@@ -12,7 +12,7 @@ export function wrapBody(
   )
 }
 
-/** Returns the text before a body in such a document: `{"a":1}` becomes `{"a":1,"report":`. */
+/** Returns the text before a body that becomes part of a larger JSON document: `{"a":1}` becomes `{"a":1,"report":`. */
 export function toJsonPrefix(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"report":`
 }

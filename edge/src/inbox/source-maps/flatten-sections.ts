@@ -16,7 +16,7 @@ export const sectionsSchema = v.array(
   }),
 )
 
-/** Lines of a script with sections: the offset of a section creates that many lists. */
+/** Maximum number of lines before a section. The offset of a section creates a list for each of them. */
 const MOST_LINES = 1_000_000
 
 export function flattenSections(sections: v.InferOutput<typeof sectionsSchema>): TraceMap {

@@ -27,7 +27,7 @@ interface Tracked extends StackPosition {
   map: ParsedMap
 }
 
-/** Translates the stack frames in `texts` with the maps of a project. Reads what was uploaded, and fetches nothing. */
+/** Translates the stack frames in `texts` with the uploaded maps of a project. Sends no requests. */
 export async function mapFrames(
   texts: readonly string[],
   { project, release, ...ports }: MapPorts & { project: string; release: string | null },

@@ -7,7 +7,7 @@ import { createMapCheck } from './check-map.ts'
 
 const MIB = 1024 * 1024
 
-/** Streams a source map to storage while it is checked. A refused one leaves nothing in storage. */
+/** Streams a source map to storage while it is checked. A refused map leaves nothing in storage. */
 export async function receiveMap(
   request: Request,
   key: BlobKey,

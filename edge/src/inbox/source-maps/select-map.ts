@@ -1,6 +1,6 @@
 /**
- * Selects the map whose path shares the most trailing segments with the URL of a script; of equal ones, the first. A
- * map that was uploaded with a URL belongs only to this URL.
+ * Selects the map whose path shares the most trailing segments with the URL of a script. If several share as many,
+ * selects the first. A map that was uploaded with a URL belongs only to this URL.
  */
 export function selectMap<Map extends { file: string }>(url: string, maps: readonly Map[]): Map | undefined {
   const wanted = toSegments(url)

@@ -66,7 +66,7 @@ export async function insertMap(
 ): Promise<string[]> {
   const sameScript = sql`project = ${project} AND release = ${release} AND file = ${file}`
   const [, replaced] = await database.write([
-    // One entry for each release, because a release can have thousands of scripts.
+    // Writes one entry for each release, because a release can have thousands of scripts.
     noteChange(
       { at, who, action: 'sourcemaps.uploaded', project, detail: { release } },
       sql`NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
@@ -102,7 +102,10 @@ function toIds(rows: unknown): string[] {
 /** Maximum number of files with the same name that are compared with a script's URL. */
 const CANDIDATES = 50
 
-/** Maps of scripts with this name, newest first; of one release, or of all if the report names none. */
+/**
+ * Maps of scripts with this name, newest first: those of the release that the report names, or of all releases if it
+ * names none.
+ */
 export async function readCandidates(
   database: Database,
   { project, release, name }: { project: string; release: string | null; name: string },

@@ -3,11 +3,13 @@ import type { Role } from '../../../contract/team.ts'
 /** The role that a request needs, or `self` for requests about one's own account, which need no role. */
 export type Requirement = Role | 'self'
 
-/** Writes that members may make. All others need an admin, including those that are not listed anywhere. */
+/**
+ * Write requests that members may send. All other writes need an admin, even on routes that are not listed anywhere.
+ */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
 /**
- * Reads that need an admin: the export of a person or a project, invitations, the audit log with its addresses, and
+ * Read requests that need an admin: the export of a person or a project, invitations, the audit log with its addresses,
  * messages to webhooks, whose URLs can be credentials, and emails.
  */
 const adminReads =

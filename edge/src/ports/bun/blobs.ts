@@ -13,7 +13,7 @@ const FILE_MODE = 0o600
 
 /**
  * Blobs as files, `{project}/{id}.{part}`, in one directory per project: storing a report needs one sync of the file
- * and one of its directory. Discarded ones move to the same path below `trash`.
+ * and one of its directory. Discarded blobs move to the same path below `trash`.
  */
 export function createFileBlobs(root: string, trash: string): Blobs {
   const toPath = (key: BlobKey, base = root) => {
@@ -55,7 +55,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
   }
 }
 
-/** Refuses new data while there is still space, because SQLite needs some to delete rows. */
+/** Refuses new data while there is still space, because SQLite needs some space to delete rows. */
 async function checkRoom(root: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)

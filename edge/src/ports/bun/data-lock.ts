@@ -41,7 +41,7 @@ function openLock(dataDir: string): Sqlite {
   const path = join(dataDir, 'server.lock')
   try {
     const lock = new Sqlite(path, { create: true })
-    // Uses the path, because opening and closing the file would release a lock that this process has.
+    // Changes the mode by path, because opening and closing the file would release a lock that this process has.
     chmodSync(path, 0o600)
     return lock
   } catch (error) {

@@ -7,14 +7,15 @@ import type { Database, Statement } from '../database.ts'
  * calling thread, 1 to 3 ms on a typical disk.
  */
 export function openDatabase(path: string): { database: Database; sqlite: Sqlite; close: () => void } {
-  // Set before SQLite opens the file, because `-wal` and `-shm` get the same mode.
+  // The mode is set before SQLite opens the file, because `-wal` and `-shm` get the same mode.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const sqlite = new Sqlite(path, { create: true, strict: true })
   sqlite.run('PRAGMA journal_mode = WAL')
   sqlite.run('PRAGMA synchronous = FULL')
   sqlite.run('PRAGMA busy_timeout = 3000')
-  // 32 MiB in place of 2: otherwise a search among 100,000 reports reads the same pages again and again.
+  // Uses a cache of 32 MiB instead of 2. Otherwise, a search among 100,000 reports reads the same pages again and
+  // again.
   sqlite.run('PRAGMA cache_size = -32768')
   // Overwrites deleted data, including secrets that were stored before encryption was introduced.
   sqlite.run('PRAGMA secure_delete = ON')

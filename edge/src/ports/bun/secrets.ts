@@ -33,7 +33,7 @@ async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true })
   const secrets = { serverSecret: createSecret(), inboxToken: createSecret() }
   const path = join(dataDir, 'secrets.json')
-  // Renamed into place, so that an interrupted start leaves no partial file.
+  // The file is renamed into place, so that an interrupted start leaves no partial file.
   await Bun.write(`${path}.tmp`, `${JSON.stringify(secrets, undefined, 2)}\n`)
   await chmod(`${path}.tmp`, 0o600)
   await rename(`${path}.tmp`, path)

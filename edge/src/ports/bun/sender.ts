@@ -48,7 +48,7 @@ function post(url: string, { headers, body }: Message, lookup?: LookupFunction):
           if (bytes >= RESPONSE_BYTES) finish()
         })
         answer.on('end', finish)
-        // The status has arrived; an incomplete body does not change it.
+        // The status has already arrived, and an incomplete body does not change it.
         answer.on('error', finish)
       },
     )

@@ -8,7 +8,7 @@ export function createBunMailer(vars: MailVars | undefined): Mailer | undefined 
   return vars?.service && createServiceMailer(vars.service)
 }
 
-/** Sends each email with a connection of its own, because few are sent. */
+/** Sends each email over a separate connection, because few emails are sent. */
 function createSmtpMailer(smtpUrl: string): Mailer {
   const url = new URL(smtpUrl)
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(url.hostname)

@@ -11,7 +11,7 @@ export function createWorkerAssets(binding: AssetsBinding): Assets {
     async read(path) {
       const response = await binding.fetch(toAssetUrl(path))
       if (response.status !== 200) return undefined
-      // Weak in all cases, because Cloudflare makes the tag weak when it compresses.
+      // The tag is always weak, because Cloudflare makes it weak when it compresses the file.
       const etag = (response.headers.get('ETag') ?? '').replace(/^(?:W\/)?/, 'W/')
       return { body: response.body, etag }
     },

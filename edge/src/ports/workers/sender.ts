@@ -28,7 +28,7 @@ async function readStart({ body }: Response): Promise<string> {
       bytes += value.length
     }
   } catch {
-    // The status has arrived; an incomplete body does not change it.
+    // The status has already arrived, and an incomplete body does not change it.
   } finally {
     clearTimeout(timeout)
     await reader.cancel().catch(() => undefined)

@@ -24,7 +24,7 @@ export function createConfig(
     if (!project || !settings) throw new ProblemError('not_found', 'No project has this SDK key.')
     checkOrigin(c.req.raw, project, context)
     const body = JSON.stringify(completeConfig(settings))
-    // The tag is a hash of the response and not its version, because a release can change defaults.
+    // The tag is a hash of the response and not the configuration's version, because a release can change defaults.
     const digest = hashing.createDigest()
     await digest.update(new TextEncoder().encode(body))
     const etag = `"${(await digest.finish()).slice(0, 16)}"`

@@ -112,7 +112,7 @@ function renderDocument(title: string, content: Html): Html {
     </html>`
 }
 
-/** In UTC, because the server does not know the reader's time zone. */
+/** Formats the time in UTC, because the server does not know the reader's time zone. */
 function formatTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 }

@@ -20,7 +20,7 @@ import { renderConversation, renderInvalidLink, renderProblem, renderSubscriptio
 import { style } from './style.ts'
 
 const { conversation, unsubscribe: unsubscribePath, style: stylePath } = reporterPages
-/** A character of a form takes up to 12 bytes (4 bytes of UTF-8, percent-encoded). */
+/** Maximum size of a form. A character takes up to 12 bytes (4 bytes of UTF-8, percent-encoded). */
 const FORM_BYTES = 12 * REPLY_CHARACTERS + 1024
 
 const formSchema = v.object({ id: visitorReplySchema.entries.id, text: visitorReplySchema.entries.text })

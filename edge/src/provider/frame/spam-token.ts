@@ -4,7 +4,7 @@ import { createId } from '../../http/create-id.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
-/** Signed content of a token, so that it is invalid in any other project or session. */
+/** Signed content of a token. A token is invalid in any other project or session. */
 export interface TokenOwner {
   sdkKey: string
   gleapId: string
@@ -21,7 +21,7 @@ interface Signing {
   secrets: Secrets
 }
 
-/** `{nonce}.{expiry}.{signature}`: nothing is stored until the token is used (R-12). */
+/** Returns `{nonce}.{expiry}.{signature}`. Nothing is stored until the token is used (R-12). */
 export async function mintSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
   const token = { nonce: createId(), expiresAt: now + SPAM_TOKEN_MS }
   return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`

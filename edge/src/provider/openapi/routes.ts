@@ -16,7 +16,7 @@ const pageHeaders = {
 export function createOpenApi(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let document: ReturnType<typeof createOpenApiDocument> | undefined
-  // Generated on the first request to keep cold starts short.
+  // The document is generated on the first request to keep cold starts short.
   const getDocument = () => (document ??= createOpenApiDocument())
 
   app.get('/openapi.json', (c) => c.json(getDocument(), 200, headers))

@@ -46,7 +46,7 @@ export function createQuota(
 
   async function toScopes(request: Request, gleapId: string, day: number): Promise<Scope[]> {
     if (!quotas) return []
-    // Only a hash of the address is stored, and it differs from day to day.
+    // Only a hash of the address is stored. The hash of an address differs from day to day.
     const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${clientInfo.address(request)}`)
     return [
       { name: '', most: { bytes: quotas.project, items: QUOTA_ITEMS.project } },

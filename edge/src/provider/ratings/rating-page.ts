@@ -41,7 +41,7 @@ export function renderForm({ input, pages, problem }: FormPage): string {
   ].join('')
 }
 
-/** Shorter than `RATING_CHARACTERS`, because one sentence needs less. */
+/** Maximum length of the text, less than `RATING_CHARACTERS`, because the form asks for one sentence. */
 const TEXT_FIELD = 300
 
 export function renderThanks(page: { href: string; title: string } | undefined): string {

@@ -102,7 +102,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
   return app
 }
 
-/** Uses the limit of reports, because people write both. */
+/** Uses the limit of reports, because people write both by hand. */
 async function takeRequest(c: Context<AppEnv>, { limiter, clientInfo }: ProviderContext): Promise<boolean> {
   return limiter.take('report', `rating ${clientInfo.address(c.req.raw)}`)
 }

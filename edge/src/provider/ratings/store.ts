@@ -4,7 +4,7 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /**
  * Stores an answer as an event, so that the project's retention deletes it. The key contains the answer's id: an answer
- * that is sent again, or completed with a sentence, replaces the first.
+ * that is sent again, or completed with a sentence, replaces the earlier one.
  */
 export async function saveRating(
   database: Database,

@@ -30,7 +30,7 @@ export function allowSession(key: SessionKey, now: number): ReplyAccess {
   return { reports: selectOwnReports(key), changes: [touchSession(key, now)] }
 }
 
-/** For a reporter who has a signed link to the report. */
+/** Access for a reporter who has a signed link to the report. */
 export function allowReport(report: string): ReplyAccess {
   return { reports: sql`SELECT id FROM reports WHERE id = ${report}`, changes: [] }
 }

@@ -98,7 +98,9 @@ async function keep(
   })
 }
 
-/** The key includes the session, so that another session that guesses or copies it learns nothing about the report. */
+/**
+ * The key includes the session, so that another session that guesses or copies the key learns nothing about the report.
+ */
 function parseIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
   if (key === undefined || key === '') return null
   if (key.length > IDEMPOTENCY_KEY_CHARACTERS) {

@@ -57,7 +57,7 @@ export function createSessions(
       now: clock.now(),
       usage,
     }).finally(reservation.release)
-    // Counted after the identity is stored, which decides which reports are the visitor's.
+    // Replies are counted after the identity is stored, because the identity decides which reports are the visitor's.
     return c.json(toSession(visitor, identity, await countUnread(database, key)))
   })
   return app

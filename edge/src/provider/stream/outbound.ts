@@ -5,14 +5,14 @@ export interface OpenOutbound {
   id: string
   actionType: string
   trigger: Trigger
-  /** An earlier call triggered it, but it was not sent yet. */
+  /** An earlier call triggered the outbound, but it was not sent yet. */
   isDue: boolean
 }
 
 export interface OutboundPlan {
-  /** Sent with this response: one at a time, oldest first. */
+  /** Outbound to send with this response. Outbounds are sent one at a time, oldest first. */
   deliver: OpenOutbound | undefined
-  /** Triggered by this call and sent with later responses. */
+  /** Outbounds that this call triggered and that later responses send. */
   keep: OpenOutbound[]
 }
 

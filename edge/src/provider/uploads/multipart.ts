@@ -35,7 +35,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
   const delimiter = encoder.encode(`\r\n--${boundary}`)
   let parts = 0
   let state: 'preamble' | 'boundary' | 'headers' | 'data' | 'done' = 'preamble'
-  // Each boundary but the first follows a line break, so this adds one before the first.
+  // Each boundary but the first follows a line break, so a line break is added before the first boundary.
   let held: Uint8Array = encoder.encode('\r\n')
 
   /** @returns true while the buffer may contain more to parse. */
