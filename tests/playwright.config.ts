@@ -14,7 +14,7 @@ const TIMED = /@timed/
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // Generous, because the machine may be busy. Only failing tests take this long.
+  // The timeout is generous, because the machine may be busy. Only failing tests take this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: Math.max(2, availableParallelism() - 1),

@@ -36,7 +36,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
   const stamps = new Map<string, string>()
   for (const step of steps) {
     const stamp = join(dist, '.stamps', step.name)
-    // Computed before the build, so that changes during the build trigger the next one.
+    // The inputs are read before the build, so that changes during the build trigger the next one.
     const inputs = step.readsGitLog ? [...step.inputs, gitLog(root)] : step.inputs
     const state = fingerprint(root, inputs)
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
@@ -48,7 +48,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
   // Imported here, after its packages have been installed.
   const { publish } = await import('./publish.ts')
   await publish(options)
-  // Written last, so that a build which cannot be published runs again at the next start.
+  // The stamps are written last, so that a build which cannot be published runs again at the next start.
   for (const [stamp, state] of stamps) await Bun.write(stamp, state)
 }
 

@@ -44,7 +44,7 @@ export interface DeployPlan {
   steps: DeployStep[]
   /** Problems that prevent the deployment: what is wrong, and what to do. */
   problems: string[]
-  /** Limitations of the deployment, such as what could not be checked. */
+  /** Limitations of the deployment, such as checks that were not possible. */
   warnings: string[]
 }
 

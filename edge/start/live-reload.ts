@@ -29,7 +29,7 @@ export interface LiveReload {
   wrap: (fetch: Fetch) => Fetch
   /** Reloads every open page. */
   reload: () => void
-  /** Shows why the build failed on every open page, and on those that open before the next build. */
+  /** Shows the build error on every open page, and on pages that open before the next build. */
   fail: (message: string) => void
 }
 

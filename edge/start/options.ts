@@ -46,7 +46,7 @@ export function parseOptions(args: readonly string[], env: Record<string, string
   const root = join(import.meta.dir, '../..')
   const runtime = args.includes('--runtime=workerd') ? 'workerd' : 'bun'
   const isWatching = args.includes('--watch')
-  // Loopback by default, because the inbox contains visitors' reports.
+  // The default is loopback, because the inbox contains visitors' reports.
   const host = parseText('HOST', env, 'an address such as 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1'
   if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
   if (runtime === 'workerd' && host !== '127.0.0.1') {

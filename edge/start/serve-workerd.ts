@@ -55,7 +55,7 @@ export async function serveWorkerd(options: Options): Promise<Running> {
   }
 }
 
-/** @throws StepError with wrangler's output if it does not start. */
+/** @throws StepError with wrangler's output if wrangler does not start. */
 async function startHealthy(
   { root, dist, port, persistTo }: Options,
   extraArgs: readonly string[],

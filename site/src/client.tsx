@@ -45,7 +45,7 @@ async function startApp(): Promise<void> {
   if (feedback) void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback))
 }
 
-// Not exported: the bundler would split a module with exports, which costs 1 kB.
+// `startApp` is not exported: the bundler would split a module with exports, which costs 1 kB.
 void startApp().then(() => document.dispatchEvent(new Event('app-started')))
 
 function onShow(shown: Page, restoreScroll?: () => void): void {

@@ -4,7 +4,7 @@ export interface CostCase {
   /** Patterns for `toWorstInput`. */
   inputs: readonly string[]
   run: (text: string) => void
-  /** Maximum ratio of its time to the baseline's. The default is 10. */
+  /** Maximum ratio of the function's time to the baseline's. The default is 10. */
   most?: number
 }
 

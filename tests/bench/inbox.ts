@@ -11,7 +11,7 @@ import type { Row } from './provider/row.ts'
 const REPORTS = 100_000
 const GOAL_MS = 50
 
-/** Filters and searches by description. They match many, few, or no reports. */
+/** Queries with filters and search words, by description. They match many, few, or no reports. */
 const queries: Record<string, string> = {
   'all, page after page': '',
   'open, with a replay': '&status=open&has=replay',

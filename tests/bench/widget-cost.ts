@@ -32,8 +32,8 @@ const host = `<style>button{position:absolute;left:0;top:0;width:200px;height:40
 
 /**
  * Compares what the widget and similar products cost a host page: size, script time at the start, web vitals, main
- * thread share while the page logs and fetches, how much of that a report contains, and memory growth over a thousand
- * navigations. Pages take turns.
+ * thread share while the page logs and fetches, the share of these lines and requests in a report, and memory growth
+ * over a thousand navigations. Pages take turns.
  */
 export async function run(): Promise<void> {
   const dist = mkdtempSync(join(tmpdir(), 'widget-cost-'))

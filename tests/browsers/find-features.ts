@@ -48,7 +48,7 @@ function listNewMethods(): Set<string> {
 }
 
 function visit(node: Node, onNode: (node: AnyNode) => void): void {
-  onNode(node as AnyNode) // every node that acorn creates is one of these
+  onNode(node as AnyNode) // acorn creates only nodes of this type
   for (const value of Object.values(node))
     for (const child of [value].flat()) if (isNode(child)) visit(child, onNode)
 }

@@ -79,7 +79,7 @@ test('if the database is deleted while the server runs, nothing is acknowledged 
     body: { code: 'storage_unavailable' },
   })
   expect(await readFailed(origin)).toEqual(['storage', 'manifest'])
-  // The process is still healthy, because a restart would not help.
+  // `/healthz` still succeeds, because a restart would not help.
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   await rename(join(data, 'elsewhere'), join(data, 'provider.sqlite'))
   expect((await visitor.report({ isSilent: true })).status).toBe(201)

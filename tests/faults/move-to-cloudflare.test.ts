@@ -75,7 +75,7 @@ test('reports, files, events and the search move from Bun to D1 and R2 with wran
   }
 }, 240_000)
 
-/** The list, one search, every report as it was sent, and the events of a session. */
+/** Reads the list, one search, every report as it was sent, and the events of a session. */
 async function readAll(owner: ReturnType<typeof createOwner>, gleapId: string) {
   const list = Object((await owner('GET', '/reports?limit=100')).body).reports
   const search = Object((await owner('GET', '/reports?q=zebra7')).body).reports

@@ -3,7 +3,7 @@ import { createOwner, createVisitor, startProvider } from '../support/provider.t
 import { holdSlowClients, sendReportSlowly } from '../support/slow-clients.ts'
 
 const BYTES_PER_SECOND = 4096
-/** Longer than the server's timeout for idle connections. */
+/** Duration of the report, longer than the server's timeout for idle connections. */
 const SECONDS = 50
 const ATTACKERS = 200
 

@@ -16,7 +16,7 @@ const cases = calls
   .filter(([call, kind]) => call !== 'blob create' || kind !== 'fail after the effect')
 
 for (const [call, kind] of cases) {
-  // Concurrent with separate providers, because storage that hangs times out only after five seconds.
+  // The tests are concurrent with separate providers, because storage that hangs times out only after five seconds.
   test.concurrent(
     `a ${call} that does ${kind} is 503 with Retry-After, and a retry succeeds once`,
     async () => {

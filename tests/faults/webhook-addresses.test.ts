@@ -13,7 +13,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   server = await startServer({
     port: 0,
-    // Reachable from the network, so project owners must not reach internal hosts through webhooks.
+    // The server is reachable from the network, so project owners must not reach internal hosts through webhooks.
     hostname: '0.0.0.0',
     dist: join(folder, 'dist'),
     dataDir: join(folder, 'data'),

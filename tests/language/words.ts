@@ -14,7 +14,7 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /backstage/, instead: 'deferred services' },
   { pattern: /\bdoors?\b|[a-z]Doors?\b/, instead: 'chunk loader' },
   { pattern: /mailbox/, instead: 'channel', isTermInDocs: true },
-  // Allowed in quotes, because the IndexedDB store keeps this name.
+  // The word is allowed in quotes, because the IndexedDB store keeps this name.
   { pattern: /(?<!')\bparcels?\b(?!')/, instead: 'queued report' },
   { pattern: /\btapes?\b/, instead: 'event buffer' },
   { pattern: /\bpacers?\b/, instead: 'throttle' },
@@ -31,7 +31,7 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /\bwhoever\b/, instead: 'anyone who; or name the actor' },
   { pattern: /\bsomebody\b/, instead: 'someone; or name the actor' },
   { pattern: /\banybody\b/, instead: 'anyone; or name the actor' },
-  // Allowed in quotes and paths, where tests use it as an id.
+  // The word is allowed in quotes and paths, where tests use it as an id.
   { pattern: /(?<!['/])\bnobody\b/, instead: 'no one; or name the actor' },
   { pattern: /\b(is|are|was|were) to be (had|seen|told)\b/, instead: 'is available, is visible' },
   { pattern: /\ball the same\b/, instead: 'still' },

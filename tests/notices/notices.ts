@@ -9,7 +9,7 @@ interface Manifest {
 }
 
 const root = join(import.meta.dir, '../..')
-/** The workspaces whose dependencies end up in what we ship or serve. */
+/** The workspaces whose dependencies end up in the files that we ship or serve. */
 const SHIPPED = ['content', 'site', 'edge', 'widget']
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i
 

@@ -10,7 +10,7 @@ export interface Command {
   output: Output
 }
 
-/** Runs a command. Copies what it prints to `output`, and returns it as well. */
+/** Runs a command. Copies its output to `output`, and returns it as well. */
 export async function runCommand({ command, cwd, env, output }: Command) {
   const child = Bun.spawn(command, { cwd, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const [stdout, stderr] = await Promise.all([copy(child.stdout, output), copy(child.stderr, output)])

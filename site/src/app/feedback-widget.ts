@@ -15,8 +15,8 @@ interface Feedback {
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey
-  // No replays, because they rarely explain a report about documentation, and recording costs more than the pages
-  // themselves.
+  // Turns off replays, because they rarely explain a report about documentation, and recording costs more than the
+  // pages themselves.
   element.dataset['noReplays'] = ''
   element.dataset['preload'] = 'intent'
   const stylesOf = readThemeStyles()
@@ -26,7 +26,7 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   })
   stepAsideWhileReading()
   runWhenIdle(() => document.head.append(element))
-  // Capture runs before the router. Without the widget, the link opens the page about reporting.
+  // A capturing listener runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
 }
 

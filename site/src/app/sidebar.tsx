@@ -34,7 +34,7 @@ export function Sidebar({ site, current }: SidebarProps) {
       id="menu"
       popover="auto"
       ref={sidebar}
-      // Scrolls when the popover opens, because a closed one has no size.
+      // Scrolls when the popover opens, because a closed popover has no size.
       onToggle={(event) => showCurrentLink(event.currentTarget)}
     >
       <button

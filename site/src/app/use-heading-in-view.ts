@@ -40,7 +40,8 @@ export function useHeadingInView(
 function findCurrent(headings: Heading[]): string | undefined {
   const { clientHeight, scrollHeight } = document.documentElement
   const progress = Math.min(1, scrollY / Math.max(1, scrollHeight - clientHeight))
-  // At least 110 pixels, because after a jump, the heading is below the navbar, at its scroll margin.
+  // The line is at least 110 pixels from the top, because after a jump, the heading is below the navbar, at its scroll
+  // margin.
   const line = Math.max(110, clientHeight * progress)
   // Stops at the first match, because measuring a heading far below forces layout of everything above it.
   const next = headings.findIndex(

@@ -9,7 +9,10 @@ export interface Workspace {
   root: string
   content: string
   docs: string
-  /** Updated file by file and never emptied, so that a failed build leaves the last good output. */
+  /**
+   * The output folder. It is updated file by file and never emptied, so that a failed build leaves the last good
+   * output.
+   */
   dist: string
   cache: string
 }

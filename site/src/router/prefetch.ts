@@ -76,7 +76,10 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
   observe()
 }
 
-/** Not `rel=prefetch`: Firefox applies `default-src 'none'` to it, and Safari ignores it. Errors show on a click. */
+/**
+ * Does not use `rel=prefetch`: Firefox applies `default-src 'none'` to it, and Safari ignores it. Errors show on a
+ * click.
+ */
 async function cache(href: string): Promise<void> {
   try {
     // Browsers do not cache a response whose body is not read.

@@ -7,7 +7,7 @@ import { type NavigationState, watchNavigation } from './navigation.ts'
  */
 export function useNavigation(navigation: NavigationState): Readonly<NavigationState> {
   const [, rerender] = useReducer((count: number) => count + 1, 0)
-  // A layout effect, because a passive effect could miss a change right after hydration.
+  // Uses a layout effect, because a passive effect could miss a change right after hydration.
   useLayoutEffect(() => watchNavigation(navigation, rerender), [navigation])
   return navigation
 }

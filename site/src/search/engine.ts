@@ -1,6 +1,6 @@
 import { createSearch, type Search, type SearchIndex } from '@node-docs/edge/search'
 
-/** Opens the index. A separate module, so that the search engine loads in its own chunk. */
+/** Opens the index. This is a separate module, so that the search engine loads in its own chunk. */
 export function openSearch(text: string): Search {
   // The build wrote the index, and its address contains the build id.
   const index: SearchIndex = JSON.parse(text)

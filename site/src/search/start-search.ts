@@ -21,7 +21,7 @@ interface SearchOptions {
   open: (url: URL) => void
   /** The element that had the focus before the search box. */
   cameFrom: EventTarget | null
-  /** Requests from the time when this module was loading. */
+  /** Requests that were sent while this module was loading. */
   early: EarlySearch
 }
 

@@ -7,10 +7,10 @@ import { createRandom, type Random } from './random.ts'
 export interface FuzzedOperation {
   method: string
   path: string
-  /** Who can call the operation, from its security schemes. */
+  /** The required authorization, from the operation's security schemes. */
   caller: 'anyone' | 'project' | 'session' | 'owner'
   query: readonly string[]
-  /** Absent without a body; `multipart` for form data. */
+  /** Schema of the request body, `multipart` for form data; absent without a body. */
   body?: Schema | 'multipart'
   /** Documented error codes by status. */
   refusals: Readonly<Record<string, readonly string[]>>
@@ -37,7 +37,7 @@ export interface FuzzedRequest {
   target: string
   headers: readonly (readonly [string, string])[]
   body?: Body
-  /** Sent over a plain socket, because `fetch` would repair or refuse it. */
+  /** The request is sent over a plain socket, because `fetch` would repair or refuse it. */
   isRaw: boolean
   /** False if the request is raw, or if its path or method was changed. Then, other error codes are also correct. */
   isAddressed: boolean

@@ -55,7 +55,7 @@ export async function runFuzz(provider: Provider, seeds: readonly number[]): Pro
 async function createTarget(provider: Provider): Promise<Target> {
   const visited = await openProject(provider)
   const changed = await openProject(provider)
-  // Creates many, because one of the operations deletes reports.
+  // Creates many reports, because one of the operations deletes reports.
   const ids = await Promise.all(
     Array.from({ length: 20 }, () => changed.report({ formData: { description: 'Fuzzed' } })),
   )

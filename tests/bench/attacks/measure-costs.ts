@@ -8,11 +8,14 @@ export interface CostRow {
   name: string
   input: string
   milliseconds: number
-  /** Time divided by that of parsing JSON of the same length. */
+  /** Time divided by the time for parsing JSON of the same length. */
   ratio: number
 }
 
-/** Measures all functions that parse untrusted input with 1 MB of each of their worst inputs. Most expensive first. */
+/**
+ * Measures all functions that parse untrusted input with 1 MB of each of their worst inputs. Returns the most expensive
+ * ones first.
+ */
 export function measureCosts(): CostRow[] {
   const unit = measureShortest(createYardstick(COST_BYTES), { runs: RUNS, enough: 0 })
   const rows = costCases.flatMap(({ inputs, name, run }) =>

@@ -23,10 +23,10 @@ export interface SlowReport {
   /** Whether the inbox returns the text that was sent. */
   isStoredWhole: boolean
   attackers: {
-    /** Connections that were open at the same time, once all had been opened. */
+    /** Median number of connections that were open at the same time, after all had been opened. */
     medianOpen: number
     fewestOpen: number
-    /** All connections, because the server ends slow ones and the attackers open new ones. */
+    /** Total number of connections. The server ends slow ones and the attackers open new ones. */
     opened: number
   }
   /** Requests for `/healthz` during the report, and those that failed. */

@@ -3,7 +3,7 @@ import type { TestServer } from '../../support/servers.ts'
 
 export interface Interaction {
   what: string
-  /** From the input to the frame that shows its effect, in milliseconds. Browsers round it to multiples of 8. */
+  /** Milliseconds from the input to the frame that shows its effect. Browsers round the time to multiples of 8. */
   slowest: number
   median: number
   count: number

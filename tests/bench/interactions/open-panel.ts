@@ -11,7 +11,7 @@ export const waits = { 'at once': 0, 'after three seconds': 3000 } as const
 
 /**
  * Measures the milliseconds from a click on the button to the frame in which the panel and its first choice are
- * visible. Without throttling, with an empty cache, and without hovering over the button first.
+ * visible. Uses no throttling and an empty cache, and does not hover over the button first.
  */
 export async function measureOpening(browser: Browser, url: string, wait: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })

@@ -6,9 +6,9 @@ import { withPage } from '../site-load/browser.ts'
 export interface RecorderCost {
   /** Main thread time from the start of the recorder until two seconds later, mostly for the first snapshot. */
   start: number
-  /** 2,000 style writes in one task, including mutation observers. */
+  /** Time of 2,000 style writes in one task, including mutation observers. */
   styles: number
-  /** Replacing all rows of the list, including mutation observers. */
+  /** Time for replacing all rows of the list, including mutation observers. */
   rebuild: number
 }
 

@@ -3,7 +3,7 @@ import type { Place } from '../../search/suite.ts'
 import type { Peer } from './peer.ts'
 
 const version = '3.1.18'
-/** Higher than Orama's default of 10, because several results can belong to one page. */
+/** Number of results. Higher than Orama's default of 10, because several results can belong to one page. */
 const LIMIT = 40
 
 interface Orama {

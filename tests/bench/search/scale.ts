@@ -20,7 +20,7 @@ export interface Scale {
   p99Ms: number
 }
 
-/** Measures an index with several copies of the pages. A part of the words is different in each copy. */
+/** Measures an index with several copies of the pages. Some words differ between the copies. */
 export function measureScale(
   index: SearchIndex,
   questions: readonly Question[],

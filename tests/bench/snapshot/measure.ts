@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 
 export interface Cost {
-  /** From the call until it resolves, in milliseconds. */
+  /** Milliseconds from the call of `take` until it resolves. */
   total: number
   /** Main thread time in milliseconds: scripts, styles, and layout. */
   mainThread: number

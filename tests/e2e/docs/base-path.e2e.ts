@@ -4,7 +4,7 @@ import { type SiteVariant, startSiteVariant } from '../../support/site-variant.t
 
 let site: SiteVariant
 
-// In one worker, because all tests share one build of the site.
+// Runs in one worker, because all tests share one build of the site.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {

@@ -37,7 +37,7 @@ async function collectViolations(page: Page): Promise<string[]> {
   return violations
 }
 
-// In one worker, because both tests share one build of the site.
+// Runs in one worker, because both tests share one build of the site.
 test.describe.configure({ mode: 'default' })
 
 let parties: { footer: ThirdParty; views: ThirdParty; tracker: ThirdParty; beacon: ThirdParty }

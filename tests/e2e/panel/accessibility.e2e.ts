@@ -14,7 +14,7 @@ for (const [index, language] of LANGUAGES.entries()) {
   test(`axe finds no fault on any screen, ${language}, light and dark`, async ({ page, origin, host }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // Tall enough for every screen, because axe reports content that is partly hidden behind the footer.
+    // The window is tall enough for every screen, because axe reports content that is partly hidden behind the footer.
     await page.setViewportSize({ width: 1280, height: 2000 })
     const panelPage = await openPanel({ page, origin, host }, { language, width })
     const untilShownWhole = async (): Promise<void> =>

@@ -133,7 +133,7 @@ test('W-155 messages from other windows are ignored', async ({ page, widget }) =
   await widget.open({ body: '<iframe id="twin"></iframe>' })
   const frame = await widget.frame()
   await page.evaluate("window.heard = []; Feedback.on('x', (data) => heard.push(data))")
-  // A valid message from the wrong window, then one from a window that also has the right origin.
+  // Sends a valid message from the wrong window, then one from a window that also has the right origin.
   await page.evaluate(() =>
     window.postMessage('{"name":"notify-event","data":{"type":"x","data":"self"}}', '*'),
   )
@@ -145,7 +145,7 @@ test('W-155 messages from other windows are ignored', async ({ page, widget }) =
   if (twin === null) throw new Error('#twin has no frame')
   await untilTrue(twin, '"say" in window')
   await twin.evaluate("say('notify-event', { type: 'x', data: 'twin' })")
-  // From the frame itself: malformed messages, one of 50 MB, then a valid one.
+  // Sends from the frame itself: malformed messages, one of 50 MB, then a valid one.
   await frame.evaluate("parent.postMessage('{', '*'); parent.postMessage({ name: 'notify-event' }, '*')")
   await frame.evaluate("say('notify-event', { type: 'x', data: 'y'.repeat(50_000_000) })")
   await frame.evaluate("say('notify-event', { type: 'x', data: 'good' })")

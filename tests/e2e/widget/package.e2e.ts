@@ -4,7 +4,7 @@ import { type RealProvider, test } from '../../support/real-widget-page.ts'
 import { settle, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
-// In one worker: the tests share one installed project.
+// Runs in one worker, because the tests share one installed project.
 test.describe.configure({ mode: 'default' })
 
 let project: HostProject

@@ -83,7 +83,7 @@ test('an endless carousel and enormous texts stay within bounds', async ({ page,
     if (!slide || !area || !log) return
     log.textContent = 'log '.repeat(500_000)
     area.value = 'note '.repeat(500_000)
-    // As many changes as in an hour at 60 changes per second, within about five seconds.
+    // Makes as many changes as in an hour at 60 changes per second, within about five seconds.
     for (let second = 0; second < 500; second++) {
       for (let change = 0; change < 7 * 60; change++) slide.style.transform = `translateX(${change}px)`
       slide.style.opacity = String(second / 500)

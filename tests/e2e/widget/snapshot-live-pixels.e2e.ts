@@ -9,7 +9,7 @@ const SIZE = { width: 200, height: 120 }
 const files: Record<string, { body: string; contentType: string }> = {
   '/teal.svg': { body: toDrawing('teal'), contentType: 'image/svg+xml' },
   '/gold.svg': { body: toDrawing('gold'), contentType: 'image/svg+xml' },
-  // Served without CORS headers, so the snapshot can contain only its URL.
+  // The style sheet has no CORS headers, so the snapshot can contain only its URL.
   '/closed.css': {
     body: '.closed { background: plum; width: 150px; height: 80px }',
     contentType: 'text/css',

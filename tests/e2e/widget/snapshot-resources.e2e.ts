@@ -69,7 +69,7 @@ test('W-109 W-152 W-153 W-154 W-159 W-194 images that no server can load are emb
   await widget.ready()
   await page.waitForLoadState('load')
   await page.evaluate(() => {
-    // oxlint-disable-next-line typescript/unbound-method -- called on the canvas that it was called on
+    // oxlint-disable-next-line typescript/unbound-method -- called with the same canvas as `this`
     const { toDataURL } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toDataURL = function read(type, quality) {
       Object.assign(window, { asked: [...(Object(window).asked ?? []), `${type} ${quality}`] })

@@ -3,7 +3,7 @@ import { readPlaceholderValues, writePlaceholderValues } from '../../preferences
 /** Maximum length of a value, much more than the 64 characters of the longest account name. */
 const MAX_CHARACTERS = 256
 
-/** Kept in memory for browsers with storage turned off. */
+/** Values are also kept in memory, for browsers with storage turned off. */
 const values = readPlaceholderValues()
 
 /** Shows the reader's values in all blocks of the page, except in the placeholder that is being edited. */

@@ -1,6 +1,6 @@
 import { readSearchOf } from '../../preferences/followed-search.ts'
 
-/** Lower than the server's limit, because the form asks for one sentence. */
+/** Maximum length of the sentence, lower than the server's limit, because the form asks for one sentence. */
 const MAX_CHARACTERS = 300
 const ID_BYTES = 16
 
@@ -13,7 +13,7 @@ interface Answer {
 
 /**
  * Sends the answer of a link below "Was this page helpful?", and then asks for one sentence. The answer with the
- * sentence replaces the first, because both have one id.
+ * sentence replaces the first one, because both have the same id.
  */
 export function ratePage(link: HTMLAnchorElement): void {
   const question = link.closest('.rating')
@@ -24,7 +24,7 @@ export function ratePage(link: HTMLAnchorElement): void {
   const status = Object.assign(document.createElement('p'), { role: 'status', tabIndex: -1 })
   panel.append(status)
   question.replaceWith(panel)
-  // Replacing the question removed the focused link.
+  // Focuses the status, because replacing the question removed the focused link.
   status.focus({ preventScroll: true })
   void start()
 

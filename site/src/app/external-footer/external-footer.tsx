@@ -15,7 +15,7 @@ export function ExternalFooter({ address }: { address: string }) {
     return () => controller.abort()
   }, [address])
 
-  // Before paint, because an empty footer that grows would shift the layout.
+  // Runs before paint, because an empty footer that grows would shift the layout.
   useLayoutEffect(() => {
     if (content) footer.current?.replaceChildren(content)
   }, [content])

@@ -61,7 +61,7 @@ export const theme: ThemeRegistrationRaw = {
   settings: [
     { settings: { foreground: 'plain', background: 'none' } },
     ...TOKEN_KINDS.map((kind) => ({ scope: SCOPES[kind], settings: { foreground: kind } })),
-    // Colors for operators and bare words would cover half of every command.
+    // Operators and bare words get no color, because it would cover half of every command.
     {
       scope: [
         'keyword.operator',

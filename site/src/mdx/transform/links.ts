@@ -6,7 +6,10 @@ import { findAll } from './find-all.ts'
 
 const DOCUMENT_FILE = /^([^#?]+\.mdx?)([#?].*)?$/
 
-/** Whether an address has a scheme or a host, such as `https:`, `mailto:`, or `//`. The build cannot check these. */
+/**
+ * Whether an address has a scheme or a host, such as `https:`, `mailto:`, or `//`. The build cannot check such
+ * addresses.
+ */
 export function isExternal(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
 }
