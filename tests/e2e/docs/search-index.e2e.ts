@@ -32,7 +32,7 @@ test('in data-saving mode the index is not fetched', async ({ page }) => {
   )
   await page.clock.install()
   await searchFor(page, 'node')
-  // Long after the index would otherwise be loaded.
+  // Advances the clock far beyond the time at which the index would otherwise be loaded.
   await page.clock.fastForward(60_000)
   await box(page).fill('grafana')
   await expect(options(page).first()).toContainText('Grafana')

@@ -7,7 +7,7 @@ import { waitFor } from '../../support/widget-page.ts'
 test('W-137 after more than 10 MB of changes the recording starts over', async ({ page, widget }) => {
   await openRecorded(widget, { body: '<p></p>'.repeat(110) })
   const { startDate = 0 } = (await takeReplay(widget)) ?? {}
-  // In one task, because the recorder discards old events between tasks.
+  // Runs in one task, because the recorder discards old events between tasks.
   await page.evaluate(() => {
     // Each text has different words, because the provider refuses bodies with a compression ratio above 100.
     for (const [place, text] of document.querySelectorAll('p').entries()) {
