@@ -1,12 +1,21 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { parsePage, readPages } from './pages.ts'
-import { readYamlFile, runPromtool } from './prometheus.ts'
+import { readJsonFile, readYamlFile, runPromtool } from './prometheus.ts'
 
 setDefaultTimeout(120_000)
 
 const RULES = '/etc/prometheus/rules.yml'
 const CONFIG = '/etc/prometheus/prometheus.yml'
+
+interface Dashboard {
+  panels: {
+    id: number
+    gridPos: { x: number; y: number }
+    datasource: { uid: string }
+    targets: { expr: string }[]
+  }[]
+}
 
 const pages = await readPages()
 const pagesWithRules = pages.filter((page) => readYamlFile(page, RULES) !== undefined)
@@ -57,6 +66,19 @@ test('each alert of the monitoring page fires in its case and stays silent other
   expect({ ok, output }).toMatchObject({ ok: true })
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1])
   expect(alerts.filter((alert) => !cases.includes(`alertname: ${alert}\n`))).toEqual([])
+})
+
+test('promtool accepts each query of the dashboard, and each panel has a place and a source', async () => {
+  const page = pages.find(({ route }) => route === '/maintenance/monitoring')
+  const { panels } = JSON.parse((page && readJsonFile(page, 'near-node.json')) ?? '{}') as Dashboard
+  expect(panels.length).toBeGreaterThan(5)
+  const rules = panels.map(({ targets }, index) => ({ record: `panel_${index}`, expr: targets[0]?.expr }))
+  const files = { 'rules.yml': JSON.stringify({ groups: [{ name: 'panels', rules }] }) }
+  const { ok, output } = await runPromtool(files, ['check', 'rules', 'rules.yml'])
+  expect({ ok, output }).toMatchObject({ ok: true })
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  expect(new Set(panels.map(({ gridPos }) => `${gridPos.x} ${gridPos.y}`)).size).toBe(panels.length)
+  expect(panels.filter(({ datasource }) => datasource.uid !== '${source}')).toEqual([])
 })
 
 test('the bootcamp reports a node that runs another build than the public one', async () => {

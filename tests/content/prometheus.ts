@@ -8,9 +8,18 @@ import { PLACEHOLDER } from './placeholders.ts'
 
 /** The YAML file that a page tells its reader to save under this path, with each placeholder replaced by its name. */
 export function readYamlFile(page: Page, path: string): string | undefined {
+  return readFile(page, 'yaml', path)?.replaceAll(PLACEHOLDER, '$1')
+}
+
+/** The JSON file with this name on a page. */
+export function readJsonFile(page: Page, name: string): string | undefined {
+  return readFile(page, 'json', name)
+}
+
+function readFile({ tree }: Page, language: string, name: string): string | undefined {
   let text: string | undefined
-  visit(page.tree, 'code', ({ lang, meta, value }) => {
-    if (lang === 'yaml' && meta?.includes(`title="${path}"`)) text = value.replaceAll(PLACEHOLDER, '$1')
+  visit(tree, 'code', ({ lang, meta, value }) => {
+    if (lang === language && meta?.includes(`title="${name}"`)) text = value
   })
   return text
 }
