@@ -23,7 +23,7 @@ export function shareServers(
     get(name) {
       const existing = servers.get(name)
       if (existing) return existing
-      // In sequence, because the first one may build the files that the next one serves.
+      // Servers start in sequence, because the first one may build the files that the next one serves.
       const server = lastStart.then(() => start(name))
       lastStart = server.catch(() => undefined)
       servers.set(name, server)

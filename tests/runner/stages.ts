@@ -78,7 +78,7 @@ function bunTests(
           bun,
           'test',
           '--only-failures',
-          // Generous, because the machine may be busy. Only a test that hangs takes this long.
+          // The timeout is generous, because the machine may be busy. Only a test that hangs takes this long.
           '--timeout=60000',
           '--reporter=junit',
           `--reporter-outfile=${report}`,

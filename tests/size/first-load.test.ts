@@ -5,11 +5,11 @@ import { completeConfig } from '../../edge/contract/default-config.ts'
 import { readBuiltPage, weighPage } from './weigh.ts'
 
 /**
- * At most 65 % of what Starlight 0.42.4 sends for the same page, in bytes with gzip. Before the browser is idle,
- * Starlight sends 24,700, 30,100, 23,200 and 45,500; in total, 51,000, 56,400, 49,400 and 71,800. For the last page it
- * sends 62,700, without our diagrams (2,700). The last budget adds 2,400, because the page's source has grown from
- * 21,800 to 24,200 bytes, and 200 for the column names that phones show in every cell. `bun run bench site-load`
- * repeats the measurement.
+ * Budgets in bytes with gzip: at most 65 % of the bytes that Starlight 0.42.4 sends for the same page. Before the
+ * browser is idle, Starlight sends 24,700, 30,100, 23,200 and 45,500; in total, 51,000, 56,400, 49,400 and 71,800. For
+ * the last page it sends 62,700, without our diagrams (2,700). The last budget adds 2,400, because the page's source
+ * has grown from 21,800 to 24,200 bytes, and 200 for the column names that phones show in every cell. `bun run bench
+ * site-load` repeats the measurement.
  */
 const budgets = [
   ['/', 16_000, 33_100],

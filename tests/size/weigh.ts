@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 
 const built = join(import.meta.dir, '../../dist/public')
 
-/** Bytes that a first visit downloads for a page, gzip level 9, pictures left out. */
+/** Bytes that a first visit downloads for a page, gzip level 9, without pictures. */
 export interface Weight {
   /** Includes the inline style sheet and scripts. */
   html: number

@@ -35,7 +35,7 @@ describe('the widget stays in its budget:', () => {
     // Reports and outbox, loaded when the page is idle.
     ['assets/widget/sender.*.js', 5650],
     // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; the code
-    // that masks what the visitor covered; and the screen recorder.
+    // that masks covered content; and the screen recorder.
     ['assets/widget/open-editor.*.js', 14_000],
     ['assets/widget/part.track-stroke.*.js', 5200],
     ['assets/widget/part.hide-covered.*.js', 3300],
@@ -52,8 +52,9 @@ describe('the widget stays in its budget:', () => {
     expect(await weighFrameScript()).toBeLessThanOrEqual(1130)
   })
 
-  // Includes 1.1 kB of @preact/compat (`decisions/002`), 0.4 kB for the dark palette and the layout on phones, 0.3 kB for
-  // the thumbnail, 0.4 kB for a selected element beside a screenshot and a recording, 0.15 kB for the limit of long answers, and 0.4 kB because replies are a chunk of their own, which shares Preact with this one.
+  // Includes 1.1 kB of @preact/compat (`decisions/002`), 0.4 kB for the dark palette and the layout on phones, 0.3 kB
+  // for the thumbnail, 0.4 kB for a selected element beside a screenshot and a recording, 0.15 kB for the limit of long
+  // answers, and 0.4 kB because replies are a separate chunk, which shares Preact with this one.
   test('the panel, which loads when the frame is idle, weighs at most 26.85 kB with its imports', async () => {
     const [mount = ''] = await findNewest('assets/frame/mount.*.js')
     const code = await Bun.file(join(built, mount)).text()

@@ -22,8 +22,7 @@ export interface AxeScope {
 }
 
 /**
- * Returns what axe finds in a page or frame, without the frames inside. Empty if there are no violations.
- *
+ * Returns the violations that axe finds in a page or frame, without the frames inside.
  * Runs axe in the document itself. `@axe-core/playwright` takes three times as long, because it opens a page for each
  * result.
  */

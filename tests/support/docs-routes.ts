@@ -1,5 +1,6 @@
 /**
- * The 42 routes of the specification. Listed here, because tests cannot use the build's own list to check the build.
+ * The 42 routes of the specification. They are listed here, because tests cannot use the build's own list to check the
+ * build.
  */
 
 export const categories = [

@@ -1,7 +1,7 @@
 /**
  * Imitates wrangler with an account in `account.json` of the current folder. Databases are SQLite files, so that
- * statements and migrations really run. Like Cloudflare, it refuses to create what exists, and to deploy a Worker whose
- * database or bucket is missing.
+ * statements and migrations really run. Like Cloudflare, it refuses to create a resource twice, and to deploy a Worker
+ * whose database or bucket is missing.
  */
 import { Database } from 'bun:sqlite'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Below the range from which Linux assigns ports, so that no other process gets the port in the meantime. */
+/**
+ * First port to try. It is below the range from which Linux assigns ports, so that no other process gets the port in
+ * the meantime.
+ */
 const FIRST = 20_000
 const LAST = 32_000
 const ATTEMPTS = 100

@@ -2,7 +2,7 @@ import { type Canary, watch } from './canary.ts'
 import { listPayloads, type Payload } from './hostile-payloads.ts'
 import { test as base } from './report-page.ts'
 
-/** Tests of reports with payloads that must not run, and of the server that must receive no request. */
+/** For tests of reports with payloads that must not run. `canary` is the server that must receive no request. */
 export const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
   canary: async ({ context }, use) => {
     const canary = await watch(context)

@@ -35,7 +35,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
       return response.json()
     }
 
-    /** Shared by all reports, including concurrent ones. */
+    /** The session of all reports, including concurrent ones. */
     let session: ReturnType<typeof post> | undefined
     async function report(body: object): Promise<string> {
       session ??= post('/sessions', {})

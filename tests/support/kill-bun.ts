@@ -65,7 +65,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
   }
 }
 
-/** Returns the ids of reports that differ from what was sent. */
+/** Returns the ids of reports that differ from the sent ones. */
 export async function findLost(
   owner: ReturnType<typeof createOwner>,
   acknowledged: Map<string, string>,

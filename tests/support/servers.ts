@@ -31,7 +31,7 @@ const stopTimeoutMs = 10_000
 
 /**
  * Starts the same server as `bun start` or `start:edge`, on a free port with its own data. Serves the build in `dist`
- * (`DIST`). Without rate limits, because tests send more requests than people.
+ * (`DIST`). Rate limits are off, because tests send more requests than people.
  */
 export async function startServer({ runtime, env = {}, prepare }: ServerRequest): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'node-docs-'))

@@ -36,7 +36,7 @@ export function sendReportSlowly({ origin }: Provider, request: SlowRequest): Pr
 export interface SlowClients {
   /** How many connections are open now. */
   countOpen: () => number
-  /** How many connections were opened so far, because the server ends slow ones. */
+  /** How many connections were opened so far. The server ends slow ones, so there can be many. */
   countOpened: () => number
   close: () => void
 }

@@ -17,7 +17,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     folder,
     async remove() {
-      // Lazy, because workerd may still be closing its files.
+      // Unmounts lazily, because workerd may still be closing its files.
       if (canMount) run(['umount', '--lazy', folder])
       await rm(folder, { recursive: true })
     },

@@ -51,7 +51,7 @@ const HAS_SENDER = `!document.querySelector('link[rel=modulepreload]')
 
 /**
  * For tests with a stub panel and a stub provider, which can fail on demand and records each call. Tests that do not
- * need these use `real-widget-page.ts`.
+ * need the stubs use `real-widget-page.ts`.
  */
 export const test = base.extend<{ widget: WidgetPage<StubProvider> }>({
   widget: async ({ page }, use) => {

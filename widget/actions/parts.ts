@@ -35,12 +35,12 @@ export function listParts(
   })
 }
 
-/** Whether the visitor can preview a part. A listed recording always exists. */
+/** Whether the visitor can preview a part. A recording is listed only if it exists. */
 export function isPreviewPart(part: PartName, hasReplay: boolean): part is PreviewPart {
   return part === 'screenRecordingUrl' || (part === 'replays' && hasReplay)
 }
 
-/** The project's exclusions and the visitor's, as `send-feedback` carries them. */
+/** Merges the project's exclusions and the visitor's, in the form that `send-feedback` contains. */
 export function mergeExcludeData(
   { excludeData }: ProjectAction,
   withheld: readonly PartName[],

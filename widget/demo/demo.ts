@@ -14,7 +14,7 @@ const acts: Record<string, () => unknown> = {
   timeout: () => fetch('/api/search?q=slow', { signal: AbortSignal.timeout(1) }).catch(say),
   // oxlint-disable-next-line no-console -- the button exists to log a warning
   log: () => console.warn('The disk is 91 % full', { path: '/data', free: '88 GB' }),
-  // A block body, because Safari omits tail calls from the stack trace.
+  // Uses a block body, because Safari omits tail calls from the stack trace.
   throw: () =>
     setTimeout(() => {
       JSON.parse('{')

@@ -67,7 +67,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   }
 
   function warn(text: string): void {
-    // oxlint-disable-next-line no-console -- the page's developer is the one to tell (W-196, W-197)
+    // oxlint-disable-next-line no-console -- the message is for the page's developer (W-196, W-197)
     console.warn(`Feedback: ${text}`)
   }
 

@@ -16,5 +16,5 @@ export type * from './api/feedback.ts'
 const page = globalThis.window
 const feedback: Feedback = createFeedback({ page, origin: page?.location.origin, chunks: packageChunkLoader })
 
-// oxlint-disable-next-line import/no-default-export -- what pages written for other widgets import
+// oxlint-disable-next-line import/no-default-export -- pages written for other widgets import the default
 export default feedback

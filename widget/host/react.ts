@@ -15,7 +15,7 @@ export const useFeedback: UseFeedback = (options = {}) => {
   // Addresses and language apply only when a component starts the widget.
   // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
   useEffect(() => (sdkKey === undefined ? undefined : own(sdkKey, options)), [sdkKey])
-  // Compared as text, because most components create a new object on every render.
+  // Users are compared as text, because most components create a new object on every render.
   const asked = user === undefined ? undefined : JSON.stringify(user)
   useEffect(() => tellUser(asked), [asked])
   const isOpen = useSyncExternalStore(

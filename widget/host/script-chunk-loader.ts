@@ -48,7 +48,7 @@ let pending = 0
 
 /**
  * Loads a module into the page's module map, where `import()` finds it, because `import()` itself accepts no hash.
- * Rejects if the file is blocked, missing or has another content (`decisions/010`).
+ * Rejects if the file is blocked, missing or has different content (`decisions/010`).
  */
 function preload(
   document: Document,
@@ -60,7 +60,7 @@ function preload(
     link.addEventListener('error', () => reject(new Error(`${href} is blocked, missing or changed`)))
     Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity, href })
     if (nonce) link.nonce = nonce
-    // Not into the head: frameworks that hydrate the whole document compare its children.
+    // Does not append to the head, because frameworks that hydrate the whole document compare its children.
     document.documentElement.append(link)
     links.push(link)
     pending += 1

@@ -5,7 +5,7 @@ import { createTexts, type Texts } from './texts.ts'
 
 export type ButtonTexts = Texts<ButtonKey>
 
-/** All languages in one file, because the texts are smaller than a request and the button need not wait for one. */
+/** All languages are in one file, because the texts are smaller than a request and the button need not wait for one. */
 const messages = readButtonTexts()
 
 /** Codes of the languages that the widget has texts in. */

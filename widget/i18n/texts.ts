@@ -13,7 +13,9 @@ export interface Texts<Key extends string> {
   direction: 'ltr' | 'rtl'
   /** The text of a key, with placeholders such as `{name}` filled in. */
   t: (key: Key, values?: Readonly<Record<string, string | number>>) => string
-  /** Translates an English text from elsewhere, such as a project's label or an error; returns it unchanged if unknown. */
+  /**
+   * Translates an English text that has no key, such as a project's label or an error; returns it unchanged if unknown.
+   */
   translate: (text: string) => string
 }
 

@@ -3,12 +3,12 @@ import type { ReportSummary } from '@node-docs/edge/contract'
 import * as v from 'valibot'
 
 export interface ReportStreamHandlers {
-  /** Events may have been missed: load the list again. */
+  /** Called when events may have been missed, so that the list must be loaded again. */
   onReset: () => void
   onCreated: (report: ReportSummary) => void
   onUpdated: (report: ReportSummary) => void
   onDeleted: (id: string) => void
-  /** The server answered with an error. */
+  /** Called when the server responds with an error. */
   onRefused: () => void
 }
 

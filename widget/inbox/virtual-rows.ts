@@ -19,8 +19,8 @@ export interface VirtualRows extends RowRange {
 }
 
 /**
- * Finds the rows to render of a scrolling list whose rows all have the same height, in CSS pixels. Written here because
- * @tanstack/virtual-core adds 10 kB to a first screen that may weigh 45 kB.
+ * Finds the rows to render of a scrolling list whose rows all have the same height, in CSS pixels. A library such as
+ * `@tanstack/virtual-core` would add 10 kB to a first screen that may have 45 kB.
  */
 export function useVirtualRows(rowHeight: number, count: number): VirtualRows {
   const box = useRef<HTMLDivElement>(null)

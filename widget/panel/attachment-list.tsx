@@ -57,7 +57,7 @@ function CaptureRow({
   return (
     <li className="attachment">
       {isScreenshot && thumbnail ? (
-        // The button beside it does the same for the keyboard and screen readers.
+        // The button beside the thumbnail does the same for the keyboard and screen readers.
         <button className="thumbnail-button" type="button" tabIndex={-1} aria-hidden="true" onClick={edit}>
           <Thumbnail thumbnail={thumbnail} />
         </button>

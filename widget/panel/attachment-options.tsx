@@ -49,7 +49,7 @@ export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }
           <button
             className="tile"
             type="button"
-            // Not `disabled`, which would hide the tooltip and the button from screen readers (W-141).
+            // Does not use `disabled`, which would hide the tooltip and the button from screen readers (W-141).
             aria-disabled={isUnsupported}
             title={isUnsupported ? t('recordUnsupported') : undefined}
             onClick={isUnsupported ? undefined : () => dispatch({ kind: 'start-capture', mode: 'capture' })}

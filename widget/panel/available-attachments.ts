@@ -27,7 +27,7 @@ export function listAvailableAttachments(
   }
 }
 
-/** Checked in the frame: it is a secure context if and only if the host page is one. */
+/** Checked in the frame, which is a secure context if and only if the host page is one. */
 export function isRecordingSupported(): boolean {
   return typeof MediaRecorder === 'function' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 }

@@ -77,7 +77,7 @@ export function withAnswer(flow: Flow, name: string, answer: Answers[string]): F
   return { ...flow, errors: omit(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
 }
 
-/** Removes one capture. If there is another one, the form's answer names that one. */
+/** Removes one capture. If another capture remains, the form's answer names it. */
 export function withoutCapture(flow: Flow, mode: CaptureMode): Flow {
   const captures = flow.captures.filter((other) => other !== mode)
   const [last] = captures

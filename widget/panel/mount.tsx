@@ -20,7 +20,7 @@ export function mountPanel(parent: HTMLElement, { post, receive: read }: HostCha
   adoptStyles(document, formStyles, attachmentStyles, formFooterStyles)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })
-  // Before the first render, so that buffered messages cause one render.
+  // Messages are read before the first render, so that buffered ones cause only one render.
   read((text) => {
     const message = parseMessage(text)
     if (message !== undefined) store.dispatch({ kind: 'receive', message })

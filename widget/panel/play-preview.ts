@@ -21,7 +21,7 @@ export function playPreview(target: Window): void {
     if (replay) showReplay(document, replay)
     else if (data instanceof Blob) showRecording(document, data)
   })
-  // Key presses in here do not reach the host page (P-042).
+  // Key presses in this frame do not reach the host page (P-042).
   target.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Escape' && !isComposing) post({ name: 'close-widget' })
   })

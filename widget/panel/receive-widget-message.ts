@@ -95,7 +95,7 @@ export function openFlow(panel: Panel, request: FlowRequest): Transition {
     name: 'notify-event',
     data: { type: 'flow-started', data: { flow: request.flow } },
   })
-  // Requested early, so that sending does not wait for it.
+  // The token is requested early, so that sending does not wait for it.
   const needsToken = panel.token.kind === 'none' || panel.token.kind === 'unavailable'
   return {
     panel: { ...panel, ...(needsToken && { token: { kind: 'requested' } }), screen: { kind: 'flow', flow } },

@@ -132,7 +132,7 @@ function addFiles(panel: Panel, files: readonly FileInfo[]): Transition {
   return { panel: next, effects }
 }
 
-/** Updates the progress of an upload. The report may already be waiting for uploads to be sent. */
+/** Updates the progress of an upload. A submitted report may be waiting for this upload. */
 function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
   const { screen } = panel
   if (!('flow' in screen)) return panel

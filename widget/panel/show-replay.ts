@@ -70,7 +70,7 @@ function createControls(document: Document, client: PlayerClient, texts: ReplayP
       const time = `${formatMilliseconds(at)} / ${formatMilliseconds(outline.duration)}`
       button.dataset['state'] = play
       Object.assign(button, { ariaLabel: label, title: label })
-      // Set before `value`, because the browser limits `value` to `max`.
+      // `max` is set before `value`, because the browser limits `value` to `max`.
       slider.max = String(outline.duration)
       slider.value = String(at)
       slider.ariaValueText = time

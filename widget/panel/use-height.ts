@@ -12,7 +12,7 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
     last.current = height
     onHeight(height)
   }, [box, onHeight])
-  // No dependency list: every render can change the height.
+  // The effect has no dependency list, because every render can change the height.
   useLayoutEffect(report)
   useEffect(() => {
     const observer = new ResizeObserver(report)

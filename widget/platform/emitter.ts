@@ -24,7 +24,7 @@ export function createEmitter(): Emitter {
     },
     off,
     emit(event, data) {
-      // A copy, because listeners can add or remove listeners.
+      // Iterates over a copy, because listeners can add or remove listeners.
       for (const listener of Array.from(listeners.get(event) ?? [])) catchErrors(listener)(data)
     },
   }

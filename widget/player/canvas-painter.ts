@@ -72,7 +72,7 @@ export function createCanvasPainter(): Plugin {
   }
 }
 
-/** The replayed page has a window of its own, so `instanceof` does not work. */
+/** The replayed page has its own window, so `instanceof` does not work. */
 function isCanvas(node: Node | null): node is HTMLCanvasElement {
   return node?.nodeName === 'CANVAS' && 'getContext' in node
 }

@@ -13,7 +13,7 @@ import { createReplayView, type ReplayView } from './replay-view.ts'
  */
 const root = document.createElement('div')
 root.className = 'replay-view'
-// Not focusable and not announced: the inbox's timeline lists the same steps as text.
+// The replay is not focusable or announced, because the inbox's timeline lists the same steps as text.
 root.inert = true
 document.body.append(root)
 adoptStyles(document, styles)

@@ -115,7 +115,7 @@ export function createReplayView({
 function createConfig(root: HTMLElement): Partial<playerConfig> {
   return {
     root,
-    // The frame's sandbox depends on this: `true` would let scripts of the page run.
+    // The frame's sandbox depends on this option: `true` would let scripts of the page run.
     UNSAFE_replayCanvas: false,
     // `true` would take focus from the embedding page.
     triggerFocus: false,

@@ -11,7 +11,7 @@ export function replayActions(queue: unknown, api: object): void {
     if (!isObject(action) || typeof action['e'] !== 'string') return
     const method: unknown = Reflect.get(api, action['e'])
     const args = Array.isArray(action['a']) ? action['a'] : []
-    // Own methods only: `constructor` and other inherited names are ignored.
+    // Calls own methods only: `constructor` and other inherited names are ignored.
     if (Object.hasOwn(api, action['e']) && typeof method === 'function') Reflect.apply(method, api, args)
   })
   for (const action of queue.splice(0)) run(action)

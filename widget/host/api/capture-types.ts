@@ -21,7 +21,7 @@ export type CaptureMode = Exclude<EditorMode, 'element'>
 export interface PickedElement {
   /** A CSS selector. ` >>> ` leads into an open shadow root. */
   selector: string
-  /** Its visible text or its label, masked as in a snapshot. */
+  /** The element's visible text or label, masked as in a snapshot. */
   text: string
 }
 

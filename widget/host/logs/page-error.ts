@@ -47,7 +47,9 @@ export function describeError({ message, url, line, column, stack }: PageError):
   return `${message}\nat ${url}, line ${line}, column ${column}\n${stack}`.trimEnd()
 }
 
-/** Whether it is the ResizeObserver error, which only means that the browser handles a resize one frame later. */
+/**
+ * Whether the error is the ResizeObserver error, which only means that the browser handles a resize one frame later.
+ */
 export function isHarmless({ message }: PageError): boolean {
   return message.startsWith('ResizeObserver loop')
 }

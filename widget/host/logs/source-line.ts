@@ -1,4 +1,4 @@
-/** A stack that is not formatted yet. V8 formats it when it is first read, which is the expensive part. */
+/** A stack that is not formatted yet. V8 formats the stack when it is first read; formatting is the expensive part. */
 export interface Trace {
   stack?: string
 }

@@ -14,7 +14,7 @@ interface Area {
   radius: number
 }
 
-/** Pixels between the sampled points of a stroke, in its own coordinates: less than half of its width. */
+/** Pixels between the sampled points of a stroke, in the stroke's coordinates: less than half of its width. */
 const STEP = 8
 /** Pixels that a covering rectangle may overlap a line of text without touching its letters. */
 const SLACK = 1

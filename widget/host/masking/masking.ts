@@ -10,8 +10,8 @@ export interface MaskSwitches {
 }
 
 /**
- * Decides which parts of a page snapshots and replays may show. It is passed to their chunks, so that they don't
- * include its code.
+ * Decides which parts of a page snapshots and replays may show. It is passed to the chunks of snapshots and replays, so
+ * that these don't include its code.
  */
 export interface Masking {
   /** Masks secrets in a text that the page displays. */

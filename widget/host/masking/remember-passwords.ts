@@ -9,8 +9,8 @@ export interface PasswordMemory {
 }
 
 /**
- * Records password fields when their type changes. The observer does not see shadow roots, so it also records them on
- * focus and input. Searching the page for fields would be expensive.
+ * Records password fields when their type changes. The observer does not see shadow roots, so fields are also recorded
+ * on focus and input. Searching the page for fields would be expensive.
  */
 export function rememberPasswords(document: Document): PasswordMemory {
   const fields = new WeakSet<EventTarget>()

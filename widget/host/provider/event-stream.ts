@@ -19,7 +19,7 @@ export interface StreamContext {
   onAnswer: (body: unknown) => void
 }
 
-/** Sends logged events. Checks for new events every 1.5 s, or 3 s after it has sent some (W-172). */
+/** Sends logged events. Checks for new events every 1.5 s, or 3 s after events were sent (W-172). */
 export function startEventStream({ events, session, callApi, clock, onAnswer }: StreamContext): Dispose {
   let isSending = false
   let isStopped = false

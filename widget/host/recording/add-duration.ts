@@ -83,7 +83,7 @@ function toInsertion(head: Uint8Array, { start, from, to = from }: Element, tick
   return { from: start, to, bytes }
 }
 
-/** Lists sibling elements between two offsets. The last may extend beyond the range or have no known end. */
+/** Lists sibling elements between two offsets. The last element may extend beyond the range or have no known end. */
 function children(bytes: Uint8Array, from: number, to: number): Element[] {
   const found: Element[] = []
   let start = from

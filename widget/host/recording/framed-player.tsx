@@ -42,7 +42,7 @@ export function FramedPlayer({ content, frameUrl, title, refusal, onDismiss }: F
           {refusal}
         </p>
       )}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs scripts and its origin, and browsers warn about a sandbox with both */}
       <iframe
         ref={frame}
         className="recording-video recording-frame"

@@ -9,7 +9,7 @@ export const LIMIT_SECONDS = 120
 const CHUNK_MS = 200
 /** Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022). */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
-/** Milliseconds to wait for a stopped recorder, because a failed one may never respond. */
+/** Milliseconds to wait for a stopped recorder, because a failed recorder may never respond. */
 const PATIENCE_MS = 3000
 
 /** The part of `MediaRecorder` that is used. */

@@ -13,7 +13,7 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => 
   capture.idOf = idOf
   return {
     async take() {
-      // Read before any `await`, so that later events are not included.
+      // The events are read before any `await`, so that later ones are not included.
       const events = recorder.list()
       const { userAgent, maxTouchPoints } = page.navigator
       const isMobile = readBrowser(userAgent, maxTouchPoints).mobile

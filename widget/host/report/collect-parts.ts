@@ -33,7 +33,7 @@ export interface ReportSources {
 export async function collectParts(sources: ReportSources, excludeData: ExcludeData): Promise<ReportParts> {
   const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
     isExcluded(name, excludeData) ? undefined : read?.()
-  // In parallel, so that all parts show the page at the same moment.
+  // Captures both in parallel, so that all parts show the page at the same moment.
   const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),

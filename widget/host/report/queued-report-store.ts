@@ -10,7 +10,7 @@ export interface QueuedReport {
   bytes: number
   /** Session ids of the reporter. */
   ids: Ids
-  /** A recording to upload first. Until then the body is plain text and lacks its URL. */
+  /** A recording to upload first. Until then the body is plain text and lacks the recording's URL. */
   recording?: File
 }
 
@@ -34,7 +34,7 @@ export interface QueuedReportStore {
 /** Keeps reports in memory, for browsers without storage. */
 export function createMemoryStore(): QueuedReportStore {
   const queuedReports = new Map<number, QueuedReport>()
-  // Larger than any position on disk, so that positions never collide.
+  // Positions in memory are larger than any position on disk, so that they never collide.
   let next = 2 ** 40
   return {
     add(queued) {

@@ -1,6 +1,6 @@
 /**
- * Runs `act` unless another tab of this origin runs something with the same name. Without Web Locks (no HTTPS, a sandbox)
- * it always runs: the idempotency key makes that harmless.
+ * Runs `act` unless another tab of this origin runs something with the same name. Without Web Locks (no HTTPS, a
+ * sandbox) `act` always runs, which the idempotency key makes harmless.
  */
 export async function runInOneTab(
   locks: LockManager | undefined,

@@ -1,6 +1,6 @@
 import type { Page } from '../../platform/page.ts'
 
-/** Milliseconds per slice. Well below the 50 ms of a long task, so that one slow step does not cause one. */
+/** Milliseconds per slice. Well below the 50 ms of a long task, so that one slow step does not cause a long task. */
 const SLICE_MS = 20
 /** Steps between two reads of the clock, because reading it costs as much as writing an element. */
 const STEPS_PER_LOOK = 24

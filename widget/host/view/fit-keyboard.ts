@@ -1,8 +1,8 @@
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 
 /**
- * Keeps the panel visible above a phone's on-screen keyboard, which changes only the visual viewport. The style sheet
- * uses these properties if the panel covers the whole window.
+ * Keeps the panel visible above a phone's on-screen keyboard, which changes only the visual viewport. Sets properties
+ * that the style sheet uses if the panel covers the whole window.
  */
 export function fitKeyboard({ assignedSlot }: HTMLElement): Dispose {
   const viewport = window.visualViewport

@@ -5,7 +5,7 @@ import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import type { ListLoader } from './list-loader.ts'
 
-/** A separate chunk, because only new projects show it. */
+/** This is a separate chunk, because only new projects show it. */
 const GettingStarted = lazy(() =>
   import('../getting-started.tsx').then(({ GettingStarted: screen }) => ({ default: screen })),
 )

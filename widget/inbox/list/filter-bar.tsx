@@ -14,7 +14,7 @@ const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 export function FilterBar({ inbox }: { inbox: Inbox }) {
   const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
   const { rows } = list
-  // Memoized, because the list may have 10,000 rows.
+  // The types are memoized, because the list may have 10,000 rows.
   const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
   if (route.kind !== 'list') return null
   const { filters } = route

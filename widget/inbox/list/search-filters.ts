@@ -33,7 +33,7 @@ const states = { 'in-progress': 'inprogress' } as const
 const parts: Readonly<Record<string, string>> = { files: 'attachments' }
 const priorities = ['low', 'medium', 'high']
 
-/** All filters by name. A new one needs one entry here and its field in `Filters`. */
+/** All filters by name. A new filter needs one entry here and its field in `Filters`. */
 export const searchFilters: Readonly<Record<string, SearchFilter>> = {
   is: {
     help: 'status or origin',

@@ -1,4 +1,4 @@
-/** Bars for the reports of each day, the last one today. */
+/** Bars for the reports of each day. The last bar is today. */
 export function Sparkline({ days }: { days: readonly number[] }) {
   const most = Math.max(...days, 1)
   const label = `Reports per day: ${days.join(', ')}`

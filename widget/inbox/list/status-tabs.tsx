@@ -39,7 +39,7 @@ export function StatusTabs({ inbox }: { inbox: Inbox }) {
             aria-current={isCurrent ? 'page' : undefined}
           >
             {label}
-            {/* Always rendered, so that the tabs keep their place when the counts arrive. */}
+            {/* The counts are always rendered, so that the tabs keep their place when the counts arrive. */}
             {count !== undefined && <span className="tab-count">{counts?.[count] ?? ''}</span>}
           </a>
         )

@@ -103,7 +103,7 @@ export function ReportBody(props: ReportBodyProps) {
   }
 
   const readOnlyReason = explainReadOnly(team.account)
-  /** Runs an action, or says why the signed-in person may not. */
+  /** Runs an action, or says why the signed-in person may not run it. */
   function changeIfAllowed(act: () => void): void {
     if (readOnlyReason === undefined) act()
     else props.onNotice(readOnlyReason, 'failed')

@@ -15,7 +15,7 @@ import conversationStyles from './replies/conversation.css' with { type: 'text' 
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './use-report.ts'
 
-// Loaded with this chunk, because the list needs none of these styles.
+// These styles are loaded with this chunk, because the list needs none of them.
 adoptStyles(document, headerStyles, sidebarStyles, tabStyles, narrowStyles)
 adoptStyles(
   document,

@@ -5,7 +5,7 @@ import { LinesField } from './lines-field.tsx'
 import { setFlowValue, completeSettings } from './settings-model.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** In the order in which the screen shows them. */
+/** The switches in the order in which the screen shows them. */
 const switches: Readonly<Record<Flag, readonly [label: string, hint: string, needs?: Flag]>> = {
   enableReplays: ['Replays', 'Records the last moments on the page'],
   enableNetworkLogs: ['Network log', 'Records requests of the page with their responses'],

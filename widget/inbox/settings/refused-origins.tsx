@@ -12,7 +12,10 @@ export interface RefusedOriginsProps {
   onAllow: (origin: string) => void
 }
 
-/** Origins whose pages could not start the widget, because the list lacks them. Most often, the owner forgot one. */
+/**
+ * Origins whose pages could not start the widget, because the list of allowed origins lacks them. Most often, the owner
+ * forgot to add them.
+ */
 export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOriginsProps) {
   const [refused, setRefused] = useState<readonly RefusedOrigin[]>([])
   const [error, setError] = useState('')

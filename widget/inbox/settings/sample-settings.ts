@@ -1,6 +1,6 @@
 import type { Settings } from './settings-model.ts'
 
-/** The settings of a project that has changed none, for tests. */
+/** The settings of a project with default values only, for tests. */
 export const sampleSettings: Settings = {
   config: { flowConfig: {}, projectActions: {} },
   project: {

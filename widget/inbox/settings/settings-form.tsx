@@ -45,7 +45,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
-      {/* Labeled, because the panel in the preview has the same landmarks. */}
+      {/* The region is labeled, because the panel in the preview has the same landmarks. */}
       <header className="settings-header" aria-label="Project">
         <a className="button small" href={back}>
           <Icon name="back" />

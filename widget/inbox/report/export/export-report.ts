@@ -16,7 +16,7 @@ export async function exportReport(
   const name = `report-${detail.id.replace(/[^\w-]/g, '')}`
   switch (format) {
     case 'html': {
-      // Loaded on demand, because most reports are never exported.
+      // This chunk is loaded on demand, because most reports are never exported.
       const { renderMapped } = await import('./render-mapped.ts')
       const rendered = await withRenderedSnapshot(detail, view)
       return download(`${name}.html`, 'text/html', await renderMapped({ api, entries, ...rendered }))

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { TextBlock } from '../text-block.tsx'
 
-/** Loaded with the first stack trace. If it can't be loaded, the recorded text is enough. */
+/** This chunk is loaded with the first stack trace. If it can't be loaded, the recorded text is enough. */
 const MappedStack = lazy(() =>
   import('./mapped-stack.tsx').then(
     ({ MappedStack: component }) => ({ default: component }),
