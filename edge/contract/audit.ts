@@ -9,6 +9,10 @@ export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
 export const auditActions = [
   'project.created',
   'project.changed',
+  'project.deleted',
+  'project.restored',
+  /** By the job `deletion`, after seven days. */
+  'project.erased',
   'secret.rotated',
   'config.changed',
   'outbound.created',

@@ -150,6 +150,8 @@ export const LIVE_STREAMS = 100
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** How long data that jobs delete stays in the trash, where it can be restored. */
 export const TRASH_MS = 7 * 24 * 60 * 60 * 1000
+/** How long a deleted project can be restored. */
+export const PROJECT_DELETION_MS = 7 * 24 * 60 * 60 * 1000
 /** A file that no report references within this time is deleted. */
 export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 /** Default retention of reports, events and files, in days. */

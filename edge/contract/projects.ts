@@ -53,7 +53,12 @@ export const projectSchema = v.object({
   github: v.nullable(githubSchema),
   configVersion: v.number(),
   createdAt: v.string(),
+  /** When its data will be deleted; null unless an admin has deleted the project. Until then it can be restored. */
+  deleteAt: v.nullable(v.string()),
 })
+
+/** POST /inbox/api/projects/:sdkKey/deletion: the name of the project confirms that it is the right one. */
+export const deleteProjectSchema = v.strictObject({ name: v.string() })
 
 export type ProjectView = v.InferOutput<typeof projectSchema>
 

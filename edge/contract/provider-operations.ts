@@ -66,7 +66,7 @@ export const providerOperations: readonly Operation[] = [
     caller: 'anyone',
     answer: configSchema,
     status: 200,
-    refusals: ['not_found', 'origin_not_allowed', 'storage_unavailable'],
+    refusals: ['not_found', 'invalid_key', 'origin_not_allowed', 'storage_unavailable'],
   },
   {
     method: 'post',

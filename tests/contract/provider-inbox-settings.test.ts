@@ -25,6 +25,7 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
     github: null,
     configVersion: 1,
     createdAt: expect.any(String),
+    deleteAt: null,
   })
 })
 

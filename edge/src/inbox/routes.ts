@@ -16,6 +16,7 @@ import { createOutboundRoutes } from './outbounds/routes.ts'
 import { createPeopleRoutes } from './people/routes.ts'
 import { createServiceUrls } from './service-urls.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
+import { createDeletionRoutes } from './projects/deletion-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
 import { createOwnSessionRoutes } from './owner-sessions/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
@@ -44,6 +45,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
+  app.route('/api/projects', createDeletionRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
   app.route('/api/projects', createRefusedOriginRoutes(context))
   app.route('/api/projects', createExportRoutes(context))

@@ -9,6 +9,7 @@ import { indexReports } from './index-reports.ts'
 import { judgeClock } from './clock-guard.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { removeOrphans } from './orphaned-blobs.ts'
+import { eraseProjects } from './projects/erase-projects.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
@@ -45,7 +46,12 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
   const jobs = {
     async endExpired() {
       const done = await deleteExpiredRows(guarded)
-      ;({ hasMore } = done)
+      hasMore ||= done.hasMore
+      return done.removed
+    },
+    async eraseProjects() {
+      const done = await eraseProjects(guarded)
+      hasMore ||= done.hasMore
       return done.removed
     },
     removeOrphans: () => removeOrphans(guarded),

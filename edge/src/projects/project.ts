@@ -35,15 +35,25 @@ export interface Project {
   github: Github | null
   configVersion: number
   createdAt: number
+  /** When the data of a deleted project is erased; null for other projects. */
+  deleteAt: number | null
 }
 
 /** Omits the secrets. */
-export function toProjectView({ secret: _, createdAt, github, webhooks, ...project }: Project): ProjectView {
+export function toProjectView({
+  secret: _,
+  createdAt,
+  deleteAt,
+  github,
+  webhooks,
+  ...project
+}: Project): ProjectView {
   return {
     ...project,
     github: github && { repository: github.repository },
     webhooks: webhooks.map(({ secret: __, inbox: ___, ...webhook }) => webhook),
     createdAt: new Date(createdAt).toISOString(),
+    deleteAt: deleteAt === null ? null : new Date(deleteAt).toISOString(),
   }
 }
 

@@ -19,6 +19,7 @@ test('a new project is stored with the retention that it was created with', asyn
     github: null,
     configVersion: 1,
     createdAt: 5,
+    deleteAt: null,
   }
   await database.write([await insertProject(project, secrets)])
   expect(await readProject({ database, secrets }, 'shop')).toEqual(project)

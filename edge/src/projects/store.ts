@@ -36,11 +36,12 @@ const projectRow = v.object({
   github: v.nullable(v.pipe(v.string(), v.parseJson(), github)),
   configVersion: v.number(),
   createdAt: v.number(),
+  deleteAt: v.nullable(v.number()),
 })
 
 const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verification AS identityVerification,
   spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, config_version AS configVersion,
-  created_at AS createdAt`
+  created_at AS createdAt, delete_at AS deleteAt`
 
 /** Projects' secrets are encrypted with a key of the server. */
 export interface ProjectPorts {

@@ -37,6 +37,7 @@ export function requireProject(
           : `No project has the SDK key of the header ${headers.sdkKey}.`
       throw new ProblemError('invalid_key', `${reason} Copy the key from the inbox, under Settings.`)
     }
+    refuseDeleted(project)
     const refused = findRefusedOrigin(c.req.raw, project, context)
     // The refusal is recorded after the rate limit, which bounds the number of writes.
     if (refused !== undefined) {
@@ -46,6 +47,16 @@ export function requireProject(
     c.set('project', project)
     await next()
   }
+}
+
+/** @throws ProblemError for a deleted project; the widget writes the sentence to the page's console. */
+export function refuseDeleted({ deleteAt, sdkKey }: Project): void {
+  if (deleteAt === null) return
+  const day = new Date(deleteAt).toISOString().slice(0, 10)
+  throw new ProblemError(
+    'invalid_key',
+    `The project with the SDK key ${sdkKey} was deleted and accepts no reports. An admin can restore it in the inbox, under Settings, until ${day}. Otherwise remove the widget from this page.`,
+  )
 }
 
 /** Requires a valid session; runs after `requireProject`. */

@@ -4,6 +4,9 @@ import { formatStatus } from '../status-icon.tsx'
 const actions: Readonly<Record<AuditAction, string>> = {
   'project.created': 'Created the project',
   'project.changed': 'Changed project settings',
+  'project.deleted': 'Deleted the project',
+  'project.restored': 'Restored the project',
+  'project.erased': 'Erased the project and its data',
   'secret.rotated': 'Replaced the secret key',
   'config.changed': 'Changed the widget',
   'outbound.created': 'Created a trigger',

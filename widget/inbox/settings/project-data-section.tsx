@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { parseResponse } from '../fetch-json.ts'
+import { DeleteProject } from './delete-project.tsx'
 import { Modal } from '../modal.tsx'
 import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import { ErrorMessage } from '../error-message.tsx'
 
-/** The secret key of the project, and downloads of its data. */
+/** The secret key of the project, downloads of its data, and its deletion. */
 export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const [secret, setSecret] = useState('')
@@ -56,6 +57,7 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
           Audit log
         </a>
       </div>
+      <DeleteProject inbox={inbox} sdkKey={sdkKey} />
       {isAsking && (
         <Modal title="Replace the secret key?" onClose={() => setIsAsking(false)}>
           <p>

@@ -59,6 +59,7 @@ export function createProjectRoutes({
       github: null,
       configVersion: 1,
       createdAt: at,
+      deleteAt: null,
     }
     const change = { at, who: c.var.owner, project: project.sdkKey, detail: { name } }
     await database.write([

@@ -8,6 +8,37 @@ export interface VersionedConfig {
   version: number
 }
 
+/** Marks a project as deleted from `deleteAt`. A second call keeps the time of the first one. */
+export async function markDeleted(
+  database: Database,
+  { sdkKey, deleteAt, who, at }: Actor & { sdkKey: string; deleteAt: number },
+): Promise<void> {
+  const isActive = sql`sdk_key = ${sdkKey} AND delete_at IS NULL`
+  const detail = { deleteAt: new Date(deleteAt) }
+  await database.write([
+    noteChange(
+      { at, who, action: 'project.deleted', project: sdkKey, detail },
+      sql`EXISTS (SELECT 1 FROM projects WHERE ${isActive})`,
+    ),
+    sql`UPDATE projects SET delete_at = ${deleteAt} WHERE ${isActive}`,
+  ])
+}
+
+/** Restores a deleted project. Not after its time: the job may have erased a part of its data. */
+export async function unmarkDeleted(
+  database: Database,
+  { sdkKey, who, at }: Actor & { sdkKey: string },
+): Promise<void> {
+  const isRestorable = sql`sdk_key = ${sdkKey} AND delete_at > ${at}`
+  await database.write([
+    noteChange(
+      { at, who, action: 'project.restored', project: sdkKey },
+      sql`EXISTS (SELECT 1 FROM projects WHERE ${isRestorable})`,
+    ),
+    sql`UPDATE projects SET delete_at = NULL WHERE ${isRestorable}`,
+  ])
+}
+
 const configRow = v.object({
   config: v.pipe(v.string(), v.parseJson(), configSettingsSchema),
   version: v.number(),

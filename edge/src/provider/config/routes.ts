@@ -5,7 +5,7 @@ import { isUnchanged } from '../../http/conditional-request.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { ProviderContext } from '../context.ts'
-import { checkOrigin } from '../require-session.ts'
+import { checkOrigin, refuseDeleted } from '../require-session.ts'
 import { readConfig } from './store.ts'
 
 /**
@@ -22,6 +22,7 @@ export function createConfig(
     const project = await projects.find(c.req.param('sdkKey'))
     const settings = project && (await readConfig(database, project.sdkKey))
     if (!project || !settings) throw new ProblemError('not_found', 'No project has this SDK key.')
+    refuseDeleted(project)
     checkOrigin(c.req.raw, project, context)
     const body = JSON.stringify(completeConfig(settings))
     // The tag is a hash of the response and not the configuration's version, because a release can change defaults.

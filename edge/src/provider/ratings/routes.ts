@@ -128,7 +128,8 @@ async function store(
   { context, project }: { context: ProviderContext; project: string },
 ): Promise<void> {
   const { clock, database, projects, quota } = context
-  if ((await projects.find(project)) === undefined)
+  const found = await projects.find(project)
+  if (!found || found.deleteAt !== null)
     throw new ProblemError('unavailable', 'The project that collects answers does not exist.')
   const amount = { bytes: JSON.stringify(rating).length, items: 1 }
   // All answers count as one session, so that its quota limits them together.

@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { INBOX_BODY_BYTES, PROJECT_DELETION_MS } from '../../../contract/limits.ts'
+import { deleteProjectSchema } from '../../../contract/projects.ts'
+import { siteManifestSchema } from '../../../contract/site-manifest.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readBody } from '../../http/read-json.ts'
+import { toProjectView, type Project } from '../../projects/project.ts'
+import { readProject } from '../../projects/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { markDeleted, unmarkDeleted } from './store.ts'
+
+/** Deletes projects with a delay, in which they can be restored. The job `eraseProjects` erases their data. */
+export function createDeletionRoutes({
+  assets,
+  clock,
+  database,
+  projects,
+  secrets,
+}: Pick<InboxContext, 'assets' | 'clock' | 'database' | 'projects' | 'secrets'>): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  async function findProject(sdkKey: string): Promise<Project> {
+    const project = await readProject({ database, secrets }, sdkKey)
+    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    return project
+  }
+
+  /** The documentation pages would lose their widget, and the next start would create the project again. */
+  async function refuseOwnProject(sdkKey: string): Promise<void> {
+    const manifest = v.safeParse(siteManifestSchema, await assets.readManifest().catch(() => undefined))
+    if (!manifest.success || manifest.output.ratingKey !== sdkKey) return
+    throw new ProblemError(
+      'bad_request',
+      'The documentation pages of this server use this project. Set another SDK key in content/site.ts and build again, then delete it.',
+    )
+  }
+
+  app.post('/:sdkKey/deletion', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    const { name } = await readBody(c.req.raw, deleteProjectSchema, INBOX_BODY_BYTES)
+    const project = await findProject(sdkKey)
+    if (name.trim() !== project.name)
+      throw new ProblemError('invalid_body', `name: enter ${project.name} to confirm the deletion.`)
+    await refuseOwnProject(sdkKey)
+    const at = clock.now()
+    await markDeleted(database, { sdkKey, deleteAt: at + PROJECT_DELETION_MS, who: c.var.owner, at })
+    projects.forget(sdkKey)
+    return c.json(toProjectView(await findProject(sdkKey)))
+  })
+
+  app.delete('/:sdkKey/deletion', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    await findProject(sdkKey)
+    await unmarkDeleted(database, { sdkKey, who: c.var.owner, at: clock.now() })
+    projects.forget(sdkKey)
+    const project = await findProject(sdkKey)
+    if (project.deleteAt !== null)
+      throw new ProblemError(
+        'not_found',
+        'The time to restore this project is over: its data is being erased.',
+      )
+    return c.json(toProjectView(project))
+  })
+  return app
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
+import { sql } from '../../ports/database.ts'
+import { runJobs } from '../jobs.ts'
+
+const DAY_MS = 86_400_000
+const start = Date.now()
+
+let storage: TestStorage
+let now: number
+
+beforeEach(async () => {
+  storage = await openTestStorage()
+  now = start
+})
+afterEach(() => storage.remove())
+
+const run = () => runJobs({ ...createTestPorts(storage), clock: { now: () => now } })
+const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
+
+/** Tables whose rows of an erased project stay until their own period ends: who did what, and changes of the last day. */
+const KEPT = new Set(['audit', 'report_changes'])
+
+const tableRows = v.array(v.object({ name: v.string(), column: v.string() }))
+
+/** All tables that have a project, with the name of the column. */
+async function readTables(): Promise<v.InferOutput<typeof tableRows>> {
+  const rows = await storage.ports.database.read(
+    sql`SELECT tables.name, columns.name AS "column" FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table' AND columns.name IN ('project', 'sdk_key') ORDER BY tables.name`,
+  )
+  return v.parse(tableRows, rows)
+}
+
+/** Number of the project's rows, by table. */
+async function countRows(project: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { column, name } of await readTables()) {
+    const count = { text: `SELECT count(*) AS n FROM ${name} WHERE ${column} = ?`, values: [project] }
+    const [row] = await storage.ports.database.read(count)
+    const { n } = v.parse(v.object({ n: v.number() }), row)
+    if (n > 0 && !KEPT.has(name)) counts[name] = n
+  }
+  return counts
+}
+
+/** Fills every table that has a project with rows of `demo`. */
+async function fill(): Promise<void> {
+  for (const id of ['r1', 'r2', 'r3']) await storage.storeReport(id)
+  await storage.storeFile('f1', { report: 'r1' })
+  await storage.storeBlob('demo/m1/map')
+  await storage.storeBlob('demo/t1/body')
+  await storage.ports.blobs.discard(['demo/t1/body'])
+  await storage.ports.database.write([
+    sql`UPDATE reports SET fingerprint = 'print' WHERE id = 'r1'`,
+    sql`INSERT INTO comments (id, report, author_name, created_at, text) VALUES ('c', 'r1', 'Ann', 1, 'text'), ('ct', 't1', 'Ann', 1, 'text')`,
+    sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text) VALUES ('a', 'r1', 1, 'Ann', 1, 'text')`,
+    sql`INSERT INTO labels (id, project, name, color) VALUES (1, 'demo', 'new', 'red')`,
+    sql`INSERT INTO report_labels (label, report) SELECT 1, seq FROM reports WHERE id = 'r1'`,
+    sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'g', ${now}, ${now})`,
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at) VALUES ('demo', 'g', 1, 'e', 'd', ${now})`,
+    sql`INSERT INTO outbounds (id, project, action_type, trigger, created_at) VALUES ('o', 'demo', 'a', '{}', ${now})`,
+    sql`INSERT INTO outbound_deliveries (project, gleap_id, outbound) VALUES ('demo', 'g', 'o')`,
+    sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
+      VALUES ('m1', 'demo', '1', 'a.js', 'a.js', 1, 'identity', ${now})`,
+    sql`INSERT INTO trash (kind, id, project, deleted_at, row) VALUES ('report', 't1', 'demo', ${now}, '{"seq":99}')`,
+    sql`INSERT INTO deliveries (id, project, webhook, event, created_at) VALUES ('d', 'demo', 'w', 'test', ${now})`,
+    sql`INSERT INTO webhook_failures (project, webhook, since, failures, error) VALUES ('demo', 'w', 1, 3, 'e')`,
+    sql`INSERT INTO refused_origins (project, origin, count, last_at) VALUES ('demo', 'https://a', 1, ${now})`,
+    sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at)
+      VALUES ('x', 'demo', 'r1', 'reply', 's', 'a@b', 'https://a', ${now})`,
+    sql`INSERT INTO mail_blocks (address, project, report, reason, at) VALUES ('h', 'demo', '', 'bounced', 1)`,
+    sql`INSERT INTO usage (project, day, scope, bytes, items) VALUES ('demo', ${Math.floor(now / DAY_MS)}, '', 1, 1)`,
+    sql`INSERT INTO projects (sdk_key, name, secret, created_at) VALUES ('other', 'Other', 's', 1)`,
+    sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('other', 'g', ${now}, ${now})`,
+    sql`INSERT INTO members (id, name, role, projects, created_at)
+      VALUES ('ann', 'Ann', 'member', '["demo","other"]', 1), ('bob', 'Bob', 'member', NULL, 1)`,
+  ])
+}
+
+const markDeleted = (deleteAt: number) =>
+  storage.ports.database.write([sql`UPDATE projects SET delete_at = ${deleteAt} WHERE sdk_key = 'demo'`])
+
+test('a deleted project keeps everything for seven days, then every table and blob of it is erased', async () => {
+  await fill()
+  // The test must fill each table with a project, so that a new table cannot be forgotten.
+  const tables = (await readTables()).map(({ name }) => name).filter((name) => !KEPT.has(name))
+  const before = await countRows('demo')
+  expect(Object.keys(before)).toEqual(tables)
+  await markDeleted(start + 7 * DAY_MS)
+  now = start + 6.9 * DAY_MS
+  await run()
+  expect(await countRows('demo')).toMatchObject({ projects: 1, reports: 3, source_maps: 1, files: 1 })
+  expect(await keys()).toHaveLength(5)
+
+  now = start + 7.1 * DAY_MS
+  expect(await run()).toBe(false)
+  expect(await countRows('demo')).toEqual({})
+  expect(await keys()).toEqual([])
+  expect((await storage.ports.blobs.listDiscarded()).blobs).toEqual([])
+  const left = await storage.ports.database.read(
+    sql`SELECT (SELECT count(*) FROM comments) + (SELECT count(*) FROM replies) + (SELECT count(*) FROM report_labels)
+        + (SELECT count(*) FROM report_group_days) + (SELECT count(*) FROM report_texts) AS work,
+      (SELECT group_concat(projects) FROM members) AS members, (SELECT count(*) FROM sessions) AS sessions`,
+  )
+  expect(left).toEqual([{ work: 0, members: '["other"]', sessions: 1 }])
+  const audit = await storage.ports.database.read(
+    sql`SELECT who, project, detail FROM audit WHERE action = 'project.erased'`,
+  )
+  expect(audit).toEqual([{ who: 'deletion', project: 'demo', detail: '{"name":"Demo"}' }])
+})
+
+test('a project that was restored stays', async () => {
+  await fill()
+  await markDeleted(start + 7 * DAY_MS)
+  await storage.ports.database.write([sql`UPDATE projects SET delete_at = NULL`])
+  now = start + 8 * DAY_MS
+  await run()
+  expect(await countRows('demo')).toMatchObject({ projects: 1, reports: 3 })
+})
+
+test('more rows than one transaction deletes are erased, with their blobs', async () => {
+  for (let index = 0; index < 205; index += 1) await storage.storeReport(`r${index}`)
+  await markDeleted(start)
+  await run()
+  expect(await countRows('demo')).toEqual({})
+  expect(await keys()).toEqual([])
+})

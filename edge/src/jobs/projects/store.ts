@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { noteChange } from '../../audit/store.ts'
+import type { BlobKey } from '../../ports/blobs.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { deleteTrash, deleteTrashedWork, parseTrashed, toBlobKey } from '../../trash/store.ts'
+
+const keyRow = v.object({ sdkKey: v.string(), name: v.string() })
+
+export type ErasedProject = v.InferOutput<typeof keyRow>
+
+/** Deleted projects that can no longer be restored. */
+export async function readErasable(database: Database, now: number): Promise<ErasedProject[]> {
+  const rows = await database.read(
+    sql`SELECT sdk_key AS sdkKey, name FROM projects WHERE delete_at <= ${now} ORDER BY delete_at, sdk_key`,
+  )
+  return v.parse(v.array(keyRow), rows)
+}
+
+const idRows = v.array(v.object({ id: v.string() }))
+
+export interface ErasedBatch {
+  blobs: BlobKey[]
+  /** Blobs in the trash. */
+  discarded: BlobKey[]
+  rows: number
+  /** Rows of the statement that deleted most: fewer than the limit means that nothing is left. */
+  most: number
+}
+
+/** Deletes up to `limit` rows of each large table of a project. */
+export async function eraseRows(
+  database: Database,
+  { project, limit }: { project: string; limit: number },
+): Promise<ErasedBatch> {
+  const reports = sql`SELECT id FROM reports WHERE project = ${project} ORDER BY seq LIMIT ${limit}`
+  const sequences = sql`SELECT seq FROM reports WHERE project = ${project} ORDER BY seq LIMIT ${limit}`
+  const trashed = sql`project = ${project}
+    AND (kind, id) IN (SELECT kind, id FROM trash WHERE project = ${project} ORDER BY kind, id LIMIT ${limit})`
+  const [files, trash, maps, ...others] = await database.write([
+    sql`DELETE FROM files WHERE id IN (SELECT id FROM files WHERE project = ${project} LIMIT ${limit})
+      RETURNING id`,
+    deleteTrash(trashed),
+    sql`DELETE FROM source_maps WHERE id IN (SELECT id FROM source_maps WHERE project = ${project} LIMIT ${limit})
+      RETURNING id`,
+    sql`DELETE FROM events WHERE (project, gleap_id, seq) IN (
+        SELECT project, gleap_id, seq FROM events WHERE project = ${project} LIMIT ${limit}) RETURNING 1`,
+    sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id, outbound) IN (
+        SELECT project, gleap_id, outbound FROM outbound_deliveries WHERE project = ${project} LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM sessions WHERE (project, gleap_id) IN (
+        SELECT project, gleap_id FROM sessions WHERE project = ${project} LIMIT ${limit}) RETURNING 1`,
+    sql`DELETE FROM report_labels WHERE report IN (${sequences})`,
+    sql`DELETE FROM comments WHERE report IN (${reports})`,
+    sql`DELETE FROM replies WHERE report IN (${reports})`,
+    sql`DELETE FROM reports WHERE id IN (${reports}) RETURNING id`,
+  ])
+  const erased = v.parse(idRows, others.at(-1))
+  const lists = [files, trash, maps, ...others].map((rows) => rows?.length ?? 0)
+  const toKeys = (rows: unknown, part: string) =>
+    v.parse(idRows, rows).map(({ id }): BlobKey => `${project}/${id}/${part}`)
+  return {
+    blobs: [...toKeys(files, 'file'), ...toKeys(maps, 'map'), ...toKeys(erased, 'body')],
+    discarded: parseTrashed(trash).map(toBlobKey),
+    rows: lists.reduce((sum, count) => sum + count, 0),
+    most: Math.max(...lists),
+  }
+}
+
+/** Deletes the comments, replies and labels of the project's reports in the trash; run it before `eraseRows`. */
+export async function eraseTrashedWork(database: Database, project: string): Promise<void> {
+  await database.write(deleteTrashedWork(sql`project = ${project}`))
+}
+
+/** Removes the project from the lists of people who may see only some projects. */
+function withoutProject(table: Statement, project: string): Statement {
+  return sql`UPDATE ${table} SET projects = (SELECT json_group_array(value) FROM json_each(projects) WHERE value <> ${project})
+    WHERE projects IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(projects) WHERE value = ${project})`
+}
+
+/** Deletes what is left of a project: its settings with the secret, webhooks and tokens, and all small tables. */
+export async function eraseProject(
+  database: Database,
+  { project, at, detail }: { project: string; at: number; detail: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  await database.write([
+    noteChange({ at, who: 'deletion', action: 'project.erased', project, detail }),
+    sql`DELETE FROM outbounds WHERE project = ${project}`,
+    sql`DELETE FROM labels WHERE project = ${project}`,
+    sql`DELETE FROM deliveries WHERE project = ${project}`,
+    sql`DELETE FROM webhook_failures WHERE project = ${project}`,
+    sql`DELETE FROM refused_origins WHERE project = ${project}`,
+    sql`DELETE FROM report_values WHERE project = ${project}`,
+    sql`DELETE FROM report_group_days WHERE id IN (SELECT id FROM report_groups WHERE project = ${project})`,
+    sql`DELETE FROM report_groups WHERE project = ${project}`,
+    sql`DELETE FROM mails WHERE project = ${project}`,
+    sql`DELETE FROM mail_blocks WHERE project = ${project}`,
+    sql`DELETE FROM usage WHERE project = ${project}`,
+    withoutProject(sql`members`, project),
+    withoutProject(sql`invitations`, project),
+    sql`DELETE FROM projects WHERE sdk_key = ${project}`,
+  ])
+}

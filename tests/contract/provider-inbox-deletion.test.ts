@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openProject } from '../support/open-project.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
+import { addMember } from '../support/team-members.ts'
+
+const provider = await openProvider()
+afterAll(() => provider.close())
+const owner = createOwner(provider)
+
+const DAY_MS = 86_400_000
+
+test('a deleted project accepts nothing at once and says so to the page, and works again after it was restored', async () => {
+  const { report, sdkKey, visitor, list } = await openProject(provider)
+  const id = await report()
+  const path = `/projects/${sdkKey}/deletion`
+  const deleted = await owner('POST', path, { name: 'Test' })
+  expect(deleted).toMatchObject({ status: 200, body: { sdkKey } })
+  const { deleteAt } = Object(deleted.body)
+  expect(Math.abs(Date.parse(deleteAt) - Date.now() - 7 * DAY_MS)).toBeLessThan(DAY_MS)
+
+  const answers = [
+    await visitor.post('/sessions', {}),
+    await visitor.report({ type: 'BUG', isSilent: true }),
+    await visitor.stream([{ name: 'a' }]),
+    await visitor.upload(new Blob(['x'])),
+    await visitor.config(),
+    await visitor.post('/frame/token', {}),
+  ]
+  for (const { body, status } of answers) {
+    expect({ status, code: Object(body).code }).toEqual({ status: 401, code: 'invalid_key' })
+    expect(Object(body).detail).toContain(
+      `The project with the SDK key ${sdkKey} was deleted and accepts no reports. An admin can restore it in the inbox, under Settings, until ${String(deleteAt).slice(0, 10)}.`,
+    )
+  }
+  expect(await list()).toEqual([id])
+  expect((await owner('GET', `/reports/${id}`)).status).toBe(200)
+
+  expect(await owner('DELETE', path)).toMatchObject({ status: 200, body: { sdkKey, deleteAt: null } })
+  expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'project.restored', who: expect.stringContaining('wner') },
+    { action: 'project.deleted', detail: { deleteAt } },
+  ])
+})
+
+test('a deletion needs the name of the project, and deleting again keeps the first time', async () => {
+  const { sdkKey } = await openProject(provider)
+  const path = `/projects/${sdkKey}/deletion`
+  for (const body of [{ name: 'test' }, { name: '' }, {}, { name: 'Test', force: true }])
+    expect(await owner('POST', path, body)).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
+  const first = await owner('POST', path, { name: 'Test' })
+  const again = await owner('POST', path, { name: ' Test ' })
+  expect(Object(again.body).deleteAt).toBe(Object(first.body).deleteAt)
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  expect(entries.filter(({ action }: { action: string }) => action === 'project.deleted')).toHaveLength(1)
+  expect((await owner('POST', '/projects/none/deletion', { name: 'Test' })).status).toBe(404)
+  expect((await owner('DELETE', '/projects/none/deletion')).status).toBe(404)
+})
+
+test('only admins of the project delete and restore it', async () => {
+  const { sdkKey } = await openProject(provider)
+  const other = await openProject(provider)
+  const path = `/projects/${sdkKey}/deletion`
+  const people = [
+    await addMember(provider, 'reader'),
+    await addMember(provider, 'member'),
+    await addMember(provider, 'admin', { projects: [other.sdkKey] }),
+  ]
+  for (const { call } of people) {
+    expect((await call('POST', path, { name: 'Test' })).status).toBe(403)
+    expect((await call('DELETE', path)).status).toBe(403)
+  }
+  const admin = await addMember(provider, 'admin', { projects: [sdkKey] })
+  expect((await admin.call('POST', path, { name: 'Test' })).status).toBe(200)
+  expect((await admin.call('DELETE', path)).status).toBe(200)
+})
