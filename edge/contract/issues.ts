@@ -21,6 +21,24 @@ export const githubSettingSchema = v.strictObject({
 
 export type GithubSetting = v.InferOutput<typeof githubSettingSchema>
 
+/** Path of a project with its groups. A segment of dots only would lead out of the project's path in URLs. */
+const gitlabProject = v.pipe(
+  v.string(),
+  v.maxLength(300),
+  v.regex(/^\w[\w.+-]{0,254}(?:\/\w[\w.+-]{0,254}){1,20}$/, 'the path of a project such as group/name'),
+)
+
+/** `gitlab` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in GitLab. */
+export const gitlabSettingSchema = v.strictObject({
+  project: gitlabProject,
+  /** Needs the scope `api` and the role Reporter. If it is missing, the stored token stays. */
+  token: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
+})
+
+export type GitlabSetting = v.InferOutput<typeof gitlabSettingSchema>
+
+export const gitlabSchema = v.object({ project: v.string() })
+
 /** The stored setting without its token, which is never shown. */
 export const githubSchema = v.object({ repository: v.string() })
 

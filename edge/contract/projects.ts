@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { name } from './fields.ts'
-import { githubSchema, githubSettingSchema } from './issues.ts'
+import { githubSchema, githubSettingSchema, gitlabSchema, gitlabSettingSchema } from './issues.ts'
 import { WEBHOOKS_MAXIMUM } from './limits.ts'
 import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
@@ -37,6 +37,8 @@ export const projectSettingsSchema = v.partial(
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
     /** Repository in which issues are created from reports; null turns this off. */
     github: v.nullable(githubSettingSchema),
+    /** GitLab in place of GitHub. */
+    gitlab: v.nullable(gitlabSettingSchema),
   }),
 )
 
@@ -51,6 +53,7 @@ export const projectSchema = v.object({
   retentionDays: v.number(),
   webhooks: v.array(webhookSchema),
   github: v.nullable(githubSchema),
+  gitlab: v.nullable(gitlabSchema),
   configVersion: v.number(),
   createdAt: v.string(),
   /** When its data will be deleted; null unless an admin has deleted the project. Until then it can be restored. */

@@ -92,6 +92,7 @@ function toVars(env: Record<string, string | undefined>): string[] {
     'FRAME_HOST',
     'FILES_HOST',
     'GITHUB_API',
+    'GITLAB_API',
     'INBOX_HOST',
     'LOG_LEVEL',
     'MAIL_FROM',

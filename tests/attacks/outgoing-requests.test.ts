@@ -4,7 +4,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { githubSettingSchema } from '../../edge/contract/issues.ts'
-import { openIssue } from '../../edge/src/inbox/issues/github.ts'
+import { createGithub } from '../../edge/src/inbox/issues/github.ts'
+import { openIssue } from '../../edge/src/inbox/issues/open-issue.ts'
 import { createBunSender, lookUpPublic } from '../../edge/src/ports/bun/sender.ts'
 import { isPublicAddress, refuseAddress } from '../../edge/src/ports/sender.ts'
 
@@ -13,7 +14,7 @@ const root = join(import.meta.dir, '../..')
 /** Server files that match `SENDING`, and the reason for each. */
 const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
-  'edge/src/inbox/issues/github.ts': "GitHub's API, at an address of the operator",
+  'edge/src/inbox/issues/open-issue.ts': 'the APIs of GitHub and GitLab, at addresses of the operator',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/sender.ts': 'webhooks, checked and pinned',
   'edge/src/ports/workers/sender.ts': 'webhooks, from a network that reaches public addresses only',
@@ -222,7 +223,7 @@ test("a redirect of GitHub's API does not send the request and its token to anot
       hostname: '127.0.0.1',
       fetch: () => new Response(null, { status, headers: { Location: hidden.url.href } }),
     })
-    const opened = openIssue(issue, github, `http://127.0.0.1:${api.port}`)
+    const opened = openIssue(issue, createGithub(github, `http://127.0.0.1:${api.port}`))
     expect(await opened.catch((error: unknown) => String(error))).toContain(String(status))
     await api.stop(true)
   }
@@ -238,7 +239,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//e
       hostname: '127.0.0.1',
       fetch: () => Response.json({ html_url }, { status: 201 }),
     })
-    const opened = openIssue(issue, github, `http://127.0.0.1:${api.port}`)
+    const opened = openIssue(issue, createGithub(github, `http://127.0.0.1:${api.port}`))
     expect(await opened.catch((error: unknown) => String(error))).toContain('something else than an issue')
     await api.stop(true)
   },

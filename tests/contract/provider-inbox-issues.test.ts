@@ -24,7 +24,7 @@ beforeAll(async () => {
       return answer()
     },
   })
-  provider = await startProvider({ GITHUB_API: github.url.href })
+  provider = await startProvider({ GITHUB_API: github.url.href, GITLAB_API: `${github.url.href}api/v4` })
   owner = createOwner(provider)
 })
 
@@ -100,6 +100,75 @@ test('an error of GitHub is returned, and the request can be retried', async () 
   }
   answer = () => Response.json({ html_url: 'https://github.com/near/site/issues/8' }, { status: 201 })
   expect((await owner('POST', `/reports/${id}/issue`)).status).toBe(200)
+})
+
+test('a report becomes an issue in the GitLab project of its project, once', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const setting = { project: 'near/docs/site', token: 'gitlab-token' }
+  const patched = await owner('PATCH', `/projects/${sdkKey}`, { gitlab: setting })
+  expect(patched).toMatchObject({
+    status: 200,
+    body: { gitlab: { project: 'near/docs/site' }, github: null },
+  })
+  const url = 'https://gitlab.com/near/docs/site/-/issues/7'
+  answer = () => Response.json({ web_url: url }, { status: 201 })
+  const id = await report({ formData: { description: 'broken' } })
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect(await owner('POST', `/reports/${id}/issue`)).toMatchObject({ status: 200, body: { url } })
+
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({
+    path: '/api/v4/projects/near%2Fdocs%2Fsite/issues',
+    body: { title: 'broken', description: expect.stringContaining(`/inbox/reports/${id}`) },
+  })
+  expect(asked[0]?.headers.get('PRIVATE-TOKEN')).toBe('gitlab-token')
+  const shown = [patched.body, (await owner('GET', '/projects')).body, (await owner('GET', '/audit')).body]
+  expect(JSON.stringify(shown)).not.toContain('gitlab-token')
+})
+
+test('commands of GitLab in the text of a visitor are in a code block, where they do nothing', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  await owner('PATCH', `/projects/${sdkKey}`, { gitlab: { project: 'near/site', token: 'x' } })
+  answer = () => Response.json({ web_url: 'https://gitlab.com/near/site/-/issues/1' }, { status: 201 })
+  const text = 'Hello\n/close\n```\n/assign @root'
+  await owner('POST', `/reports/${await report({ formData: { description: text, more: text } })}/issue`)
+  const description = String(Object(asked[0]?.body).description)
+  const outside = description.replaceAll(/^(`{3,})text\n.*?\n\1$/gms, '')
+  expect(description).toContain('/close')
+  expect(outside).not.toMatch(/^\s*\/\w/m)
+})
+
+test('GitLab and GitHub exclude each other, and wrong settings and answers are refused', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const change = (settings: object) => owner('PATCH', `/projects/${sdkKey}`, settings)
+  const gitlab = { project: 'near/site', token: 'x' }
+  const both = { github: { repository: 'near/site', token: 'x' }, gitlab }
+  expect(await change(both)).toMatchObject({ status: 400, body: { code: 'invalid_body' } })
+  expect((await change({ github: both.github })).status).toBe(200)
+  expect((await change({ gitlab })).status).toBe(400)
+  expect(await change({ github: null, gitlab })).toMatchObject({
+    status: 200,
+    body: { github: null, gitlab: { project: 'near/site' } },
+  })
+  for (const project of ['near', 'near/../site', '/near/site', 'near/site?x', 'a b/c', '../../x'])
+    expect([project, (await change({ gitlab: { project } })).status]).toEqual([project, 400])
+  const id = await report()
+  for (const [refusal, words] of [
+    [
+      () => Response.json({ message: '401 Unauthorized' }, { status: 401 }),
+      'GitLab answered 401 for near/site',
+    ],
+    [
+      () => Response.json({ web_url: 'javascript:alert(1)' }, { status: 201 }),
+      'GitLab answered something else',
+    ],
+  ] as const) {
+    answer = refusal
+    const { body, status } = await owner('POST', `/reports/${id}/issue`)
+    expect([status, Object(body).detail]).toEqual([503, expect.stringContaining(words)])
+  }
+  expect((await change({ gitlab: null })).body).toMatchObject({ gitlab: null })
+  expect(await change({ gitlab: { project: 'near/site' } })).toMatchObject({ status: 400 })
 })
 
 test('without a repository, or without a report, there is no issue', async () => {

@@ -23,6 +23,7 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
     retentionDays: 90,
     webhooks: [],
     github: null,
+    gitlab: null,
     configVersion: 1,
     createdAt: expect.any(String),
     deleteAt: null,

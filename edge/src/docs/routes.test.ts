@@ -46,6 +46,7 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
     mail: undefined,
     quotas: undefined,
     githubApi: '',
+    gitlabApi: '',
   }
   const site = new Hono().route('/docs', createDocs({ assets: createAssets(readManifest), vars }))
   return site.onError(() => new Response(null, { status: 500 }))

@@ -78,6 +78,10 @@ const varsSchema = v.object({
     v.pipe(v.string(), v.url('a complete URL such as https://api.github.com')),
     'https://api.github.com',
   ),
+  GITLAB_API: v.optional(
+    v.pipe(v.string(), v.url('a complete URL such as https://gitlab.com/api/v4')),
+    'https://gitlab.com/api/v4',
+  ),
   ACCESS_AUD: v.optional(
     v.pipe(v.string(), v.minLength(1, 'the audience tag of a Cloudflare Access application')),
   ),
@@ -110,6 +114,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
   return {
     access: toAccess(vars),
     githubApi: vars.GITHUB_API.replace(/\/$/, ''),
+    gitlabApi: vars.GITLAB_API.replace(/\/$/, ''),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
     mail: toMail(vars),

@@ -21,6 +21,12 @@ export interface Github {
   token: string
 }
 
+export interface Gitlab {
+  /** `group/name` */
+  project: string
+  token: string
+}
+
 /** A site owner's project, without its configuration. */
 export interface Project {
   sdkKey: string
@@ -33,6 +39,8 @@ export interface Project {
   webhooks: Webhook[]
   /** Repository for issues that are created from reports. */
   github: Github | null
+  /** Project of GitLab for these issues, in place of GitHub. */
+  gitlab: Gitlab | null
   configVersion: number
   createdAt: number
   /** When the data of a deleted project is erased; null for other projects. */
@@ -45,12 +53,14 @@ export function toProjectView({
   createdAt,
   deleteAt,
   github,
+  gitlab,
   webhooks,
   ...project
 }: Project): ProjectView {
   return {
     ...project,
     github: github && { repository: github.repository },
+    gitlab: gitlab && { project: gitlab.project },
     webhooks: webhooks.map(({ secret: __, inbox: ___, ...webhook }) => webhook),
     createdAt: new Date(createdAt).toISOString(),
     deleteAt: deleteAt === null ? null : new Date(deleteAt).toISOString(),

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { openTestStorage } from '../../../tests/support/test-storage.ts'
 import type { Project } from './project.ts'
-import { insertProject, readProject } from './store.ts'
+import { sql } from '../ports/database.ts'
+import { insertProject, readProject, updateProject } from './store.ts'
 
-test('a new project is stored with the retention that it was created with', async () => {
+test('a new project is stored with the retention that it was created with, and its GitLab token is encrypted', async () => {
   const storage = await openTestStorage()
   const secrets = { serverSecret: 'server-secret', inboxToken: 'inbox-token' }
   const { database } = storage.ports
@@ -17,11 +18,18 @@ test('a new project is stored with the retention that it was created with', asyn
     retentionDays: 30,
     webhooks: [],
     github: null,
+    gitlab: null,
     configVersion: 1,
     createdAt: 5,
     deleteAt: null,
   }
   await database.write([await insertProject(project, secrets)])
   expect(await readProject({ database, secrets }, 'shop')).toEqual(project)
+
+  const changed = { ...project, gitlab: { project: 'near/site', token: 'glpat-token' } }
+  await database.write([await updateProject(changed, secrets)])
+  expect(await readProject({ database, secrets }, 'shop')).toEqual(changed)
+  const rows = await database.read(sql`SELECT * FROM projects WHERE sdk_key = 'shop'`)
+  expect(JSON.stringify(rows)).not.toContain('glpat-token')
   await storage.remove()
 })

@@ -23,6 +23,7 @@ const webhooks = v.array(
 )
 
 const github = v.object({ repository: v.string(), token: v.string() })
+const gitlab = v.object({ project: v.string(), token: v.string() })
 
 const projectRow = v.object({
   sdkKey: v.string(),
@@ -34,13 +35,14 @@ const projectRow = v.object({
   retentionDays: v.number(),
   webhooks: v.pipe(v.string(), v.parseJson(), webhooks),
   github: v.nullable(v.pipe(v.string(), v.parseJson(), github)),
+  gitlab: v.nullable(v.pipe(v.string(), v.parseJson(), gitlab)),
   configVersion: v.number(),
   createdAt: v.number(),
   deleteAt: v.nullable(v.number()),
 })
 
 const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verification AS identityVerification,
-  spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, config_version AS configVersion,
+  spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, gitlab, config_version AS configVersion,
   created_at AS createdAt, delete_at AS deleteAt`
 
 /** Projects' secrets are encrypted with a key of the server. */
@@ -78,7 +80,8 @@ export async function updateProject(changed: Project, secrets: Secrets): Promise
       identity_verification = ${project.identityVerification ? 1 : 0},
       spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays},
       webhooks = ${JSON.stringify(project.webhooks)},
-      github = ${project.github && JSON.stringify(project.github)}
+      github = ${project.github && JSON.stringify(project.github)},
+      gitlab = ${project.gitlab && JSON.stringify(project.gitlab)}
       WHERE sdk_key = ${project.sdkKey}`
 }
 
@@ -99,6 +102,7 @@ const storedRow = v.object({
   ...projectRow.entries,
   storedWebhooks: v.string(),
   storedGithub: v.nullable(v.string()),
+  storedGitlab: v.nullable(v.string()),
 })
 
 /** Encrypts secrets that are stored in plain text or with the previous key. Returns the number of changed projects. */
@@ -107,7 +111,8 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
   const rows = v.parse(
     v.array(storedRow),
     await database.read(
-      sql`SELECT ${columns}, webhooks AS storedWebhooks, github AS storedGithub FROM projects`,
+      sql`SELECT ${columns}, webhooks AS storedWebhooks, github AS storedGithub,
+        gitlab AS storedGitlab FROM projects`,
     ),
   )
   const old = rows.filter((row) => !secretsOf(row).every((secret) => vault.isCurrent(secret)))
@@ -116,16 +121,18 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
     await database.write([
       // Skips projects that changed in the meantime; the next run encrypts them.
       sql`UPDATE projects SET secret = ${sealed.secret}, webhooks = ${JSON.stringify(sealed.webhooks)},
-          github = ${sealed.github && JSON.stringify(sealed.github)}
+          github = ${sealed.github && JSON.stringify(sealed.github)},
+          gitlab = ${sealed.gitlab && JSON.stringify(sealed.gitlab)}
         WHERE sdk_key = ${row.sdkKey} AND secret = ${row.secret} AND webhooks = ${row.storedWebhooks}
-          AND github IS ${row.storedGithub}`,
+          AND github IS ${row.storedGithub} AND gitlab IS ${row.storedGitlab}`,
     ])
   }
   return old.length
 }
 
-function secretsOf({ github: repository, secret, webhooks: hooks }: Project): string[] {
-  return [secret, ...hooks.map((hook) => hook.secret), ...(repository ? [repository.token] : [])]
+function secretsOf({ github: repository, gitlab: tracker, secret, webhooks: hooks }: Project): string[] {
+  const tokens = [repository, tracker].flatMap((place) => (place ? [place.token] : []))
+  return [secret, ...hooks.map((hook) => hook.secret), ...tokens]
 }
 
 function sealProject(project: Project, vault: Vault): Promise<Project> {
@@ -140,7 +147,7 @@ async function mapSecrets(
   project: Project,
   map: (text: string, place: string) => Promise<string>,
 ): Promise<Project> {
-  const { sdkKey, secret, webhooks: hooks, github: repository } = project
+  const { sdkKey, secret, webhooks: hooks, github: repository, gitlab: tracker } = project
   return {
     ...project,
     secret: await map(secret, toSecretPlace(sdkKey)),
@@ -151,5 +158,6 @@ async function mapSecrets(
       })),
     ),
     github: repository && { ...repository, token: await map(repository.token, `${sdkKey} github`) },
+    gitlab: tracker && { ...tracker, token: await map(tracker.token, `${sdkKey} gitlab`) },
   }
 }

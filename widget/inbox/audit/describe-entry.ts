@@ -93,6 +93,7 @@ function formatValue(name: string, value: unknown, names: AuditNames): string {
   if (name === 'webhooks' && Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((webhook) => formatWebhook(Object(webhook))).join('; ')
   if (name === 'github' && value !== null) return String(Object(value).repository)
+  if (name === 'gitlab' && value !== null) return String(Object(value).project)
   if (name === 'status') return formatStatus(String(value)).toLowerCase()
   return formatPlain(value)
 }

@@ -58,7 +58,7 @@ export function ReportMenu({
         ))}
         {readOnlyReason === undefined && (
           <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
-            Create GitHub issue
+            Create issue
           </button>
         )}
         <button className="menu-item" type="button" onClick={() => choose(onHelp)}>

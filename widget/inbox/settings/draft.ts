@@ -20,9 +20,12 @@ export function saveDraft(sdkKey: string, draft: Draft | undefined): void {
 
 /** Browser storage must not contain a secret, so the token is left out. */
 function withoutToken({ saved, draft }: Draft): Draft {
-  const { github } = draft.project
-  const kept = github && { repository: github.repository }
-  return { saved, draft: { ...draft, project: { ...draft.project, github: kept } } }
+  const { github, gitlab } = draft.project
+  const kept = {
+    github: github && { repository: github.repository },
+    gitlab: gitlab && { project: gitlab.project },
+  }
+  return { saved, draft: { ...draft, project: { ...draft.project, ...kept } } }
 }
 
 export function loadDraft(sdkKey: string): Draft | undefined {

@@ -11,5 +11,6 @@ export const sampleSettings: Settings = {
     retentionDays: 90,
     webhooks: [],
     github: null,
+    gitlab: null,
   },
 }

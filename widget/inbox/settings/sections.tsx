@@ -7,7 +7,7 @@ import { LanguagesSection } from './languages-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { completeSettings } from './settings-model.ts'
 import { TriggersSection } from './triggers-section.tsx'
-import { GithubSection } from './github-section.tsx'
+import { IssuesSection } from './issues-section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { RecordingSection } from './recording-section.tsx'
 import { StorageSection } from './storage-section.tsx'
@@ -48,7 +48,7 @@ export function listSections(props: SectionListProps): Section[] {
     { id: 'access', title: 'Access and retention', content: <AccessSection {...props} api={inbox.api} /> },
     { id: 'storage', title: 'Storage', content: <StorageSection api={inbox.api} sdkKey={sdkKey} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
-    { id: 'github', title: 'GitHub', content: <GithubSection {...props} /> },
+    { id: 'issues', title: 'Issues', content: <IssuesSection {...props} /> },
     {
       id: 'source-maps',
       title: 'Source maps',

@@ -9,7 +9,8 @@ export interface Settings {
 }
 
 export function createSettings(config: ConfigSettings, view: ProjectView): Settings {
-  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks, github } = view
+  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks, github, gitlab } =
+    view
   return {
     config,
     project: {
@@ -20,6 +21,7 @@ export function createSettings(config: ConfigSettings, view: ProjectView): Setti
       retentionDays,
       webhooks: webhooks.map(({ secret: _, ...webhook }) => webhook),
       github: github && { repository: github.repository },
+      gitlab: gitlab && { project: gitlab.project },
     },
   }
 }

@@ -6,10 +6,12 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { describeReport } from '../report-text/describe-report.ts'
 import { formatReport, formatTitle } from '../report-text/format-report.ts'
 import type { MapCache } from '../source-maps/map-cache.ts'
-import { openIssue } from './github.ts'
+import { createGithub } from './github.ts'
+import { createGitlab } from './gitlab.ts'
+import { openIssue } from './open-issue.ts'
 import { writeIssue } from './store.ts'
 
-/** Creates issues from reports in the project's repository. */
+/** Creates issues from reports in the project's repository, in GitHub or GitLab. */
 export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
   const { clock, database, secrets, vars } = context
   const app = new Hono<OwnerEnv>()
@@ -19,12 +21,18 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
     if (!report) throw new ProblemError('not_found', 'No report has this id.')
     if (report.issue !== null) return c.json({ url: report.issue })
     const { id, project: sdkKey } = report.summary
-    const github = (await readProject({ database, secrets }, sdkKey))?.github
-    if (!github)
-      throw new ProblemError('not_found', 'The project has no GitHub repository. Add one in its settings.')
+    const project = await readProject({ database, secrets }, sdkKey)
+    const tracker =
+      (project?.github && createGithub(project.github, vars.githubApi)) ??
+      (project?.gitlab && createGitlab(project.gitlab, vars.gitlabApi))
+    if (!tracker)
+      throw new ProblemError(
+        'not_found',
+        'The project has no repository for issues. Add one in its settings, under Issues.',
+      )
     const described = await describeReport(id, c.req.raw, { ...context, maps })
     const issue = { title: formatTitle(report.summary), body: formatReport(described, 'people') }
-    const url = await openIssue(issue, github, vars.githubApi)
+    const url = await openIssue(issue, tracker)
     await writeIssue(database, { id, url, who: c.var.owner, at: clock.now() })
     return c.json({ url })
   })

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { createProjectSchema, type ProjectView, projectSettingsSchema } from '../../../contract/projects.ts'
-import type { GithubSetting } from '../../../contract/issues.ts'
+import type { GithubSetting, GitlabSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import { toProjectView, type Github, type Project } from '../../projects/project.ts'
+import { toProjectView, type Project } from '../../projects/project.ts'
 import {
   insertProject,
   readProject,
@@ -57,6 +57,7 @@ export function createProjectRoutes({
       retentionDays: RETENTION_DAYS,
       webhooks: [],
       github: null,
+      gitlab: null,
       configVersion: 1,
       createdAt: at,
       deleteAt: null,
@@ -71,7 +72,7 @@ export function createProjectRoutes({
 
   app.patch('/:sdkKey', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const { github, webhooks, ...settings } = await readBody(
+    const { github, gitlab, webhooks, ...settings } = await readBody(
       c.req.raw,
       projectSettingsSchema,
       INBOX_BODY_BYTES,
@@ -85,12 +86,21 @@ export function createProjectRoutes({
         inbox: toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts),
       })
     }
-    if (github !== undefined) changed.github = github && changeGithub(project.github, github)
+    if (github !== undefined)
+      changed.github = github && { ...github, token: findToken('github', github, project.github) }
+    if (gitlab !== undefined)
+      changed.gitlab = gitlab && { ...gitlab, token: findToken('gitlab', gitlab, project.gitlab) }
+    if (changed.github && changed.gitlab)
+      throw new ProblemError(
+        'invalid_body',
+        'gitlab: issues are created in one place. Set github to null in the same change.',
+      )
     const view = toProjectView(changed)
     const detail = {
       ...settings,
       ...(webhooks && { webhooks: view.webhooks }),
       ...(github !== undefined && { github: view.github }),
+      ...(gitlab !== undefined && { gitlab: view.gitlab }),
     }
     await database.write([
       await updateProject(changed, secrets),
@@ -115,10 +125,15 @@ export function createProjectRoutes({
   return app
 }
 
-function changeGithub(known: Github | null, { repository, token = known?.token }: GithubSetting): Github {
-  if (token === undefined)
-    throw new ProblemError('invalid_body', 'github.token: enter a token; none is stored yet.')
-  return { repository, token }
+/** Returns the token of a setting, or else the stored one. */
+function findToken(
+  name: 'github' | 'gitlab',
+  { token }: GithubSetting | GitlabSetting,
+  stored: { token: string } | null,
+): string {
+  const found = token ?? stored?.token
+  if (found !== undefined) return found
+  throw new ProblemError('invalid_body', `${name}.token: enter a token; none is stored yet.`)
 }
 
 /** A secret is shown only to the client that created the webhook. */

@@ -1,6 +1,6 @@
 import { InlineText } from '../../inline-text.tsx'
 
-/** A link to the GitHub issue of the report. */
+/** A link to the issue of the report. */
 export function IssueLink({ url }: { url: string }) {
   return (
     <section className="card" aria-labelledby="issue-title">

@@ -1,0 +1,2 @@
+-- {"project","token"}, or null.
+ALTER TABLE projects ADD COLUMN gitlab TEXT;
