@@ -15,6 +15,7 @@ const root = join(import.meta.dir, '../..')
 const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
   'edge/src/inbox/issues/open-issue.ts': 'the APIs of GitHub and GitLab, at addresses of the operator',
+  'edge/src/ports/service-mailer.ts': 'a mail service, at an address of the operator',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/sender.ts': 'webhooks, checked and pinned',
   'edge/src/ports/workers/sender.ts': 'webhooks, from a network that reaches public addresses only',
