@@ -25,7 +25,7 @@ export type GithubSetting = v.InferOutput<typeof githubSettingSchema>
 const gitlabProject = v.pipe(
   v.string(),
   v.maxLength(300),
-  v.regex(/^\w[\w.+-]{0,254}(?:\/\w[\w.+-]{0,254}){1,20}$/, 'the path of a project such as group/name'),
+  v.regex(/^\w[\w.+-]{0,254}(?:\/\w[\w.+-]{0,254}){1,20}$/, 'a project such as group/name'),
 )
 
 /** `gitlab` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in GitLab. */
