@@ -1,6 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, openProvider } from '../support/provider.ts'
+import { createOwner, openProvider, startProvider } from '../support/provider.ts'
+import { sampleManifest } from '../support/sample-manifest.ts'
 import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
@@ -74,4 +78,19 @@ test('only admins of the project delete and restore it', async () => {
   const admin = await addMember(provider, 'admin', { projects: [sdkKey] })
   expect((await admin.call('POST', path, { name: 'Test' })).status).toBe(200)
   expect((await admin.call('DELETE', path)).status).toBe(200)
+})
+
+test('the project of the documentation pages is not deleted', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'dist-'))
+  await mkdir(join(dist, 'public'))
+  await Bun.write(join(dist, 'site.json'), JSON.stringify({ ...sampleManifest, ratingKey: 'demo' }))
+  const docs = await startProvider({}, { dist })
+  const refused = await createOwner(docs)('POST', '/projects/demo/deletion', { name: 'Demo' })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+  expect(Object(refused.body).detail).toContain('content/site.ts')
+  const { sdkKey } = await openProject(docs)
+  const deleted = await createOwner(docs)('POST', `/projects/${sdkKey}/deletion`, { name: 'Test' })
+  expect(deleted.status).toBe(200)
+  await docs.close()
+  await rm(dist, { recursive: true })
 })
