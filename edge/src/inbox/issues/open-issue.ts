@@ -13,9 +13,9 @@ export interface Tracker {
   place: string
   url: string
   headers: Readonly<Record<string, string>>
-  toBody(issue: IssueText): object
+  toBody: (issue: IssueText) => object
   /** The URL of the created issue; undefined for an answer that is no issue. */
-  readUrl(answer: unknown): string | undefined
+  readUrl: (answer: unknown) => string | undefined
 }
 
 const TIMEOUT_MS = 10_000
