@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { SelectionError, selectStages } from './selection.ts'
 
-const browserFiles = ['tests/e2e/docs/article.e2e.ts', 'tests/e2e/widget/start.e2e.ts']
+const browserFiles = ['tests/e2e/docs/article.e2e.ts', 'tests/e2e/widget/lifecycle.e2e.ts']
 const stages = [
   { name: 'types', files: [] },
   { name: 'unit', files: ['edge/search/rank.test.ts'] },
