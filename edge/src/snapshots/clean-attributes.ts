@@ -119,8 +119,10 @@ function toLook(name: string, attributes: Attributes): string {
     canvas !== undefined &&
       isDataBitmap(canvas) &&
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
-    // Scrolls without scripts: a container with scroll snapping starts at its only snap area.
-    isScrolled && 'scroll-snap-type:both mandatory!important;scroll-padding:0!important',
+    // Scrolls without scripts: a container with scroll snapping starts at its only snap area. The page can be scrolled
+    // later (`releaseScroll`), so its type is not important.
+    isScrolled &&
+      `scroll-snap-type:both mandatory${name === 'html' ? '' : '!important'};scroll-padding:0!important`,
     margin !== undefined && `scroll-snap-align:start!important;scroll-margin:${margin}!important`,
     attributes.has(marks.blocked) &&
       `box-sizing:border-box!important;width:${toPixels(attributes, marks.width)}px!important;height:${toPixels(attributes, marks.height)}px!important;background:repeating-linear-gradient(45deg,#8883 0 6px,#8886 6px 12px)!important`,

@@ -5,7 +5,7 @@ import { createBudget, takeFrom } from './budget.ts'
 import { cleanAttributes, type Attributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
-import { parseScrollPosition, toScrollAnchor } from './scroll-anchor.ts'
+import { parseScrollPosition, releaseScroll, toScrollAnchor } from './scroll-anchor.ts'
 import { createSheets } from './sheets.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { ResourceMode } from './resource-mode.ts'
@@ -224,6 +224,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
       while (stack.length > 0 && !/^(?:html|body)$/.test(stack.at(-1)?.name ?? '')) close()
       for (const style of backdrops) out += `<div style="${escapeAttribute(style)}"></div>`
       if (place && !hasPlace) out += toPagePlace(place)
+      if (hasPlace) out += releaseScroll
       while (stack.length > 0) close()
       return flush()
     },
@@ -237,5 +238,5 @@ function isSheet(attributes: Attributes): boolean {
 /** Scrolls the page of a Gleap SDK snapshot, whose scroll position is outside of the document. */
 function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
-  return `<style>html{scroll-snap-type:both mandatory!important}</style>${toScrollAnchor({ x, y })}`
+  return `<style>html{scroll-snap-type:both mandatory}</style>${toScrollAnchor({ x, y })}${releaseScroll}`
 }

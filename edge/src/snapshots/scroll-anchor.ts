@@ -22,6 +22,14 @@ export function toScrollAnchor({ x, y }: ScrollPosition): string {
   return `<div style="${place};scroll-snap-align:start!important"></div>`
 }
 
+/**
+ * Ends the page's scroll snapping after it has scrolled to its place, so that an owner can scroll on. Written at the end
+ * of the document, because a page that is still loading is not high enough to scroll. It has to be an animation, because
+ * nothing else changes without scripts.
+ */
+export const releaseScroll =
+  '<style>@keyframes bb-release{from,70%{scroll-snap-type:both mandatory}to{scroll-snap-type:none}}html{animation:bb-release 1s step-end forwards!important}</style>'
+
 function toNumber(text = '0'): number {
   const value = Number(text)
   return Math.abs(value) < 1e7 ? value : 0

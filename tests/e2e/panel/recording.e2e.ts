@@ -157,7 +157,7 @@ test('removing the recording keeps the annotated screenshot, and the other way r
   await panel.getByText('Report a problem').click()
   await panel.getByRole('button', { name: 'Annotate a screenshot' }).click()
   await page.getByRole('application').waitFor()
-  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await panel.getByRole('button', { name: 'Record the screen' }).click()
   await recordScreen(page, 1)

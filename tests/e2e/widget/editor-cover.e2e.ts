@@ -51,7 +51,9 @@ test('covered text is masked elsewhere in the snapshot, also below the fold and 
     body: `${body}
       <style>sekret-now { color: red }</style>
       <p style="left:40px;top:3000px">below: sekret-now &amp; more</p>
-      <div hidden>sekret-now</div>`,
+      <div hidden>sekret-now</div>
+      <a href="/find?q=sekret-now" title="About sekret-now" data-note="sekret-now">told</a>
+      <iframe srcdoc="<p>inner: sekret-now</p>"></iframe>`,
   })
   await editor.choose('cover')
   await editor.drag([20, 80], [600, 140])
@@ -59,6 +61,8 @@ test('covered text is masked elsewhere in the snapshot, also below the fold and 
   const html = (await send(editor, widget)).screenshotData?.html ?? ''
 
   expect(html).toMatch(/below: [^<]+ &amp; more/)
+  expect(html).toMatch(/title="About \*+"/)
+  expect(html).toMatch(/inner: \*+/)
   expect(html.replaceAll(/<style[^]*?<\/style>/g, '')).not.toContain('sekret-now')
   expect(html).toMatch(/sekret-now\s*\{\s*color/)
 })
@@ -178,7 +182,7 @@ test('R-28: keys alone cover an area', async ({ page, widget }) => {
   await tool('cover').focus()
   await page.keyboard.press('Enter')
   await expect(tool('cover')).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowRight')
   expect((await shapes()).map(({ name, box }) => [name, box.width])).toEqual([['rect', 250]])

@@ -87,7 +87,7 @@ test('R-25: it opens and draws under a strict policy and trusted types, without 
   }
   await tool('color').click()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
   expect(await shapes()).toHaveLength(4)
   await page.keyboard.press('Enter')
   await expect(bar).toHaveCount(0)

@@ -1,13 +1,16 @@
 import type { Report, WebReplay } from '@node-docs/edge/contract'
+import type { Masking } from '../masking/masking.ts'
 
 /** Captures for the next report (W-104). */
 export interface CaptureData {
   screenRecordingData: File | null
   /** Taken when the flow started (W-138). */
   webReplay: Promise<WebReplay | undefined> | null
-  /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
+  /** Scroll position when the flow started or the editor closed, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
-  /** Masks content that the visitor covered, in parts of a report. Set by the editor. */
+  /** Returns masking that also hides what the visitor covered. Set by the editor. */
+  hideInSnapshot?: (masking: Masking) => Promise<Masking>
+  /** Masks content that the visitor covered, in all other parts of a report. Set by the editor. */
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
   /** Set by the replay recorder. Returns a node's id in the replay, or -1. */
   idOf?: (node: Node) => number

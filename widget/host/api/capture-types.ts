@@ -87,8 +87,7 @@ export type ShowPreview = (view: PreviewView) => Dispose
 
 export interface SnapshotContext {
   page: Page
-  /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
-  position: CaptureData['snapshotPosition']
+  capture: Pick<CaptureData, 'snapshotPosition' | 'hideInSnapshot'>
   /** Whether a remote server can fetch the page's resources, so that they need not be inlined (W-109). */
   isLive: boolean
   /** The page's `fetch` without request logging. */

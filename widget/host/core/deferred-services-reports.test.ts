@@ -83,7 +83,7 @@ test('W-087 W-108 W-109 the snapshot shows the position where the flow started a
   capture.snapshotPosition = { x: 3, y: 4 }
   const take = (await sources()).screenshot
   expect(await take?.()).toBe(screenshot)
-  expect(snapshot()).toMatchObject({ position: { x: 3, y: 4 }, isLive: true })
+  expect(snapshot()).toMatchObject({ capture: { snapshotPosition: { x: 3, y: 4 } }, isLive: true })
   const seen: unknown = snapshot()?.page
   expect(seen).toBe(page)
   settings.isOffline = true

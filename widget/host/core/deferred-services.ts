@@ -148,8 +148,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   /** Returns undefined if the chunk cannot be loaded; the report is then sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await chunks.snapshot().catch(() => undefined)
-    const { snapshotPosition: position } = capture
-    return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, masking })
+    return chunk?.takeSnapshot({ page, capture, isLive: isLive(), fetch, masking })
   }
 
   function keepReplay(): void {

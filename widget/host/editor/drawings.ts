@@ -15,6 +15,10 @@ export interface Drawings {
   toPage: (point: Point) => Point
   /** The visible part of the page. */
   view: () => Rect
+  /** Number of window pixels in a pixel of the page. */
+  scale: () => number
+  /** Scales the layer with the page. `origin` is the distance of the fixed point from the left, in CSS pixels. */
+  setScale: (scale: number, origin: number) => void
   destroy: Dispose
 }
 
@@ -72,6 +76,7 @@ export function createDrawings(page: Page): Drawings {
 
   /** Covers the whole page. Measures the page without the layer, whose size would add to it. */
   function fit(): void {
+    if (box.style.scale !== '') return
     setStyle(box, { width: '0', height: '0' })
     const { scrollWidth, scrollHeight } = document.documentElement
     setStyle(box, { width: `${scrollWidth}px`, height: `${scrollHeight}px` })
@@ -83,11 +88,14 @@ export function createDrawings(page: Page): Drawings {
     fit()
   }
 
+  /** The page may scale its root element, too. */
+  function scale(): number {
+    return box.offsetWidth === 0 ? 1 : box.getBoundingClientRect().width / box.offsetWidth
+  }
+
   function toPage({ x, y }: Point): Point {
-    const { left, top, width } = box.getBoundingClientRect()
-    // The page may scale its root element.
-    const scale = width === 0 ? 1 : box.offsetWidth / width
-    return { x: Math.round((x - left) * scale), y: Math.round((y - top) * scale) }
+    const { left, top } = box.getBoundingClientRect()
+    return { x: Math.round((x - left) / scale()), y: Math.round((y - top) / scale()) }
   }
 
   const observer = new ResizeObserver(fit)
@@ -123,6 +131,12 @@ export function createDrawings(page: Page): Drawings {
       const { x, y } = toPage({ x: 0, y: 0 })
       const end = toPage({ x: page.innerWidth, y: page.innerHeight })
       return { x, y, width: end.x - x, height: end.y - y }
+    },
+    scale,
+    setScale(value, origin) {
+      if (value !== 1) return setStyle(box, { 'transform-origin': `${origin}px 0`, scale: `${value}` })
+      box.style.removeProperty('scale')
+      fit()
     },
     destroy: stop,
   }

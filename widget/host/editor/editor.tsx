@@ -6,6 +6,7 @@ import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
 import { followViewport } from './follow-viewport.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
+import type { PageZoom } from './page-zoom.ts'
 import type { RecordingPreview } from '../recording/recording-parts.ts'
 import { isRectangular, type Shape } from './shapes.ts'
 import { HINT, Surface } from './surface.tsx'
@@ -20,7 +21,9 @@ export interface EditorProps {
   frameUrl: string
   texts: HostTexts
   drawing: Drawing
-  drawings: Pick<Drawings, 'toPage' | 'view'>
+  drawings: Pick<Drawings, 'toPage' | 'view' | 'scale'>
+  zoom: Pick<PageZoom, 'canStep'>
+  zoomBy: (by: -1 | 1) => void
   /** Defined in recording mode. */
   recording:
     | (Pick<RecordingControlsProps, 'recorder' | 'state'> & { RecordingPreview: typeof RecordingPreview })
@@ -51,9 +54,9 @@ export function Editor(props: EditorProps) {
       dir={texts.direction}
       lang={texts.language}
       style={createCaptureTheme(config)}
-      // Prevents the page from scrolling while the visitor draws, which requires a non-passive listener (W-043).
+      // Prevents the page from scrolling below an unfinished shape, which requires a non-passive listener (W-043).
       onWheel={(event) => {
-        if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()
+        if (isBusy && !event.ctrlKey) event.preventDefault()
       }}
     >
       {tool !== 'pointer' && !file && (

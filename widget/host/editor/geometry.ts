@@ -74,6 +74,14 @@ export function boundsOf(points: readonly Point[], margin: number): Rect | undef
   }
 }
 
+/** Returns the smallest rectangle that contains both. */
+export function unite(one: Rect, other: Rect): Rect {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
+  const right = Math.max(one.x + one.width, other.x + other.width)
+  const bottom = Math.max(one.y + one.height, other.y + other.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
 export function overlap(one: Rect, other: Rect): boolean {
   return (
     one.x < other.x + other.width &&

@@ -1,5 +1,6 @@
 import type { Report } from '@node-docs/edge/contract'
 import type { CaptureData } from '../api/capture-data.ts'
+import type { Masking } from '../masking/masking.ts'
 import { findCovered } from './find-covered.ts'
 import { hideInReplay } from './hide-in-replay.ts'
 import { createTextHider, mapStrings } from './hide-text.ts'
@@ -7,14 +8,7 @@ import { createTextHider, mapStrings } from './hide-text.ts'
 /** Parts in which texts of the page occur. The visitor's own answers stay unchanged. */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
-/** Attributes of a snapshot that contain text of the page, and texts between its tags. */
-const TEXT =
-  /(\s(?:alt|aria-[\w-]+|data-[\w-]+|label|placeholder|title|value|href|content)="|>)((?<=")[^"]+|(?<=>)[^<>]+(?=<|$))/g
-
-/**
- * Masks in parts of a report what the visitor covered. The covered elements of the snapshot were masked when it was taken;
- * here, their texts are masked elsewhere in it, and in the replay and the logs. Returns a copy.
- */
+/** Masks in the replay and the logs of a report what the visitor covered. Returns a copy. */
 export function hideCovered<Parts extends Partial<Report>>(
   document: Document,
   parts: Parts,
@@ -23,7 +17,7 @@ export function hideCovered<Parts extends Partial<Report>>(
   const covered = findCovered(document)
   if (!covered) return parts
   const hideText = createTextHider(covered.texts)
-  const { webReplay, screenshotData, formData } = parts
+  const { webReplay, formData } = parts
   const element = formData?.['pickedElement']
   const logs = LOGS.filter((name) => name in parts).map((name) => [name, mapStrings(parts[name], hideText)])
   return {
@@ -33,39 +27,13 @@ export function hideCovered<Parts extends Partial<Report>>(
     ...(webReplay && {
       webReplay: hideInReplay(webReplay, { ids: new Set(covered.nodes.map(idOf)), hideText }),
     }),
-    ...(screenshotData && {
-      screenshotData: { ...screenshotData, html: hideInHtml(screenshotData.html, hideText) },
-    }),
   }
 }
 
-/** Style sheets stay as they are, because a covered word can be a name in them. */
-function hideInHtml(html: string, hideText: (text: string) => string): string {
-  const hide = (part: string): string =>
-    part.replace(TEXT, (_all, start: string, value: string) => {
-      const text = unescape(value)
-      const hidden = hideText(text)
-      return start + (hidden === text ? value : escape(hidden))
-    })
-  let result = ''
-  let end = 0
-  for (let start; (start = html.indexOf('<style', end)) !== -1;) {
-    result += hide(html.slice(end, start))
-    end = html.indexOf('</style>', start)
-    if (end === -1) return result + html.slice(start)
-    result += html.slice(start, end)
-  }
-  return result + hide(html.slice(end))
-}
-
-function unescape(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+/** Returns masking that also hides covered texts wherever else a snapshot would show them. */
+export function hideInSnapshot(document: Document, masking: Masking): Masking {
+  const covered = findCovered(document)
+  if (!covered) return masking
+  const hideText = createTextHider(covered.texts)
+  return { ...masking, redact: (text) => hideText(masking.redact(text)) }
 }

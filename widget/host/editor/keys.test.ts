@@ -14,10 +14,13 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 test.each([
   [press('Escape'), { kind: 'leave' }],
   [press('Enter'), { kind: 'go-on' }],
-  [press(' '), { kind: 'put-down' }],
+  [press(' '), { kind: 'place' }],
+  [press('+', { shiftKey: true }), { kind: 'zoom', by: 1 }],
+  [press('='), { kind: 'zoom', by: 1 }],
+  [press('-'), { kind: 'zoom', by: -1 }],
+  [press('0'), { kind: 'zoom', by: 0 }],
   [press('Delete'), { kind: 'delete' }],
   [press('Backspace'), { kind: 'delete' }],
-  [press('End'), { kind: 'scroll' }],
   [press('ArrowUp'), { kind: 'arrow', direction: 'up', isSizing: false }],
   [press('ArrowLeft', { shiftKey: true }), { kind: 'arrow', direction: 'left', isSizing: true }],
   [press('Tab'), { kind: 'tab', isBack: false }],
@@ -32,6 +35,9 @@ test.each([
 
 test.each([
   press('z'),
+  press('PageDown'),
+  press('+', { ctrlKey: true }),
+  press('0', { metaKey: true }),
   press('Enter', { shiftKey: true }),
   press('ArrowUp', { altKey: true }),
   press('ArrowUp', { ctrlKey: true }),

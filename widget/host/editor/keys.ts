@@ -9,10 +9,10 @@ export type Command =
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'delete' }
-  | { kind: 'put-down' }
+  | { kind: 'place' }
+  | { kind: 'zoom'; by: -1 | 0 | 1 }
   | { kind: 'arrow'; direction: Direction; isSizing: boolean }
   | { kind: 'tab'; isBack: boolean }
-  | { kind: 'scroll' }
 
 /** The parts of a keyboard event that decide which command it is. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -23,11 +23,15 @@ const commands: Readonly<Record<string, Command>> = {
   Enter: { kind: 'go-on' },
   Backspace: { kind: 'delete' },
   Delete: { kind: 'delete' },
-  ' ': { kind: 'put-down' },
-  PageUp: { kind: 'scroll' },
-  PageDown: { kind: 'scroll' },
-  Home: { kind: 'scroll' },
-  End: { kind: 'scroll' },
+  ' ': { kind: 'place' },
+}
+
+/** Commands of keys that need Shift on some keyboards. `by` is 0 for the usual size. */
+const zooms: Readonly<Record<string, Command>> = {
+  '+': { kind: 'zoom', by: 1 },
+  '=': { kind: 'zoom', by: 1 },
+  '-': { kind: 'zoom', by: -1 },
+  '0': { kind: 'zoom', by: 0 },
 }
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -58,7 +62,7 @@ export function findCommand(press: KeyPress): Command | undefined {
   const direction = directions[key]
   if (direction) return { kind: 'arrow', direction, isSizing: shiftKey }
   if (key === 'Tab') return { kind: 'tab', isBack: shiftKey }
-  return shiftKey ? undefined : commands[key]
+  return zooms[key] ?? (shiftKey ? undefined : commands[key])
 }
 
 function findHistoryCommand({ key, code, ctrlKey, shiftKey }: KeyPress): Command | undefined {

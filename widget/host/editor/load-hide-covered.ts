@@ -8,13 +8,15 @@ export function preloadHideCovered(): void {
   void loadChunk().catch(() => {})
 }
 
-/** Returns a function that masks what the visitor covered. It loads the code only if there is a cover. */
-export function createHideCovered(
-  document: Document,
-  capture: CaptureData,
-): NonNullable<CaptureData['hideCovered']> {
-  return async (parts) => {
-    if (!document.querySelector(`[${OWN_COVER}]`)) return parts
+/** Adds functions to `capture` that mask what the visitor covered. They load the code only if there is a cover. */
+export function setHideCovered(document: Document, capture: CaptureData): void {
+  const hasCover = (): boolean => document.querySelector(`[${OWN_COVER}]`) !== null
+  capture.hideInSnapshot = async (masking) => {
+    const chunk = hasCover() ? await loadChunk().catch(() => undefined) : undefined
+    return chunk ? chunk.hideInSnapshot(document, masking) : masking
+  }
+  capture.hideCovered = async (parts) => {
+    if (!hasCover()) return parts
     const chunk = await loadChunk().catch(() => undefined)
     // Without the code, the replay could show what is covered.
     if (chunk) return chunk.hideCovered(document, parts, capture.idOf)

@@ -35,10 +35,10 @@ export type DrawingEvent =
   /** `view` is the visible part of the page. */
   | { kind: 'arrow'; direction: Direction; isSizing: boolean; view: Rect; toolbar: Rect | undefined }
   /**
-   * Deselects the rectangle, so that the next arrow key creates another. With the selection tool, selects the next
-   * shape.
+   * Creates a shape in the middle of the visible part, or deselects the selected one. With the selection tool, selects
+   * the next shape.
    */
-  | { kind: 'put-down' }
+  | { kind: 'place'; view: Rect; toolbar: Rect | undefined }
   /** `index` is -1 if the press hit no shape. */
   | { kind: 'select'; index: number }
   /** Replaces the selected shape while the pointer drags it. `isFirst` starts a new undo step. */

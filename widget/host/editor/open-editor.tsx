@@ -10,9 +10,10 @@ import { Editor } from './editor.tsx'
 import type { Rect } from './geometry.ts'
 import { confirmLeave } from './confirm-leave.ts'
 import { type Command, listenForKeys } from './keys.ts'
-import { createHideCovered, preloadHideCovered } from './load-hide-covered.ts'
+import { preloadHideCovered, setHideCovered } from './load-hide-covered.ts'
 import { type DrawingEvent, startDrawing } from './model.ts'
 import { moveFocus } from './move-focus.ts'
+import { createPageZoom } from './page-zoom.ts'
 import { reduce } from './reduce.ts'
 import type { Shape } from './shapes.ts'
 import { loadStrokes } from './use-strokes.ts'
@@ -41,13 +42,16 @@ async function openWith(
   let drawing = startDrawing(mode, earlier)
   let isOpen = true
   capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
-  capture.hideCovered = createHideCovered(document, capture)
+  setHideCovered(document, capture)
 
   const drawings = createDrawings(page)
   // Listens before the overlay does, so that the overlay stays above the drawings.
   const stopPromoting = listen(document, ['toggle', { capture: true }], ({ target }) => {
-    if (target instanceof Element && isAbove(target)) drawings.promote()
+    if (!(target instanceof Element) || !isAbove(target)) return
+    zoomBy(0)
+    drawings.promote()
   })
+  const zoom = createPageZoom(page, drawings)
   const overlay = openOverlay(styles)
   const reactRoot = createRoot(overlay.root)
   const recorder = parts?.createRecorder({ page, onError: (error) => page.alert(texts.t(error)) })
@@ -56,7 +60,7 @@ async function openWith(
     const recording = parts && recorder && { ...parts, recorder, state: recorder.state() }
     reactRoot.render(
       <Editor
-        {...{ page, mode, config, frameUrl, texts, drawing, drawings, recording, dispatch }}
+        {...{ page, mode, config, frameUrl, texts, drawing, drawings, recording, dispatch, zoom, zoomBy }}
         onBegin={onBegin}
         onEnd={onEnd}
         onRetry={retry}
@@ -67,10 +71,22 @@ async function openWith(
   }
 
   function dispatch(event: DrawingEvent): void {
-    if (event.kind === 'choose-tool') endText()
+    if (event.kind === 'choose-tool') chooseTool()
     drawing = reduce(drawing, event)
     if (event.kind === 'end' && (drawing.tool === 'cover' || drawing.tool === 'blur')) preloadHideCovered()
     drawings.show(drawing.shapes)
+    render()
+  }
+
+  /** Moves the focus from the pressed button to the page, where keys draw with the tool. */
+  function chooseTool(): void {
+    endText()
+    if (overlay.root.activeElement?.matches('button')) focusSurface()
+  }
+
+  function zoomBy(by: -1 | 0 | 1): void {
+    if (drawing.isBusy) return
+    zoom.step(by)
     render()
   }
 
@@ -88,7 +104,9 @@ async function openWith(
   /** Returns the area of the page that the toolbar covers. */
   function findToolbar(): Rect | undefined {
     const bar = overlay.root.querySelector('.bar')?.getBoundingClientRect()
-    return bar && { ...drawings.toPage(bar), width: bar.width, height: bar.height }
+    if (!bar) return undefined
+    const scale = drawings.scale()
+    return { ...drawings.toPage(bar), width: bar.width / scale, height: bar.height / scale }
   }
 
   function isTaken(command: Command, event: KeyboardEvent): boolean {
@@ -111,16 +129,19 @@ async function openWith(
       case 'delete':
         dispatch({ kind: drawing.tool === 'select' ? 'delete' : 'undo' })
         return true
-      case 'put-down':
-        if (!isOnButton) dispatch({ kind: 'put-down' })
+      case 'place':
+        if (!isOnButton) dispatch({ kind: 'place', view: drawings.view(), toolbar: findToolbar() })
         return !isOnButton
+      case 'zoom':
+        if (mode === 'screenshot') zoomBy(command.by)
+        return mode === 'screenshot'
       case 'arrow':
+        // The browser scrolls the page.
+        if (drawing.selected === undefined) return false
         dispatch({ ...command, view: drawings.view(), toolbar: findToolbar() })
         return true
       case 'tab':
         if (mode === 'screenshot') moveFocus(overlay.root, command.isBack)
-        return mode === 'screenshot'
-      case 'scroll':
         return mode === 'screenshot'
     }
   }
@@ -146,6 +167,8 @@ async function openWith(
     const file = recorder?.state().file
     if (file) capture.screenRecordingData = file
     close()
+    // The snapshot shows the part of the page that the visitor saw last.
+    if (mode === 'screenshot') capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
     onLeave(true, mode === 'screenshot' ? drawThumbnail() : undefined)
   }
 
@@ -183,6 +206,8 @@ async function openWith(
     confirmLeave(page),
     listenForKeys(page, isTaken),
     stopPromoting,
+    listen(page, ['scroll'], render),
+    () => zoom.step(0),
     () => reactRoot.unmount(),
     overlay.destroy,
   ]

@@ -100,8 +100,8 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
       case 'undo':
       case 'redo':
       case 'delete':
-      case 'put-down':
-      case 'scroll':
+      case 'place':
+      case 'zoom':
         return false
     }
   }

@@ -20,6 +20,8 @@ const arrow = (direction: 'left' | 'right' | 'up' | 'down', isSizing = false): D
   toolbar,
 })
 
+const place: DrawingEvent = { kind: 'place', view, toolbar }
+
 test('W-027 W-039 a screenshot starts with a red-pink rectangle, a recording with the pointer', () => {
   const screenshot = startDrawing('screenshot')
   expect([screenshot.tool, screenshot.color]).toEqual(['rectangle', '#EB144C'])
@@ -61,9 +63,9 @@ describe('while a pointer is down', () => {
   })
 })
 
-describe('arrow keys', () => {
-  test('create a rectangle in the middle, move it, and resize it with Shift', () => {
-    const first = reduce(startDrawing('screenshot'), arrow('right'))
+describe('keys', () => {
+  test('create a rectangle in the middle with Space, move it with arrow keys, and resize it with Shift', () => {
+    const first = reduce(startDrawing('screenshot'), place)
     expect(first.shapes).toEqual([
       { kind: 'rectangle', color: '#EB144C', rect: { x: 380, y: 1220, width: 240, height: 160 } },
     ])
@@ -72,18 +74,32 @@ describe('arrow keys', () => {
     ])
   })
 
-  test('select the last drawn rectangle', () => {
+  test('move the last drawn rectangle', () => {
     expect(reduce(drawn(rectangle), arrow('down')).shapes).toEqual([
       { ...rectangle, rect: { ...rect, y: 1050 } },
     ])
   })
 
-  test('create another one if the last is finished, is a line, or the tool changed', () => {
-    expect(run(drawn(rectangle), { kind: 'put-down' }, arrow('down')).shapes).toHaveLength(2)
-    expect(reduce(drawn(stroke), arrow('down')).shapes).toHaveLength(2)
-    expect(
-      run(drawn(rectangle), { kind: 'choose-tool', tool: 'rectangle' }, arrow('up')).shapes,
-    ).toHaveLength(2)
+  test('end a rectangle with Space, and create another one with the next Space', () => {
+    const ended = run(drawn(rectangle), place)
+    expect([ended.shapes, ended.selected]).toEqual([[rectangle], undefined])
+    expect(run(ended, arrow('down')).shapes).toEqual([rectangle])
+    expect(run(ended, place).shapes).toHaveLength(2)
+    expect(reduce(drawn(stroke), place).shapes).toHaveLength(2)
+    expect(run(drawn(rectangle), { kind: 'choose-tool', tool: 'rectangle' }, place).shapes).toHaveLength(2)
+  })
+
+  test('move a rectangle that was scrolled out of sight step by step, and not further away', () => {
+    const below = { ...view, y: 3000 }
+    const steer = (direction: 'up' | 'down'): DrawingEvent => ({
+      kind: 'arrow',
+      direction,
+      isSizing: false,
+      view: below,
+      toolbar,
+    })
+    expect(run(drawn(rectangle), steer('down')).shapes).toMatchObject([{ rect: { y: 1050 } }])
+    expect(run(drawn(rectangle), steer('up')).shapes).toMatchObject([{ rect: { y: 1040 } }])
   })
 
   test.each([
@@ -94,16 +110,16 @@ describe('arrow keys', () => {
     ['arrow', 'arrow'],
   ] as const)('with the tool %s, create and move a shape with %s', (tool, kind) => {
     const chosen = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool })
-    const created = reduce(chosen, arrow('up'))
+    const created = reduce(chosen, place)
     expect([created.tool, created.shapes.map((shape) => shape.kind)]).toEqual([kind, [kind]])
     const moved = run(created, arrow('up'))
     expect(moved.shapes).toHaveLength(1)
     expect(moved.shapes).not.toEqual(created.shapes)
   })
 
-  test('with the text tool, start a text, which they move later', () => {
+  test('with the text tool, start a text with Space, and move it later', () => {
     const chosen = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool: 'text' })
-    const typing = reduce(chosen, arrow('up'))
+    const typing = reduce(chosen, place)
     expect(typing.typingAt).toEqual({ x: 380, y: 1300 })
     const written = run(typing, { kind: 'end-text', text: 'Here', at: { x: 380, y: 1300 } }, arrow('right'))
     expect(written.shapes).toEqual([
@@ -166,9 +182,9 @@ describe('the selection tool', () => {
   const selecting = run(drawn(rectangle, stroke), { kind: 'choose-tool', tool: 'select' })
 
   test('selects with Space one shape after the other', () => {
-    const first = run(selecting, { kind: 'put-down' })
-    const second = run(first, { kind: 'put-down' })
-    expect([first.selected, second.selected, run(second, { kind: 'put-down' }).selected]).toEqual([0, 1, 0])
+    const first = run(selecting, place)
+    const second = run(first, place)
+    expect([first.selected, second.selected, run(second, place).selected]).toEqual([0, 1, 0])
   })
 
   test('moves any shape with arrow keys, resizes a rectangle with Shift, and creates none', () => {

@@ -1,4 +1,4 @@
-import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect } from './geometry.ts'
+import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect, unite } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
 import { isRectangular, isAccidental, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
 
@@ -20,8 +20,8 @@ export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
       return end(drawing, event)
     case 'arrow':
       return handleArrowKey(drawing, event)
-    case 'put-down':
-      return drawing.tool === 'select' ? selectNext(drawing) : { ...drawing, selected: undefined }
+    case 'place':
+      return place(drawing, event)
     case 'select':
       return { ...drawing, selected: event.index === -1 ? undefined : event.index, isPicking: false }
     case 'change':
@@ -96,18 +96,23 @@ function end(drawing: Drawing, { shape, toolbar }: DrawingEvent & { kind: 'end' 
   return moveToolbarAside({ ...add(idle, shape), selected }, toolbar)
 }
 
-/** Arrow keys move the selected shape; without one, the first arrow key creates a shape in the middle. */
+function place(drawing: Drawing, { view, toolbar }: DrawingEvent & { kind: 'place' }): Drawing {
+  const { shapes, selected, tool } = drawing
+  if (tool === 'select') return selectNext(drawing)
+  if (selected !== undefined) return { ...drawing, selected: undefined }
+  const { x, y, height } = middleRect(view)
+  if (tool === 'text') return { ...drawing, typingAt: { x, y: y + height / 2 }, isPicking: false }
+  const created = createInMiddle(drawing, view)
+  const next = { ...add(drawing, created), tool: created.kind, selected: shapes.length, isPicking: false }
+  return moveToolbarAside(next, toolbar)
+}
+
+/** Arrow keys move the selected shape. */
 function handleArrowKey(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
-  const { view, toolbar } = event
+  const { toolbar } = event
   const { shapes, selected, tool } = drawing
   const shape = selected === undefined ? undefined : shapes[selected]
-  if (!shape) {
-    if (tool === 'select') return drawing
-    const { x, y, height } = middleRect(view)
-    if (tool === 'text') return { ...drawing, typingAt: { x, y: y + height / 2 }, isPicking: false }
-    const created = createInMiddle(drawing, view)
-    return { ...add(drawing, created), tool: created.kind, selected: shapes.length, isPicking: false }
-  }
+  if (!shape) return drawing
   const moved = replaceSelected(tool === 'select' ? remember(drawing) : drawing, steerShape(shape, event))
   return moveToolbarAside({ ...moved, isPicking: false }, toolbar)
 }
@@ -133,7 +138,9 @@ function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
 
 function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
   if (isRectangular(shape)) {
-    return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], view) }
+    // The visitor may have scrolled the page, and the shape out of sight.
+    const room = unite(view, shape.rect)
+    return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], room) }
   }
   const step: Point = {
     x: direction === 'left' ? -STEP : direction === 'right' ? STEP : 0,

@@ -1,17 +1,27 @@
-import type { Rect } from './geometry.ts'
 import { listHandles, type Shape, shapeBounds } from './shapes.ts'
 
-/** The outline of the selected shape, and the handles that resize it. `view` is the visible part of the page. */
-export function Selection({ shape, view }: { shape: Shape; view: Rect }) {
+export interface SelectionProps {
+  shape: Shape
+  /** Transforms coordinates of the page to those of the window. */
+  toWindow: string
+  /** Number of window pixels in a pixel of the page. */
+  scale: number
+}
+
+/** The outline of the selected shape, and the handles that resize it. */
+export function Selection({ shape, toWindow, scale }: SelectionProps) {
   const bounds = shapeBounds(shape)
   if (!bounds) return null
   const { x, y, width, height } = bounds
+  const gap = 5 / scale
   return (
     <svg className="selection" aria-hidden="true">
-      <rect x={x - view.x - 5} y={y - view.y - 5} width={width + 10} height={height + 10} rx="4" />
-      {listHandles(shape).map((handle, index) => (
-        <circle key={index} cx={handle.x - view.x} cy={handle.y - view.y} r="8" />
-      ))}
+      <g transform={toWindow}>
+        <rect x={x - gap} y={y - gap} width={width + 2 * gap} height={height + 2 * gap} rx={4 / scale} />
+        {listHandles(shape).map((handle, index) => (
+          <circle key={index} cx={handle.x} cy={handle.y} r={8 / scale} />
+        ))}
+      </g>
     </svg>
   )
 }

@@ -4,7 +4,6 @@ import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
 import { fitText } from './fit-text.ts'
-import type { Point } from './geometry.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import { Selection } from './selection.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   freehandWidths,
   type Shape,
   TEXT_FONT,
+  TEXT_SIZE,
   toSvg,
 } from './shapes.ts'
 import { TextInput } from './text-input.tsx'
@@ -24,7 +24,7 @@ import { useStrokes } from './use-strokes.ts'
 
 export interface SurfaceProps {
   page: Page
-  drawings: Pick<Drawings, 'toPage' | 'view'>
+  drawings: Pick<Drawings, 'toPage' | 'view' | 'scale'>
   drawing: Drawing
   tool: Exclude<Tool, 'pointer'>
   texts: HostTexts
@@ -47,6 +47,8 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
   const [unfinished, setUnfinished] = useState<Shape>()
   const chosen = tool === 'select' && selected !== undefined ? shapes[selected] : undefined
   const view = drawings.view()
+  const scale = drawings.scale()
+  const toWindow = `scale(${scale}) translate(${-view.x} ${-view.y})`
 
   // Listens before the first paint, so that the visible surface already accepts input.
   useLayoutEffect(() => {
@@ -75,7 +77,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
     return strokes.trackStroke(canvas.current, {
       page,
       toPage,
-      width: freehandWidths[tool],
+      width: freehandWidths[tool] * scale,
       color: tool === 'blur' ? COVER_COLOR : color,
       onBegin,
       onEnd: (points) => onEnd(points && createFreehand(tool, color, points)),
@@ -100,7 +102,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
       const keepFocus = (event: Event): void => event.preventDefault()
       return disposeAll([stop, listen(target, ['mousedown', { passive: false }], keepFocus)])
     }
-  }, [page, drawings, tool, color, strokes, dispatch, onBegin, onEnd])
+  }, [page, drawings, tool, color, strokes, scale, dispatch, onBegin, onEnd])
 
   return (
     <>
@@ -115,13 +117,14 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
         aria-describedby={HINT}
       >
         {strokes && <canvas ref={canvas} className={`canvas canvas-${tool}`} />}
-        {unfinished && <Unfinished shape={unfinished} view={view} />}
-        {chosen && <Selection shape={chosen} view={view} />}
+        {unfinished && <Unfinished shape={unfinished} toWindow={toWindow} />}
+        {chosen && <Selection shape={chosen} toWindow={toWindow} scale={scale} />}
       </div>
       {typingAt && (
         <TextInput
           key={`${typingAt.x} ${typingAt.y}`}
-          at={{ x: typingAt.x - view.x, y: typingAt.y - view.y }}
+          at={{ x: (typingAt.x - view.x) * scale, y: (typingAt.y - view.y) * scale }}
+          size={TEXT_SIZE * scale}
           color={color}
           label={texts.t('text')}
           onEnd={(text) =>
@@ -144,11 +147,11 @@ function measureText(text: string): number {
 }
 
 /** The shape that the visitor is drawing. */
-function Unfinished({ shape, view }: { shape: Shape; view: Point }) {
+function Unfinished({ shape, toWindow }: { shape: Shape; toWindow: string }) {
   const { name: Name, attributes, look } = toSvg(shape)
   return (
     <svg className="unfinished" aria-hidden="true">
-      <g transform={`translate(${-view.x} ${-view.y})`}>
+      <g transform={toWindow}>
         <Name {...attributes} {...{ fill: look['fill'], stroke: look['stroke'] }} />
       </g>
     </svg>

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Point } from './geometry.ts'
-import { TEXT_SIZE, textOutline } from './shapes.ts'
+import { textOutline } from './shapes.ts'
 
 export interface TextInputProps {
   /** Start of the text's baseline in the window, in CSS pixels. */
   at: Point
+  /** Font size in the window, in CSS pixels. */
+  size: number
   color: string
   label: string
   onEnd: (text: string) => void
@@ -14,7 +16,7 @@ export interface TextInputProps {
 const MOST_CHARACTERS = 200
 
 /** The field in which the visitor types a text. Losing the focus finishes the text. */
-export function TextInput({ at, color, label, onEnd }: TextInputProps) {
+export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   // Focuses the field synchronously while the press is handled. Otherwise, iOS shows no keyboard.
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -29,8 +31,8 @@ export function TextInput({ at, color, label, onEnd }: TextInputProps) {
       style={{
         // The same width as in the style sheet, so that the field is inside the window.
         left: `min(${at.x}px, 100vw - min(260px, 70vw))`,
-        top: `${at.y - TEXT_SIZE}px`,
-        fontSize: `${TEXT_SIZE}px`,
+        top: `${at.y - size}px`,
+        fontSize: `${size}px`,
         color,
         backgroundColor: textOutline(color),
       }}

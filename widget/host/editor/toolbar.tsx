@@ -3,6 +3,7 @@ import type { CaptureMode } from '../api/capture-types.ts'
 import { ColorPicker } from './color-picker.tsx'
 import type { Drawing, DrawingEvent } from './model.ts'
 import { RecordingControls, type RecordingControlsProps } from './recording-controls.tsx'
+import type { PageZoom } from './page-zoom.ts'
 import { ToolButton } from './tool-button.tsx'
 import { ToolIcon } from './tool-icon.tsx'
 import { listTools } from './tools.ts'
@@ -14,12 +15,15 @@ export interface ToolbarProps {
   recording: Omit<RecordingControlsProps, 'texts'> | undefined
   texts: HostTexts
   dispatch: (event: DrawingEvent) => void
+  zoom: Pick<PageZoom, 'canStep'>
+  zoomBy: (by: -1 | 1) => void
   onNext: () => void
   onDismiss: () => void
 }
 
 /** The toolbar. It hides while the visitor draws and never takes the focus from the page. */
-export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onDismiss }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { mode, drawing, recording, texts, dispatch, zoom, zoomBy, onNext, onDismiss } = props
   const { t } = texts
   const { tool, color, selected, past, future, isBusy, isPicking, edge } = drawing
   return (
@@ -74,6 +78,22 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
           />
         )}
       </div>
+      {mode === 'screenshot' && (
+        <div className="group">
+          <ToolButton
+            icon="zoomOut"
+            label={t('zoomOut')}
+            isDisabled={!zoom.canStep(-1)}
+            onPress={() => zoomBy(-1)}
+          />
+          <ToolButton
+            icon="zoomIn"
+            label={t('zoomIn')}
+            isDisabled={!zoom.canStep(1)}
+            onPress={() => zoomBy(1)}
+          />
+        </div>
+      )}
       <div className="group">
         <ToolButton
           icon="close"

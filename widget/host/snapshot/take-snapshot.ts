@@ -15,10 +15,12 @@ const LIMIT_MS = 5000
 export const takeSnapshot: TakeSnapshot = (context) => take(context).catch(() => undefined)
 
 async function take(context: SnapshotContext): Promise<Screenshot> {
-  const { page, position, isLive, masking } = context
+  const { page, capture, isLive } = context
+  const { snapshotPosition: position } = capture
   const { document, innerWidth: width, innerHeight: height, navigator } = page
   const pace = createPace(page, LIMIT_MS)
   await pace.rest()
+  const masking = (await capture.hideInSnapshot?.(context.masking)) ?? context.masking
   const pieces = await writeDocument({
     document,
     out: [],

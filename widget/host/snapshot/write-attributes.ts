@@ -77,7 +77,7 @@ function writeLook(element: Element, secrecy: Secrecy, writing: WriterContext): 
 }
 
 function toOwnStyle(element: Element, writing: WriterContext): string {
-  if (isDrawings(element)) return toDrawingsStyle(writing)
+  if (isDrawings(element)) return toDrawingsStyle(element, writing)
   return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
 }
 

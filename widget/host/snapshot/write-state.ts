@@ -34,9 +34,21 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Returns a fixed position for the drawings, because an HTML parser moves them from `html` into the body. They are visible
- * even if the visitor closed the panel while sending.
+ * Returns the position of the drawings, which an HTML parser moves from `html` into the body. They are visible even if the
+ * visitor closed the panel while sending.
  */
-export function toDrawingsStyle({ position: { x, y } }: WriterContext): string {
-  return `;position:fixed!important;visibility:visible!important;inset:${-y}px auto auto ${-x}px!important`
+export function toDrawingsStyle(element: Element, { document: { body } }: WriterContext): string {
+  let place = '0 auto auto 0'
+  if (isContainingBlock(body)) {
+    const to = element.getBoundingClientRect()
+    const from = body.getBoundingClientRect()
+    place = `${to.top - from.top - body.clientTop}px auto auto ${to.left - from.left - body.clientLeft}px`
+  }
+  return `;position:absolute!important;visibility:visible!important;inset:${place}!important`
+}
+
+/** Whether positions of absolute descendants count from the element. */
+function isContainingBlock(element: Element): boolean {
+  const { position, transform, filter, contain } = getComputedStyle(element)
+  return position + transform + filter + contain !== 'staticnonenonenone'
 }

@@ -12,7 +12,8 @@ export const host: HostMessages = {
 
   editor: 'التعليق على الصفحة',
   drawingArea: 'مساحة الرسم',
-  drawingHint: 'اسحب لترسم. مفاتيح الأسهم ترسم شكلًا وتحرّكه، ومع Shift تغيّر حجمه. اضغط Enter للمتابعة.',
+  drawingHint:
+    'اسحب لترسم، أو اضغط مفتاح المسافة لإضافة شكل؛ مفاتيح الأسهم تحرّكه، ومع Shift تغيّر حجمه. مرّر لعرض بقية الصفحة. اضغط Enter للمتابعة.',
   shapeAt: '{shape}: العرض {width}، الارتفاع {height}، على بعد {x} من اليسار و{y} من الأعلى',
   pen: 'قلم',
   rectangle: 'مستطيل',
@@ -24,6 +25,8 @@ export const host: HostMessages = {
   select: 'تحديد',
   undo: 'تراجع',
   redo: 'إعادة',
+  zoomIn: 'تكبير',
+  zoomOut: 'تصغير',
   pickElement: 'تحديد جزء من الصفحة',
   pickElementHint: 'أشِر إلى الجزء المقصود، أو تنقّل بمفاتيح الأسهم.',
   chooseElement: 'تحديد',

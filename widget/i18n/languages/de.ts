@@ -13,7 +13,7 @@ export const host: HostMessages = {
   editor: 'Seite markieren',
   drawingArea: 'Zeichenfläche',
   drawingHint:
-    'Ziehen, um zu zeichnen. Die Pfeiltasten zeichnen und verschieben eine Form; mit gedrückter Umschalttaste ändern sie die Größe. Weiter mit der Eingabetaste.',
+    'Ziehen, um zu zeichnen. Die Leertaste fügt eine Form ein; die Pfeiltasten verschieben sie, mit der Umschalttaste ändern sie die Größe. Scrollen zeigt mehr von der Seite. Weiter mit der Eingabetaste.',
   shapeAt: '{shape}: {width} mal {height}, {x} von links, {y} von oben',
   pen: 'Stift',
   rectangle: 'Rechteck',
@@ -25,6 +25,8 @@ export const host: HostMessages = {
   select: 'Auswählen',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
   pickElement: 'Stelle auf der Seite auswählen',
   pickElementHint: 'Zeigen Sie auf die Stelle, die Sie meinen, oder wählen Sie sie mit den Pfeiltasten aus.',
   chooseElement: 'Auswählen',

@@ -15,7 +15,7 @@ export const host = {
   editor: 'Annotate the page',
   drawingArea: 'Drawing area',
   drawingHint:
-    'Drag to draw. Arrow keys draw and move a shape; hold Shift to resize it. Press Enter to continue.',
+    'Drag to draw, or press Space for a shape; arrow keys move it, with Shift they resize it. Scroll to show more of the page. Press Enter to continue.',
   shapeAt: '{shape}, {width} by {height}, {x} from the left, {y} from the top',
   pen: 'Pen',
   rectangle: 'Rectangle',
@@ -27,6 +27,8 @@ export const host = {
   select: 'Select',
   undo: 'Undo',
   redo: 'Redo',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   pickElement: 'Select part of the page',
   pickElementHint: 'Point at the part you mean, or move with the arrow keys.',
   chooseElement: 'Select',

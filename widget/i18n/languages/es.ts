@@ -13,7 +13,7 @@ export const host: HostMessages = {
   editor: 'Anotar la página',
   drawingArea: 'Zona de dibujo',
   drawingHint:
-    'Arrastra para dibujar. Las flechas dibujan y mueven una forma; con Mayús cambian su tamaño. Pulsa Intro para continuar.',
+    'Arrastra para dibujar o pulsa Espacio para añadir una forma; las flechas la mueven y, con Mayús, cambian su tamaño. Desplázate para ver más de la página. Pulsa Intro para continuar.',
   shapeAt: '{shape}: {width} por {height}, a {x} de la izquierda y {y} de arriba',
   pen: 'Lápiz',
   rectangle: 'Rectángulo',
@@ -25,6 +25,8 @@ export const host: HostMessages = {
   select: 'Seleccionar',
   undo: 'Deshacer',
   redo: 'Rehacer',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
   pickElement: 'Seleccionar una parte de la página',
   pickElementHint: 'Señala la parte a la que te refieres o muévete con las flechas.',
   chooseElement: 'Seleccionar',

@@ -13,7 +13,7 @@ export const host: HostMessages = {
   editor: 'Annoter la page',
   drawingArea: 'Zone de dessin',
   drawingHint:
-    'Faites glisser pour dessiner. Les flèches tracent et déplacent une forme ; avec Maj, elles la redimensionnent. Appuyez sur Entrée pour continuer.',
+    'Faites glisser pour dessiner ou appuyez sur Espace pour ajouter une forme ; les flèches la déplacent et, avec Maj, la redimensionnent. Faites défiler pour voir la suite de la page. Appuyez sur Entrée pour continuer.',
   shapeAt: '{shape} : {width} sur {height}, à {x} de la gauche et {y} du haut',
   pen: 'Stylo',
   rectangle: 'Rectangle',
@@ -25,6 +25,8 @@ export const host: HostMessages = {
   select: 'Sélectionner',
   undo: 'Annuler le dernier trait',
   redo: 'Rétablir',
+  zoomIn: 'Zoom avant',
+  zoomOut: 'Zoom arrière',
   pickElement: 'Sélectionner une partie de la page',
   pickElementHint: 'Pointez la partie concernée ou déplacez-vous avec les flèches.',
   chooseElement: 'Sélectionner',

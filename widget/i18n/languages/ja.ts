@@ -13,7 +13,7 @@ export const host: HostMessages = {
   editor: 'ページに注釈を付ける',
   drawingArea: '描画エリア',
   drawingHint:
-    'ドラッグで描画します。矢印キーで図形を描いて移動し、Shift を押しながらサイズを変更します。Enter で次へ進みます。',
+    'ドラッグで描画します。スペースキーで図形を追加し、矢印キーで移動、Shift を押しながらサイズを変更できます。スクロールするとページの続きを表示できます。Enter で次へ進みます。',
   shapeAt: '{shape}、幅 {width}、高さ {height}、左から {x}、上から {y}',
   pen: 'ペン',
   rectangle: '四角形',
@@ -25,6 +25,8 @@ export const host: HostMessages = {
   select: '選択',
   undo: '元に戻す',
   redo: 'やり直す',
+  zoomIn: '拡大',
+  zoomOut: '縮小',
   pickElement: 'ページの一部を選択',
   pickElementHint: '該当する部分をポイントするか、矢印キーで移動してください。',
   chooseElement: '選択',

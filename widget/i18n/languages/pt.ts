@@ -13,7 +13,7 @@ export const host: HostMessages = {
   editor: 'Anotar a página',
   drawingArea: 'Área de desenho',
   drawingHint:
-    'Arraste para desenhar. As setas desenham e movem uma forma; com Shift, mudam o tamanho. Pressione Enter para continuar.',
+    'Arraste para desenhar ou pressione Espaço para adicionar uma forma; as setas a movem e, com Shift, mudam o tamanho. Role para ver mais da página. Pressione Enter para continuar.',
   shapeAt: '{shape}: {width} por {height}, a {x} da esquerda e {y} do topo',
   pen: 'Caneta',
   rectangle: 'Retângulo',
@@ -25,6 +25,8 @@ export const host: HostMessages = {
   select: 'Selecionar',
   undo: 'Desfazer',
   redo: 'Refazer',
+  zoomIn: 'Ampliar',
+  zoomOut: 'Reduzir',
   pickElement: 'Selecionar uma parte da página',
   pickElementHint: 'Aponte para a parte em questão ou navegue com as setas.',
   chooseElement: 'Selecionar',

@@ -12,7 +12,8 @@ export const host: HostMessages = {
 
   editor: '标注页面',
   drawingArea: '绘图区',
-  drawingHint: '拖动即可绘制。方向键可绘制并移动图形；按住 Shift 可调整大小。按 Enter 继续。',
+  drawingHint:
+    '拖动即可绘制，或按空格键添加图形；用方向键移动图形，按住 Shift 可调整大小。滚动可查看页面其余部分。按 Enter 继续。',
   shapeAt: '{shape}，宽 {width}，高 {height}，距左侧 {x}，距顶部 {y}',
   pen: '画笔',
   rectangle: '矩形',
@@ -24,6 +25,8 @@ export const host: HostMessages = {
   select: '选择',
   undo: '撤销',
   redo: '重做',
+  zoomIn: '放大',
+  zoomOut: '缩小',
   pickElement: '选择页面的某个部分',
   pickElementHint: '指向您要说明的部分，或用方向键移动。',
   chooseElement: '选择',

@@ -1,0 +1,86 @@
+import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
+import type { Page } from '../../platform/page.ts'
+import type { Drawings } from './drawings.ts'
+
+/** Magnifies the page and its drawings, and scrolls so that the middle of the window stays where it is. */
+export interface PageZoom {
+  level: () => number
+  /** Goes to the next level, the one before, or with 0 to the usual size. */
+  step: (by: -1 | 0 | 1) => void
+  /** Whether `step` would change something. */
+  canStep: (by: -1 | 1) => boolean
+}
+
+const LEVELS = [1, 1.5, 2, 3, 4] as const
+
+export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' | 'view'>): PageZoom {
+  const { document } = page
+  let index = 0
+  let restore = (): void => {}
+
+  /** Browsers show open dialogs and popovers above the page, in their usual size. */
+  const hasDialog = (): boolean =>
+    [...document.querySelectorAll(':modal, :popover-open')].some(
+      (element) => element.localName !== OWN_ELEMENT && !element.hasAttribute(OWN_DRAWINGS),
+    )
+
+  const canStep = (by: -1 | 1): boolean => LEVELS[index + by] !== undefined && (by < 0 || !hasDialog())
+
+  function show(level: number): void {
+    const { x, y, width, height } = drawings.view()
+    restore()
+    const origin = findOrigin(page)
+    restore = level === 1 ? () => {} : magnify(page, level, origin)
+    drawings.setScale(level, origin)
+    const now = drawings.view()
+    page.scrollBy({
+      left: (x + width / 2 - now.x - now.width / 2) * level,
+      top: (y + height / 2 - now.y - now.height / 2) * level,
+      behavior: 'instant',
+    })
+  }
+
+  return {
+    level: () => LEVELS[index] ?? 1,
+    canStep,
+    step(by) {
+      if (by === 0 ? index === 0 : !canStep(by)) return
+      index = by === 0 ? 0 : index + by
+      show(LEVELS[index] ?? 1)
+    },
+  }
+}
+
+/** The upper corner of the page, from which it can be scrolled: the right one in right-to-left pages. */
+function findOrigin(page: Page): number {
+  const { documentElement: root } = page.document
+  return page.getComputedStyle(root).direction === 'rtl' ? root.clientWidth : 0
+}
+
+/** Enlarges the root element without a new layout, and lets the visitor scroll. Returns a function that undoes it. */
+function magnify(page: Page, level: number, origin: number): () => void {
+  const { document, innerWidth, innerHeight, scrollX, scrollY } = page
+  const { documentElement: root, body } = document
+  const { left, top } = root.getBoundingClientRect()
+  const saved: (() => void)[] = []
+
+  function set({ style }: HTMLElement, name: string, value: string): void {
+    const [before, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)]
+    style.setProperty(name, value, 'important')
+    saved.push(() => style.setProperty(name, before, priority))
+  }
+
+  const overflowOf = (element: HTMLElement): string => page.getComputedStyle(element).overflow
+  // The window scrolls as the root element says, or the body if the root element says nothing.
+  const scroller = overflowOf(root) === 'visible' && body ? body : root
+  if (overflowOf(scroller) !== 'visible') set(scroller, 'overflow', 'auto')
+  // A new scroll bar would make the page narrower.
+  if (innerWidth === root.clientWidth) set(root, 'scrollbar-width', 'none')
+  // Boxes that are fixed to the window are laid out in the root element now.
+  set(root, 'min-height', `${innerHeight}px`)
+  set(root, 'transform-origin', `${origin - left - scrollX}px ${-top - scrollY}px`)
+  set(root, 'scale', `${level}`)
+  return () => {
+    for (const undo of saved) undo()
+  }
+}
