@@ -1,6 +1,7 @@
 import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect, unite } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { isRectangular, isAccidental, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
+import { moveShape, resizeShape } from './edit-shape.ts'
+import { isRectangular, isAccidental, type Shape, shapeBounds } from './shapes.ts'
 
 /** Distance that an arrow key moves a shape, in CSS pixels. */
 const STEP = 10

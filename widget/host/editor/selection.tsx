@@ -1,4 +1,5 @@
-import { listHandles, type Shape, shapeBounds } from './shapes.ts'
+import { listHandles } from './edit-shape.ts'
+import { type Shape, shapeBounds } from './shapes.ts'
 
 export interface SelectionProps {
   shape: Shape

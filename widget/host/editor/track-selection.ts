@@ -2,7 +2,8 @@ import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Point } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { findShape, listHandles, moveShape, resizeShape, type Shape } from './shapes.ts'
+import { findShape, listHandles, moveShape, resizeShape } from './edit-shape.ts'
+import type { Shape } from './shapes.ts'
 import { trackDrag } from './track-drag.ts'
 
 export interface SelectionTracking {

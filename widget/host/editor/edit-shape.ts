@@ -1,0 +1,72 @@
+import { type Point, SMALLEST } from './geometry.ts'
+import { isRectangular, type Shape, shapeBounds } from './shapes.ts'
+
+/** Moves a shape on the page. */
+export function moveShape(shape: Shape, { x, y }: Point): Shape {
+  const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y })
+  switch (shape.kind) {
+    case 'rectangle':
+    case 'cover':
+      return { ...shape, rect: move(shape.rect) }
+    case 'arrow':
+      return { ...shape, from: move(shape.from), to: move(shape.to) }
+    case 'text':
+      return { ...shape, at: move(shape.at) }
+    case 'pen':
+    case 'blur':
+      return { ...shape, points: shape.points.map(move) }
+  }
+}
+
+/**
+ * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. The first is
+ * the one that keys move.
+ */
+export function listHandles(shape: Shape): Point[] {
+  if (shape.kind === 'arrow') return [shape.to, shape.from]
+  if (!isRectangular(shape)) return []
+  const { x, y, width, height } = shape.rect
+  const [right, bottom] = [x + width, y + height]
+  return [
+    { x: right, y: bottom },
+    { x, y },
+    { x: right, y },
+    { x, y: bottom },
+  ]
+}
+
+/** Moves a handle of a shape, by its index in `listHandles`. Shapes without handles don't change. */
+export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
+  const point = listHandles(shape)[handle]
+  if (!point) return shape
+  const moved = { x: point.x + x, y: point.y + y }
+  if (shape.kind === 'arrow') return handle === 0 ? { ...shape, to: moved } : { ...shape, from: moved }
+  if (!isRectangular(shape)) return shape
+  const { rect } = shape
+  const isLeft = handle % 2 === 1
+  const isTop = handle === 1 || handle === 2
+  const [left, width] = moveSide([rect.x, rect.width], x, isLeft)
+  const [top, height] = moveSide([rect.y, rect.height], y, isTop)
+  return { ...shape, rect: { x: left, y: top, width, height } }
+}
+
+/** Moves the start or the end of a side, which stays at least `SMALLEST` long. */
+function moveSide(
+  [start, length]: readonly [number, number],
+  by: number,
+  isStart: boolean,
+): [number, number] {
+  const next = Math.max(SMALLEST, isStart ? length - by : length + by)
+  return [isStart ? start + length - next : start, next]
+}
+
+/** Returns the index of the topmost shape at a point, -1 if there is none. `margin` makes thin shapes easier to hit. */
+export function findShape(shapes: readonly Shape[], { x, y }: Point, margin = 8): number {
+  const isInside = (value: number, start: number, length: number): boolean =>
+    value >= start - margin && value <= start + length + margin
+  const isHit = (shape: Shape): boolean => {
+    const bounds = shapeBounds(shape)
+    return !!bounds && isInside(x, bounds.x, bounds.width) && isInside(y, bounds.y, bounds.height)
+  }
+  return shapes.map(isHit).lastIndexOf(true)
+}
