@@ -33,7 +33,7 @@ async function send({ say }: EditorPage, widget: WidgetPage) {
   return (await widget.nextReport()).screenshotData
 }
 
-test('the wheel scrolls the page in the editor, and shapes stay on their elements', async ({
+test('R-40 the wheel scrolls the page in the editor, and shapes stay on their elements', async ({
   page,
   widget,
 }) => {
@@ -48,7 +48,7 @@ test('the wheel scrolls the page in the editor, and shapes stay on their element
   ])
 })
 
-test('keys scroll the page while no shape is selected', async ({ page, widget }) => {
+test('R-40 keys scroll the page while no shape is selected', async ({ page, widget }) => {
   const { drag, shapes } = await openEditor(page, widget, { body })
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => scrolledTo(page)).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test('keys scroll the page while no shape is selected', async ({ page, widget })
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
 
-  test('two fingers scroll the page, and one draws', async ({ page, widget }) => {
+  test('R-40 two fingers scroll the page, and one draws', async ({ page, widget }) => {
     const { shapes } = await openEditor(page, widget, {
       body,
       head: '<meta name="viewport" content="width=device-width">',
@@ -92,7 +92,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the report shows the part of the page that the visitor saw last', async ({ page, widget }) => {
+test('R-40 W-087 the report shows the part of the page that the visitor saw last', async ({
+  page,
+  widget,
+}) => {
   const editor = await openEditor(page, widget, { body })
   await page.mouse.move(600, 400)
   await page.mouse.wheel(0, 1300)

@@ -124,7 +124,7 @@ test('W-033 W-049 a border in the primary color surrounds the page and takes no 
   expect(await border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
 })
 
-test.describe('W-043 the page', () => {
+test.describe('W-043 R-40 the page', () => {
   test('stays where it is while the visitor draws a shape', async ({ page, widget }) => {
     const { bar, shapes } = await openEditor(page, widget)
     await page.evaluate("window.wheels = 0; addEventListener('wheel', () => wheels++, { passive: true })")
