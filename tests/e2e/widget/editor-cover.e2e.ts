@@ -52,8 +52,8 @@ test('covered text is masked elsewhere in the snapshot, also below the fold and 
       <style>sekret-now { color: red }</style>
       <p style="left:40px;top:3000px">below: sekret-now &amp; more</p>
       <div hidden>sekret-now</div>
-      <a href="/find?q=sekret-now" title="About sekret-now" data-note="sekret-now">told</a>
-      <iframe srcdoc="<p>inner: sekret-now</p>"></iframe>`,
+      <a style="left:700px;top:300px" href="/find?q=sekret-now" title="About sekret-now" data-note="sekret-now">told</a>
+      <iframe style="left:700px;top:400px" srcdoc="<p>inner: sekret-now</p>"></iframe>`,
   })
   await editor.choose('cover')
   await editor.drag([20, 80], [600, 140])
