@@ -16,7 +16,7 @@ const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 async function offset(page: EditorPage['page'], index: number, id: string): Promise<[number, number]> {
   return page.evaluate(
     ([at, name]) => {
-      const mark = document.querySelectorAll('[data-feedback-drawings] rect')[Number(at)]
+      const mark = document.querySelectorAll('[data-feedback-drawings] rect')[at]
       const element = document.querySelector(`#${name}`)
       const [one, other] = [mark?.getBoundingClientRect(), element?.getBoundingClientRect()]
       return [(one?.x ?? NaN) - (other?.x ?? 0), (one?.y ?? NaN) - (other?.y ?? 0)].map(Math.round) as [
