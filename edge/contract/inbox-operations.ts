@@ -110,7 +110,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/counts',
-    summary: 'Number of reports by status, and of suspected spam',
+    summary: 'Number of reports by status, of suspected spam, and of unread mentions of the caller',
     caller: 'owner',
     answer: countsSchema,
     status: 200,

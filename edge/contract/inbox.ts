@@ -121,10 +121,14 @@ export const countsQuerySchema = v.object({
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
 })
 
-/** Number of reports by status, without suspected spam, and number of suspected spam reports. */
+/**
+ * Number of reports by status, without suspected spam, number of suspected spam reports, and number of mentions of the
+ * signed-in member in all projects that they have not read.
+ */
 export const countsSchema = v.object({
   ...v.entriesFromList(statuses, v.number()),
   spam: v.number(),
+  unreadMentions: v.number(),
 })
 
 export type Counts = v.InferOutput<typeof countsSchema>

@@ -70,6 +70,14 @@ export const teamworkOperations: readonly Operation[] = [
     refusals: [...owner, 'not_found'],
   },
   {
+    method: 'post',
+    path: '/inbox/api/reports/{id}/mentions/read',
+    summary: 'Mark the mentions of the caller in comments of a report as read',
+    caller: 'owner',
+    status: 204,
+    refusals: owner,
+  },
+  {
     method: 'get',
     path: '/inbox/api/labels',
     summary: 'Labels by name. Adding a label to a report creates it',

@@ -244,6 +244,36 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect(received(address)[0]?.text).toContain('Hello')
   })
 
+  test('a mentioned member gets an email once, with a link to the report, and the author gets none', async () => {
+    const { report, sdkKey } = await openProject(provider)
+    const name = `Kim ${createId()}`
+    const kim = await addMember(provider, 'member', { name })
+    const elsewhere = [(await openProject(provider)).sdkKey]
+    const stranger = await addMember(provider, 'member', { name: `No ${name}`, projects: elsewhere })
+    const id = await report({ formData: { description: 'Checkout is stuck' } })
+    const text = `@${name} and @No ${name}: <b>look</b>`
+    const added = await kim.call('POST', `/reports/${id}/comments`, { text })
+    expect(Object(added.body).mentions).toHaveLength(2)
+    const { body } = await owner('POST', `/reports/${id}/comments`, { text })
+    await until(() => received(kim.email).length === 1)
+    await owner('PATCH', `/reports/${id}/comments/${Object(body).id}`, { text: `${text}!`, version: 1 })
+    await until(async () => (await readEmails(sdkKey)).every(({ state }) => state !== 'waiting'))
+    expect(received(kim.email)).toMatchObject([
+      {
+        subject: `[${id.slice(0, 8).toUpperCase()}] Checkout is stuck`,
+        text: expect.stringContaining(`/reports/${id}`),
+        headers: { 'auto-submitted': ['auto-generated'] },
+      },
+    ])
+    expect(received(kim.email)[0]?.html).toContain('&lt;b&gt;look')
+    // They cannot see the project.
+    expect(received(stranger.email)).toEqual([])
+    const failed = (await readEmails(sdkKey)).filter(({ state }) => state === 'failed')
+    expect(failed.map(({ error }) => error)).toEqual(
+      Array.from({ length: failed.length }, () => 'The member has no access to this project.'),
+    )
+  })
+
   test('the emails of an erased person are deleted', async () => {
     const { address, sdkKey } = await openConversation()
     expect(await readEmails(sdkKey)).toHaveLength(1)

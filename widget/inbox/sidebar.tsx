@@ -9,7 +9,8 @@ import { InlineText } from './inline-text.tsx'
 
 /** The projects, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
-  const { route, projects, list, account, failingWebhooks } = useSnapshot(inbox.state)
+  const { route, projects, list, account, failingWebhooks, counts } = useSnapshot(inbox.state)
+  const unreadMentions = counts?.unreadMentions ?? 0
   const [isCreating, setIsCreating] = useState(false)
   const links = useRef<HTMLElement>(null)
   const filters = route.kind === 'list' ? route.filters : list.filters
@@ -75,6 +76,12 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         >
           <Icon name="mention" />
           <span className="sidebar-label">Mentions</span>
+          {unreadMentions > 0 && (
+            <b>
+              {unreadMentions}
+              <span className="visually-hidden"> unread</span>
+            </b>
+          )}
         </a>
         <a
           className="project-link"

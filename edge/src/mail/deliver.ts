@@ -102,6 +102,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   const head = { id, from: vars.mail.from, to: address, earlier: await readEarlierMails(database, mail) }
   const about = { report: report.summary, projectName: project.name, message }
   if (kind === 'mention') {
+    if (parseMailAddress(address) !== address) return 'The address is not valid.'
     if (!(await isMemberOf(database, mail))) return 'The member has no access to this project.'
     return composeMentionMail(head, about, `${origin}/reports/${reportId}`)
   }

@@ -42,6 +42,29 @@ export function queueReplyMail(mail: {
 }
 
 /**
+ * Queues an email for each of these members, except the author, that the comment does not mention yet. Run it before
+ * their mentions are stored.
+ */
+export function queueMentionMails(mail: {
+  comment: string
+  report: string
+  /** Selects ids of members. */
+  mentioned: Statement
+  author: string
+  origin: string
+  now: number
+}): Statement {
+  const { author, comment, mentioned, now, origin, report } = mail
+  return sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at, next_at)
+    SELECT lower(hex(randomblob(16))), reports.project, reports.id, 'mention', ${comment}, members.email, ${origin},
+      ${now}, ${now}
+    FROM reports JOIN members ON members.id IN (${mentioned})
+    WHERE reports.id = ${report} AND members.id <> ${author} AND members.email IS NOT NULL
+      AND members.id NOT IN (SELECT member FROM comment_mentions WHERE comment = ${comment})
+    ON CONFLICT DO NOTHING`
+}
+
+/**
  * Reserves due emails until `until`. If their attempts have no result by then, they are due again. Emails to an address
  * that got its maximum in the last hour stay due.
  */

@@ -1,18 +1,21 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { createCommentSchema, editCommentSchema, type CommentView } from '../../../contract/comments.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import type { Ports } from '../../ports/ports.ts'
+import { runInBackground } from '../../http/run-in-background.ts'
+import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
+import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { readReport } from '../../reports/store.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
 import { hasRole } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
 import { findMentions } from './find-mentions.ts'
 import {
   deleteComment,
   insertComment,
+  markMentionsRead,
   readComment,
   readComments,
   updateComment,
@@ -20,8 +23,16 @@ import {
 } from './store.ts'
 
 /** Comments of the team on reports. */
-export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
+export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clientInfo, clock, database, mailer, vars } = context
   const app = new Hono<OwnerEnv>()
+
+  const toMailOrigin = (request: Request): string | undefined =>
+    mailer && toServiceOrigin(toPublicUrl(request, clientInfo), 'inbox', vars.hosts)
+
+  function sendMails(c: Context<OwnerEnv>, { mentions }: Comment): void {
+    if (mentions.length > 0) runInBackground(c, deliverMailsSafely(context))
+  }
 
   app.get('/reports/:id/comments', async (c) => {
     const report = c.req.param('id')
@@ -38,10 +49,13 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
       text,
       author: member,
       mentions: findMentions(text, await readMembers(database)),
+      mailOrigin: toMailOrigin(c.req.raw),
       who: owner,
       at: clock.now(),
     })
-    return c.json(toView(comment ?? refuseReport()), 201)
+    if (!comment) refuseReport()
+    sendMails(c, comment)
+    return c.json(toView(comment), 201)
   })
 
   app.patch('/reports/:id/comments/:comment', async (c) => {
@@ -53,7 +67,17 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
     if (!before.isNote && before.author !== member.id)
       throw new ProblemError('forbidden', 'Only the author can edit a comment.')
     const mentions = findMentions(text, await readMembers(database))
-    const edit = { ...place, text, mentions, version, changedBy: member.name, who: owner, at: clock.now() }
+    const mailOrigin = toMailOrigin(c.req.raw)
+    const edit = {
+      ...place,
+      text,
+      mentions,
+      version,
+      editor: member,
+      mailOrigin,
+      who: owner,
+      at: clock.now(),
+    }
     const comment = await updateComment(database, edit)
     if (!comment) {
       throw new ProblemError(
@@ -61,6 +85,7 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
         'The comment was changed meanwhile. Load it again, then repeat your change.',
       )
     }
+    sendMails(c, comment)
     return c.json(toView(comment))
   })
 
@@ -72,6 +97,11 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
       throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
     if (!(await deleteComment(database, { ...place, changedBy: member.name, who: owner, at: clock.now() })))
       refuseComment()
+    return c.body(null, 204)
+  })
+
+  app.post('/reports/:id/mentions/read', async (c) => {
+    await markMentionsRead(database, { member: c.var.member.id, report: c.req.param('id'), at: clock.now() })
     return c.body(null, 204)
   })
   return app

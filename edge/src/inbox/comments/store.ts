@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { queueMentionMails } from '../../mail/store.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
@@ -50,21 +51,24 @@ interface NewComment extends Actor {
   author: Member
   /** Ids of members. */
   mentions: readonly string[]
+  /** URL of the inbox for emails to mentioned members; undefined sends none. */
+  mailOrigin: string | undefined
 }
 
 /** @returns undefined if the report does not exist. */
 export async function insertComment(
   database: Database,
-  { id, report, text, author, mentions, who, at }: NewComment,
+  { id, report, text, author, mentions, mailOrigin, who, at }: NewComment,
 ): Promise<Comment | undefined> {
-  const [, , rows] = await database.write([
-    addMentions({ id, report, mentions }, sql`SELECT 1 FROM reports WHERE id = ${report}`),
+  const mention = { id, report, mentions, author, mailOrigin, at }
+  const rows = await database.write([
+    ...addMentions(mention, sql`SELECT 1 FROM reports WHERE id = ${report}`),
     noteReportChanges({ at, who, action: 'comment.added', detail: { comment: id } }, [report]),
     sql`INSERT INTO comments (id, report, author, author_name, created_at, text)
       SELECT ${id}, id, ${author.id}, ${author.name}, ${at}, ${text} FROM reports WHERE id = ${report}
       RETURNING ${columns}`,
   ])
-  return v.parse(v.array(commentRow), rows)[0]
+  return v.parse(v.array(commentRow), rows.at(-1))[0]
 }
 
 interface CommentEdit extends Actor {
@@ -75,36 +79,80 @@ interface CommentEdit extends Actor {
   mentions: readonly string[]
   /** The version that the author has edited. */
   version: number
-  /** Name of the member who edits the comment. */
-  changedBy: string
+  /** The member who edits it. */
+  editor: Member
+  /** URL of the inbox for emails to mentioned members; undefined sends none. */
+  mailOrigin: string | undefined
 }
 
 /** @returns undefined if the comment does not exist or has another version. */
 export async function updateComment(
   database: Database,
-  { report, id, text, mentions, version, changedBy, who, at }: CommentEdit,
+  { report, id, text, mentions, version, editor, mailOrigin, who, at }: CommentEdit,
 ): Promise<Comment | undefined> {
   const isCurrent = sql`report = ${report} AND id = ${id} AND version = ${version}`
   const isFound = sql`SELECT 1 FROM comments WHERE ${isCurrent}`
   // The mentions change first, so that the returned row has them.
-  const [, , , , rows] = await database.write([
-    sql`DELETE FROM comment_mentions WHERE comment = ${id} AND EXISTS (${isFound})`,
-    addMentions({ id, report, mentions }, isFound),
+  const rows = await database.write([
+    sql`DELETE FROM comment_mentions WHERE comment = ${id} AND EXISTS (${isFound})
+      AND member NOT IN (SELECT value FROM json_each(${JSON.stringify(mentions)}))`,
+    ...addMentions({ id, report, mentions, author: editor, mailOrigin, at }, isFound),
     noteCommentChange(isCurrent, { who, at, action: 'comment.edited', report, id }),
-    sql`UPDATE reports SET notes = ${text}, changed_by = ${changedBy}
+    sql`UPDATE reports SET notes = ${text}, changed_by = ${editor.name}
       WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isCurrent} AND is_note = 1)`,
     sql`UPDATE comments SET text = ${text}, edited_at = ${at}, version = version + 1
       WHERE ${isCurrent} RETURNING ${columns}`,
   ])
-  return v.parse(v.array(commentRow), rows)[0]
+  return v.parse(v.array(commentRow), rows.at(-1))[0]
 }
 
+interface Mention {
+  /** Id of the comment. */
+  id: string
+  report: string
+  mentions: readonly string[]
+  author: Member
+  mailOrigin: string | undefined
+  at: number
+}
+
+/** Stores mentions that the comment did not have. Members have read what they wrote themselves. */
 function addMentions(
-  { id, report, mentions }: { id: string; report: string; mentions: readonly string[] },
+  { id, report, mentions, author, mailOrigin, at }: Mention,
   condition: Statement,
-): Statement {
-  return sql`INSERT INTO comment_mentions (member, report, comment)
-    SELECT value, ${report}, ${id} FROM json_each(${JSON.stringify(mentions)}) WHERE EXISTS (${condition})`
+): Statement[] {
+  const list = sql`SELECT value FROM json_each(${JSON.stringify(mentions)}) WHERE EXISTS (${condition})`
+  return [
+    ...(mailOrigin === undefined
+      ? []
+      : [
+          queueMentionMails({
+            comment: id,
+            report,
+            mentioned: list,
+            author: author.id,
+            origin: mailOrigin,
+            now: at,
+          }),
+        ]),
+    sql`INSERT INTO comment_mentions (member, report, comment, read_at)
+      SELECT value, ${report}, ${id}, iif(value = ${author.id}, ${at}, NULL) FROM (${list}) WHERE true
+      ON CONFLICT DO NOTHING`,
+  ]
+}
+
+/** Marks the mentions of a member in a report as read; open inboxes then count again. */
+export async function markMentionsRead(
+  database: Database,
+  { member, report, at }: { member: string; report: string; at: number },
+): Promise<void> {
+  const unread = sql`member = ${member} AND report = ${report} AND read_at IS NULL`
+  await database.write([
+    sql`INSERT INTO report_changes (kind, project, report)
+      SELECT 'updated', project, id FROM reports
+      WHERE id = ${report} AND EXISTS (SELECT 1 FROM comment_mentions WHERE ${unread})`,
+    sql`UPDATE comment_mentions SET read_at = ${at} WHERE ${unread}`,
+  ])
 }
 
 /** @returns false if the comment does not exist. */

@@ -38,7 +38,8 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
   })
 
   app.get('/counts', async (c) => {
-    return c.json(await readCounts(database, parse(countsQuerySchema, c.req.query(), 'invalid_query')))
+    const query = parse(countsQuerySchema, c.req.query(), 'invalid_query')
+    return c.json(await readCounts(database, query, c.var.member))
   })
   return app
 }

@@ -8,6 +8,9 @@ export type Requirement = Role | 'self'
  */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
+/** Writes that concern only the caller. */
+const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
+
 /**
  * Read requests that need an admin: the export of a person or a project, invitations, the audit log with its addresses,
  * messages to webhooks, whose URLs can be credentials, and emails.
@@ -19,6 +22,7 @@ const adminReads =
 export function toRequirement(method: string, path: string): Requirement {
   if (/^\/account(?:\/|$)/.test(path)) return 'self'
   if (method === 'GET' || method === 'HEAD') return adminReads.test(path) ? 'admin' : 'reader'
+  if (ownWrites.test(path)) return 'reader'
   return work.test(path) ? 'member' : 'admin'
 }
 

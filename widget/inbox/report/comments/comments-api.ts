@@ -9,10 +9,13 @@ export interface CommentsApi {
   /** Rejects with `version_conflict` if the comment was changed since `version`. */
   edit: (id: string, change: { text: string; version: number }) => Promise<CommentView>
   remove: (id: string) => Promise<void>
+  /** Marks the mentions of the signed-in member as read. */
+  markMentionsRead: () => Promise<void>
 }
 
 export function createCommentsApi({ call }: Pick<InboxApi, 'call'>, report: string): CommentsApi {
-  const path = `reports/${encodeURIComponent(report)}/comments`
+  const reportPath = `reports/${encodeURIComponent(report)}`
+  const path = `${reportPath}/comments`
   const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`
   return {
     fetchComments: async () => (await parseResponse(commentsSchema, await call(path))).comments,
@@ -20,6 +23,9 @@ export function createCommentsApi({ call }: Pick<InboxApi, 'call'>, report: stri
     edit: async (id, body) => parseResponse(commentSchema, await call(pathOf(id), { method: 'PATCH', body })),
     async remove(id) {
       await call(pathOf(id), { method: 'DELETE' })
+    },
+    async markMentionsRead() {
+      await call(`${reportPath}/mentions/read`, { method: 'POST' })
     },
   }
 }

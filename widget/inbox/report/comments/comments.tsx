@@ -1,6 +1,6 @@
 import type { CommentView } from '@node-docs/edge/contract/comments'
 import { listMentionNames } from '@node-docs/edge/contract/mention-names'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatError } from '../../api-error.ts'
 import type { ReportScreenProps } from '../../report-screen-props.ts'
 import { useNow } from '../../use-now.ts'
@@ -24,6 +24,13 @@ export function Comments({ api, id, team, live }: CommentsProps) {
     live,
     what: 'the comments',
   })
+  const accountId = account?.id ?? ''
+  const isMentioned = comments?.some(({ mentions }) => mentions.includes(accountId)) ?? false
+  useEffect(() => {
+    // The next visit to the report tries again.
+    if (isMentioned) calls.markMentionsRead().catch(() => undefined)
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a comment can come while the report is open
+  }, [calls, isMentioned, comments])
   const [editing, setEditing] = useState<string>()
   const [failure, setFailure] = useState('')
   const now = useNow()
