@@ -137,6 +137,10 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
 export const MAIL_TIMEOUT_MS = 15_000
 /** Emails that one address can get per hour. Further ones wait. */
 export const MAILS_PER_HOUR = 10
+/** One email from a mail service. Attachments are not stored. */
+export const INBOUND_MAIL_BYTES = 4 * MIB
+/** Replies by email about one report that are stored per hour. More look like two programs that answer each other. */
+export const INBOUND_REPLIES_PER_HOUR = 20
 /** The link to the conversation in an email works for this many days, and so does its reply address. */
 export const CONVERSATION_DAYS = 90
 /**

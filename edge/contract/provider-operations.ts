@@ -1,8 +1,9 @@
 import { configSchema } from './config.ts'
+import { inboundMailSchema, inboundResultSchema } from './inbound-mail.ts'
 import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
 import { readRepliesSchema, threadReplySchema, threadsSchema, visitorReplySchema } from './replies.ts'
-import { routes } from './routes.ts'
+import { inboundMailPath, routes } from './routes.ts'
 import { searchAnswerSchema } from './search.ts'
 import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
 import { streamActionSchema, streamSchema } from './stream.ts'
@@ -143,5 +144,26 @@ export const providerOperations: readonly Operation[] = [
     request: readRepliesSchema,
     status: 204,
     refusals: [...guarded, ...body, 'invalid_session'],
+  },
+  {
+    method: 'post',
+    path: inboundMailPath,
+    summary:
+      'Store an email to a reply address as a reply of the reporter. Needs MAIL_INBOUND_TOKEN as a bearer token; also takes ' +
+      'message/rfc822 and multipart/form-data',
+    caller: 'anyone',
+    request: inboundMailSchema,
+    answer: inboundResultSchema,
+    status: 200,
+    refusals: [
+      ...body,
+      'not_found',
+      'unauthorized',
+      'rate_limited',
+      'unsupported_type',
+      'invalid_multipart',
+      'quota_exceeded',
+      'storage_unavailable',
+    ],
   },
 ]

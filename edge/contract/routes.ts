@@ -11,6 +11,9 @@ export const routes = {
   repliesRead: '/replies/read',
 } as const
 
+/** Takes emails from a mail service. */
+export const inboundMailPath = '/mail/inbound'
+
 /** Pages of the API host for reporters who follow a link in an email. The token is in the query. */
 export const reporterPages = {
   conversation: '/conversation',

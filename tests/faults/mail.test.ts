@@ -8,16 +8,17 @@ import { startServer } from '../support/servers.ts'
 import { addMember } from '../support/team-members.ts'
 
 const options = { RATE_LIMIT: 'off' }
+const inbound = { MAIL_REPLY_DOMAIN: 'in.docs.example', MAIL_INBOUND_TOKEN: crypto.randomUUID() }
 
 /** Bun sends through a mail server, and Workers through a mail service. */
 const runtimes = {
   async bun() {
     const mail = await openSmtpReceiver()
-    return { mail, provider: await startProvider({ ...options, ...mail.env }) }
+    return { mail, provider: await startProvider({ ...options, ...inbound, ...mail.env }) }
   },
   async workerd() {
     const mail = openMailService()
-    const server = await startServer({ runtime: 'workerd', env: { ...options, ...mail.env } })
+    const server = await startServer({ runtime: 'workerd', env: { ...options, ...inbound, ...mail.env } })
     const provider = { origin: server.origin, inboxToken: server.inboxToken, close: () => server.stop() }
     return { mail, provider }
   },
@@ -272,6 +273,102 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect(failed.map(({ error }) => error)).toEqual(
       Array.from({ length: failed.length }, () => 'The member has no access to this project.'),
     )
+  })
+
+  /** Posts an email as a mail service does. */
+  async function deliver(to: string, { head = '', text = 'Hello' } = {}) {
+    const id = head.includes('Message-ID') ? '' : `Message-ID: <${createId()}@example.com>\r\n`
+    const email = `From: Kim <kim@example.com>\r\nTo: ${to}\r\n${id}${head}\r\n${text}\r\n`
+    return postInbound({ email })
+  }
+
+  const postInbound = (body: object | FormData | string, token: string = inbound.MAIL_INBOUND_TOKEN) =>
+    fetch(`${provider.origin}/mail/inbound`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(typeof body === 'string' && { 'Content-Type': 'message/rfc822' }),
+        ...(typeof body === 'object' &&
+          !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+      },
+      body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+    })
+
+  const read = async (response: Response) => [response.status, await response.json()]
+  const stored = [200, { result: 'stored', reason: null }]
+  const ignored = (reason: string) => [200, { result: 'ignored', reason }]
+
+  test('an answer to the email becomes a reply of the reporter, once, without the quoted email', async () => {
+    const { first, id } = await openConversation()
+    const to = first?.replyTo ?? ''
+    expect(to).toEndWith('@in.docs.example')
+    await owner('PATCH', `/reports/${id}`, { status: 'done' })
+    const head = `Message-ID: <${createId()}@example.com>\r\n`
+    const text = 'Still stuck.\r\n\r\nOn Monday, Owner wrote:\r\n> We found it.'
+    for (let time = 0; time < 2; time += 1)
+      expect(await read(await deliver(to, { head, text }))).toEqual(stored)
+    expect(await readReplies(id)).toMatchObject([
+      { text: 'We found it.' },
+      { author: null, text: 'Still stuck.' },
+    ])
+    expect(Object((await owner('GET', `/reports/${id}`)).body).status).toBe('open')
+
+    const email = `From: kim@example.com\r\nTo: list@example.com\r\n\r\nAs `
+    expect(await read(await postInbound({ email: `${email}JSON`, recipient: to.toUpperCase() }))).toEqual(
+      stored,
+    )
+    const form = new FormData()
+    form.set('email', new Blob([`${email}a form`]), 'mail.eml')
+    form.set('recipient', to)
+    expect(await read(await postInbound(form))).toEqual(stored)
+    expect(await read(await postInbound(`${email}RFC 822`.replace('list@example.com', to)))).toEqual(stored)
+    expect((await readReplies(id)).map(({ text: each }) => each).toSorted()).toEqual(
+      ['We found it.', 'Still stuck.', 'As JSON', 'As a form', 'As RFC 822'].toSorted(),
+    )
+  })
+
+  test('an email to a forged address reaches no report, and a wrong token posts nothing', async () => {
+    const [mine, other] = [await openConversation(), await openConversation()]
+    const to = mine.first?.replyTo ?? ''
+    const withoutEmail = await mine.report({ isSilent: false, formData: { description: 'a' } })
+    for (const forged of [
+      to.replace(mine.id, other.id),
+      to.replace(mine.id, withoutEmail),
+      to.replace('in.docs.example', 'docs.example'),
+      'reply@in.docs.example',
+      '',
+    ])
+      expect(await read(await deliver(forged))).toEqual(ignored('unknown address'))
+    const email = `From: kim@example.com\r\nTo: ${to}\r\n\r\nHello`
+    expect((await postInbound({ email }, 'wrong')).status).toBe(401)
+    for (const wrong of [{}, { email: 5 }]) expect((await postInbound(wrong)).status).toBe(400)
+    expect((await postInbound({ email: 'x'.repeat(5_000_000) })).status).toBe(413)
+    for (const { id } of [mine, other]) expect(await readReplies(id)).toHaveLength(1)
+    await owner('DELETE', `/reports/${mine.id}`)
+    expect(await read(await deliver(to))).toEqual(ignored('unknown address'))
+  })
+
+  test('programs that answer each other stop: automatic emails and too many are ignored', async () => {
+    const { first, id } = await openConversation()
+    const to = first?.replyTo ?? ''
+    for (const head of ['Auto-Submitted: auto-replied\r\n', 'Precedence: bulk\r\n', 'List-Id: <a>\r\n'])
+      expect(await read(await deliver(to, { head }))).toEqual(ignored('automatic'))
+    expect(await read(await deliver(to, { text: '> only a quote' }))).toEqual(ignored('no text'))
+    for (let count = 0; count < 20; count += 1)
+      expect(await read(await deliver(to, { text: `Message ${count}` }))).toEqual(stored)
+    expect(await read(await deliver(to))).toEqual(ignored('too many'))
+    expect(await readReplies(id)).toHaveLength(21)
+  })
+
+  test('a report that the address does not exist stops further emails', async () => {
+    const { address, first, id, sdkKey } = await openConversation()
+    const head = 'Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n'
+    const text = `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.example\r\n\r\nFinal-Recipient: rfc822; ${address}\r\nAction: failed\r\nStatus: 5.1.1\r\n--b--`
+    expect(await read(await deliver(first?.replyTo ?? '', { head, text }))).toEqual(ignored('bounce'))
+    await reply(id, 'Second')
+    await until(async () => (await readEmails(sdkKey))[0]?.state === 'failed')
+    expect((await readEmails(sdkKey))[0]?.error).toBe('The address does not exist.')
+    expect(received(address)).toHaveLength(1)
   })
 
   test('the emails of an erased person are deleted', async () => {

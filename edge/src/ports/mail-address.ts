@@ -20,8 +20,10 @@ export function parseMailAddress(text: string): string | undefined {
 
 /** Parses `support@example.com` or `Example support <support@example.com>`. */
 export function parseNamedAddress(text: string): NamedAddress | undefined {
-  const [, name = '', inBrackets] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? []
-  const parsed = parseMailAddress(inBrackets ?? text)
+  const trimmed = text.trim()
+  const start = trimmed.endsWith('>') ? trimmed.indexOf('<') : -1
+  const name = start === -1 ? '' : trimmed.slice(0, start).trim().replaceAll('"', '')
+  const parsed = parseMailAddress(start === -1 ? trimmed : trimmed.slice(start + 1, -1))
   return parsed === undefined ? undefined : { name: cleanHeader(name), address: parsed }
 }
 

@@ -7,6 +7,7 @@ import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'
 import { createConversations } from './conversations/routes.ts'
 import { createFrameTokens } from './frame/routes.ts'
+import { createInboundMail } from './inbound-mail/routes.ts'
 import { createOpenApi } from './openapi/routes.ts'
 import { createReplies } from './replies/routes.ts'
 import { createReports } from './reports/routes.ts'
@@ -27,6 +28,7 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createReplies(context))
   app.route('/', createFrameTokens(context, routes.frameToken))
   app.route('/', createConversations(context))
+  app.route('/', createInboundMail(context))
   app.route('/', createOpenApi())
   // Without these routes, the docs host would respond to other methods with its not-found page.
   for (const path of paths) {

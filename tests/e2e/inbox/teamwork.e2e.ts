@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
-import { inboxToken, providerOrigin } from '../../support/project.ts'
-import { addMember } from '../../support/team-members.ts'
+import { providerOrigin } from '../../support/project.ts'
 
 const comments = (page: Page) => page.locator('.comment')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New internal comment' })
@@ -102,22 +101,6 @@ test('comments show their author, Markdown and changes of others, and keep what 
   await expect(comments(page)).toHaveCount(2)
   await expect(page.getByLabel('Assignee')).toHaveValue('owner')
   await expect(page.locator('.report-labels .label')).toHaveText('live')
-})
-
-test('the sidebar counts unread mentions until the report is opened', async ({ page, inbox }) => {
-  const id = await inbox.report(saying('Broken'))
-  const provider = { origin: providerOrigin, inboxToken, close: async () => {} }
-  const ann = await addMember(provider, 'member')
-  await inbox.signIn()
-  const mentions = page.getByRole('link', { name: /^Mentions/ })
-  await expect(mentions).toHaveAccessibleName('Mentions')
-  await ann.call('POST', `/reports/${id}/comments`, { text: '@Owner look' })
-  await expect(mentions).toHaveAccessibleName('Mentions 1 unread')
-  await mentions.click()
-  await page.getByRole('link', { name: 'Broken' }).click()
-  await expect(comments(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(mentions).toHaveAccessibleName('Mentions')
 })
 
 test('two people who edit one comment both see both texts, and lose none', async ({ page, inbox }) => {

@@ -31,7 +31,9 @@ function createSmtpMailer(smtpUrl: string): Mailer {
   return {
     async send({ from, to, replyTo, subject, text, html, headers }) {
       try {
-        await transport.sendMail({ from, to, replyTo, subject, text, html, headers })
+        // A reply address also receives the reports about failed deliveries.
+        const envelope = { from: replyTo?.address ?? from.address, to: to.address }
+        await transport.sendMail({ envelope, from, to, replyTo, subject, text, html, headers })
         return { state: 'sent', error: '' }
       } catch (error) {
         return toResult(error)

@@ -1,0 +1,100 @@
+import { Hono, type Context } from 'hono'
+import { timingSafeEqual } from 'hono/utils/buffer'
+import type { IgnoredReason } from '../../../contract/inbound-mail.ts'
+import { INBOUND_REPLIES_PER_HOUR, REPLY_CHARACTERS } from '../../../contract/limits.ts'
+import { inboundMailPath } from '../../../contract/routes.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { toRateLimited } from '../../http/rate-limited.ts'
+import { blockBounced } from '../../mail/blocks.ts'
+import { hashAddress, verifyReplyAddress } from '../../mail/links.ts'
+import { parseMailAddress } from '../../ports/mail-address.ts'
+import { cutText } from '../../reports/cut-text.ts'
+import { readReport, type StoredReport } from '../../reports/store.ts'
+import { deliverAsync } from '../../webhooks/deliver-async.ts'
+import type { ProviderContext } from '../context.ts'
+import { allowReport, insertReply } from '../replies/store.ts'
+import { parseMail, type InboundMail } from './parse-mail.ts'
+import { readInboundRequest } from './read-request.ts'
+import { removeQuote } from './remove-quote.ts'
+import { countMessages } from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Takes emails that a mail service received for the reply addresses, and stores them as replies of the reporter. */
+export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
+  const { clientInfo, clock, database, hashing, limiter, projects, quota, vars } = context
+  const inbound = vars.mail?.inbound
+  const app = new Hono<AppEnv>()
+
+  async function checkToken(request: Request, expected: string): Promise<void> {
+    const given = request.headers.get('Authorization') ?? ''
+    if (await timingSafeEqual(given, `Bearer ${expected}`)) return
+    if (!(await limiter.take('signIn', `mail ${clientInfo.address(request)}`)))
+      throw toRateLimited('wrong tokens from this address')
+    throw new ProblemError('unauthorized', 'Send the token of MAIL_INBOUND_TOKEN as a bearer token.', {
+      'WWW-Authenticate': 'Bearer',
+    })
+  }
+
+  /** The report of the first valid reply address. */
+  async function findReport(addresses: readonly string[], domain: string): Promise<StoredReport | undefined> {
+    for (const text of addresses) {
+      const address = parseMailAddress(text.replace(/[<>]/g, ''))
+      const id = address === undefined ? undefined : await verifyReplyAddress(address, domain, context)
+      if (id !== undefined) return readReport(database, id)
+    }
+    return undefined
+  }
+
+  /** Returns why the email is ignored; undefined if it was stored. */
+  async function receive(
+    c: Context<AppEnv>,
+    mail: InboundMail,
+    report: StoredReport,
+  ): Promise<IgnoredReason | undefined> {
+    const { gleapId, summary } = report
+    const now = clock.now()
+    const counted = await countMessages(database, { report: summary.id, since: now - HOUR_MS })
+    // Without an email to the reporter, no one can know the address; it ends with the last email.
+    if (counted.emails === 0) return 'unknown address'
+    if (mail.isBounce) {
+      const address = parseMailAddress(summary.reportedBy)
+      if (address !== undefined)
+        await database.write([blockBounced(await hashAddress(address, context), now)])
+      return 'bounce'
+    }
+    if (mail.isAutomatic || mail.from.toLowerCase() === vars.mail?.from.address) return 'automatic'
+    if (counted.recent >= INBOUND_REPLIES_PER_HOUR) return 'too many'
+    const text = cutText(removeQuote(mail.text).replaceAll('\0', '').toWellFormed(), REPLY_CHARACTERS)
+    if (text === '') return 'no text'
+    // An email that arrives twice is stored once.
+    const id = await hashing.sign('inbound mail', `${summary.id} ${mail.messageId || text}`)
+    const amount = { bytes: new TextEncoder().encode(text).byteLength, items: 1 }
+    const reservation = await quota.reserve(c.req.raw, { project: summary.project, gleapId }, amount)
+    const reply = { report: summary.id, id: id.slice(0, 32), text, now, usage: reservation.count(amount) }
+    const stored = await insertReply(database, allowReport(summary.id), reply).finally(reservation.release)
+    if (stored === undefined) return 'unknown address'
+    if (stored === 'full') return 'too many'
+    deliverAsync(c, { project: await projects.find(summary.project), reports: [summary.id] }, context)
+    return undefined
+  }
+
+  app.post(inboundMailPath, async (c) => {
+    if (!inbound)
+      throw new ProblemError('not_found', 'This server accepts no email. Set MAIL_REPLY_DOMAIN to accept it.')
+    await checkToken(c.req.raw, inbound.token)
+    const { email, recipient } = await readInboundRequest(c.req.raw)
+    const mail = await parseMail(email).catch(() => {
+      throw new ProblemError(
+        'invalid_body',
+        'email: this is not an email (RFC 5322), or it is nested too deeply.',
+      )
+    })
+    const addresses = recipient === undefined ? mail.recipients : [recipient]
+    const report = await findReport(addresses, inbound.domain)
+    const reason = report ? await receive(c, mail, report) : 'unknown address'
+    return c.json(reason === undefined ? { result: 'stored', reason: null } : { result: 'ignored', reason })
+  })
+  return app
+}
