@@ -36,7 +36,7 @@ export const reportsQuerySchema = v.object({
       v.array(v.picklist(partNames)),
     ),
   ),
-  /** Reports that pages sent on their own, such as crashes, or reports that people wrote. */
+  /** Reports that pages sent automatically, such as crashes, or reports that people wrote. */
   origin: v.optional(v.picklist(['automatic', 'written'])),
   /** Text that the page's URL contains. */
   url: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(QUERY_CHARACTERS))),

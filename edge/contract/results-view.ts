@@ -79,9 +79,9 @@ export interface ResultPage {
   breadcrumbs: readonly string[]
   /** The hit for the top of the page, if any. */
   top: SearchHit | undefined
-  /** Hits for its sections, best first. */
+  /** Hits for sections of the page, best first. */
   sections: SearchHit[]
-  /** Further hits for its sections. */
+  /** Further hits for sections of the page. */
   moreSections: SearchHit[]
 }
 

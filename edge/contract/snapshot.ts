@@ -5,44 +5,48 @@
  * must treat the attributes as untrusted, like the rest of the document.
  */
 export const snapshotMarks = {
-  /** On a shadow host, with any value. The content of the shadow root comes first among its children. */
+  /** Attribute of a shadow host, with any value. The content of the shadow root comes first among its children. */
   shadowHost: 'bb-shadow-parent',
   /**
-   * On each element of the shadow root, with the value of the host. Text is wrapped in `textElement`, and adopted style
-   * sheets are style elements.
+   * Attribute of each element of the shadow root, with the value of the host. Text is wrapped in `textElement`, and
+   * adopted style sheets are style elements.
    */
   shadowChild: 'bb-shadow-child',
-  /** On a canvas: its image as a data URL. */
+  /** Attribute of a canvas: its image as a data URL. */
   canvas: 'bb-canvas-data',
-  /** Value of a form field. */
+  /** Attribute with the value of a form field. */
   value: 'bb-data-value',
-  /** `true` on a checked box. */
+  /** Attribute of a checked box, with the value `true`. */
   checked: 'bb-data-checked',
-  /** Scroll position of an element in px; on `html`, of the page. */
+  /** Attribute with the scroll position of an element in px; on `html`, of the page. */
   scrollTop: 'bb-scrolltop',
   scrollLeft: 'bb-scrollleft',
-  /** Only in snapshots of the Gleap SDK, on a scrolled element. Our snapshots use `scrollAnchor`. */
+  /** Attribute of a scrolled element, only in snapshots of the Gleap SDK. Our snapshots use `scrollAnchor`. */
   isScrolled: 'bb-scrollpos',
-  /** Size in px: for an image its intrinsic size, for `blocked` the size of the box. */
+  /** Attribute with a size in px: for an image its intrinsic size, for `blocked` the size of the box. */
   width: 'bb-width',
   height: 'bb-height',
 
   /**
-   * On one element inside a scroll container: the four `scroll-margin` in px, clockwise from the top, that make its
-   * snap area one pixel large at the scroll position.
+   * Attribute of one element inside a scroll container: the four values of `scroll-margin` in px, clockwise from the
+   * top, that make its snap area one pixel large at the scroll position.
    */
   scrollAnchor: 'bb-scroll-anchor',
-  /** On a modal dialog. Style sheets use `[bb-modal]` instead of `:modal`. */
+  /** Attribute of a modal dialog. Style sheets use `[bb-modal]` instead of `:modal`. */
   modal: 'bb-modal',
-  /** On a modal dialog: the computed declarations of its `::backdrop`. */
+  /** Attribute of a modal dialog: the computed declarations of its `::backdrop`. */
   backdrop: 'bb-backdrop',
-  /** On an open popover; style sheets use it like `modal`. */
+  /** Attribute of an open popover; style sheets use it like `modal`. */
   popover: 'bb-popover',
-  /** On a custom element without a definition. Style sheets use `:not([bb-undefined])` instead of `:defined`. */
+  /**
+   * Attribute of a custom element without a definition. Style sheets use `:not([bb-undefined])` instead of `:defined`.
+   */
   undefined: 'bb-undefined',
-  /** Number of an adopted style sheet. Only the first style element with a number contains its rules. */
+  /**
+   * Attribute with the number of an adopted style sheet. Only the first style element with a number contains its rules.
+   */
   sheet: 'bb-sheet',
-  /** On an element whose content is blocked: only its size is recorded. */
+  /** Attribute of an element whose content is blocked: only its size is recorded. */
   blocked: 'bb-blocked',
 } as const
 

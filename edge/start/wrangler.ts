@@ -6,7 +6,7 @@ export interface Wrangler {
   hasEnded(): boolean
   /** True after a runtime died. Wrangler restarts it, but does not always reconnect. */
   hasCrashed(): boolean
-  /** Its output so far. */
+  /** The output of wrangler so far. */
   output(): string
   stop(): Promise<void>
 }

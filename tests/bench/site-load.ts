@@ -18,7 +18,7 @@ import { measureVitals, measureWork } from './site-load/vitals.ts'
 import { type Machine, readLoad, watchMachine } from './support/machine.ts'
 
 const runs = 5
-/** Number of runs for CPU time. There are fewer, because CPU time varies less than elapsed time. */
+/** Number of runs that measure CPU time. Fewer runs are enough, because CPU time varies less than elapsed time. */
 const workRuns = 3
 /** Runs for this site, whose goal is full scores. Peers run once, for comparison. */
 const lighthouseRuns = 5

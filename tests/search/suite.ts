@@ -14,7 +14,7 @@ export interface Question {
 
 export interface Place {
   url: string
-  /** With `#`; empty for the top of the page. */
+  /** Fragment with `#`; empty for the top of the page. */
   hash: string
 }
 

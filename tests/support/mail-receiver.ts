@@ -10,7 +10,7 @@ export interface ReceivedMail {
   replyTo: string | undefined
   text: string
   html: string
-  /** By lower-case name. A header that occurs twice has both values. */
+  /** Headers by lower-case name. A header that occurs twice has both values. */
   headers: Record<string, string[]>
 }
 

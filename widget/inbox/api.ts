@@ -71,8 +71,8 @@ export interface InboxApi {
   fetchReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
   updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
   /**
-   * Up to `LIST_MAXIMUM` reports; `withGroups` extends a status to their groups. Resolves with the updated reports; deleted
-   * ones are missing.
+   * Updates up to `LIST_MAXIMUM` reports; `withGroups` also changes the status of the other reports in their groups.
+   * Resolves with the updated reports; deleted reports are missing.
    */
   updateReports: (
     ids: readonly string[],

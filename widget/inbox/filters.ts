@@ -8,7 +8,7 @@ export interface Filters {
   priority: string
   /** Names of parts, separated by commas; a report must have all of them. */
   has: string
-  /** Sent by the page on its own, or written by a person. */
+  /** Whether the page sent the report automatically or a person wrote it; empty for both. */
   origin: '' | 'automatic' | 'written'
   /** Text that the page's address contains. */
   url: string
@@ -122,7 +122,10 @@ export function isGrouped({ q, url, has, from, to, group, assignee, mentions, la
   return [q, url, has, from, to, group, assignee, mentions, label].every((value) => value === '')
 }
 
-/** Undefined if only the server can decide, because of a full-text search or of mentions. */
+/**
+ * Whether a report matches the filters; undefined if only the server can decide, because of a full-text search or of
+ * mentions.
+ */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
   const { project, status, type, priority, has, origin, url, group, from, to, q, isSpam } = filters
   const { assignee, mentions, label } = filters

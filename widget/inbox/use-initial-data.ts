@@ -22,7 +22,7 @@ export function useInitialData(inbox: Inbox): void {
     if (access !== 'checking') return
     inbox.api.isSignedIn().then(
       (isSignedIn) => setAccess(inbox, isSignedIn ? 'unknown' : 'out'),
-      // The list calls the same server and shows the error.
+      // Ignores a failure, because the list calls the same server and shows the error.
       () => setAccess(inbox, 'unknown'),
     )
   }, [inbox, access])

@@ -100,7 +100,7 @@ export interface FileInfo {
   id: number
   name: string
   type: string
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
 }
 

@@ -65,7 +65,7 @@ export function createCanvasPainter(): Plugin {
         // An image that cannot be decoded is not shown.
         paint(frame, () => mirror.getNode(frame.id)).catch(() => undefined)
       } else if ('attributes' in event.data && Array.isArray(event.data.attributes)) {
-        // A recorded `style` attribute replaces the styles set here, `width` and `height` change them.
+        // A recorded `style` attribute replaces the styles that this plugin sets, and `width` and `height` change them.
         for (const { id } of event.data.attributes) updateStyles(mirror.getNode(id))
       }
     },

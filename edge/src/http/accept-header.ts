@@ -21,7 +21,7 @@ export function choosePageForm(accept: string | undefined): PageForm {
   return 'html'
 }
 
-/** True if the client is a program that prefers errors as JSON, or does not accept HTML. */
+/** Whether the client is a program that prefers errors as JSON, or does not accept HTML. */
 export function prefersProblem(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const ranges = parseQualities(accept)

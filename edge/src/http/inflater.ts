@@ -10,7 +10,7 @@ export interface Inflater {
   abort(): void
 }
 
-/** Inflates gzip in small steps, so that a bomb is detected before it fills memory. */
+/** Inflates gzip in small steps, so that a decompression bomb is detected before it fills memory. */
 export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): Inflater {
   const stream = new DecompressionStream('gzip')
   const writer = stream.writable.getWriter()

@@ -7,9 +7,12 @@ import type { Ports } from '../ports/ports.ts'
 export type Signing = Pick<Ports, 'hashing' | 'secrets'>
 
 const DAY_MS = 86_400_000
-/** 160 bits, in hexadecimal. */
+/** Length of a signature of 160 bits in hexadecimal. */
 const SIGNATURE_CHARACTERS = 40
-/** A local part has at most 64 characters: `reply+`, the report's id and this signature of 96 bits. */
+/**
+ * Length of the signature of 96 bits in a reply address. With `reply+` and the report's id, it fits into the 64
+ * characters of a local part.
+ */
 const REPLY_SIGNATURE_CHARACTERS = 24
 
 /** URL of the conversation about a report. Anyone who has it can read the replies and reply, until it expires. */
@@ -36,7 +39,7 @@ export async function verifyConversationToken(
 export interface Subscription {
   project: string
   report: string
-  /** As `hashAddress` returns it. */
+  /** Hash of the email address, as `hashAddress` returns it. */
   addressHash: string
 }
 

@@ -1,4 +1,4 @@
 import type { Limiter } from './limiter.ts'
 
-/** For benchmarks and tests on loopback: `RATE_LIMIT=off`. */
+/** Limiter for benchmarks and tests on loopback (`RATE_LIMIT=off`). */
 export const noRateLimits: Limiter = { take: async () => true }

@@ -13,7 +13,7 @@ const hostName = v.pipe(
   v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
 )
 
-/** For example `team.cloudflareaccess.com`; a URL with a scheme is only for a local test server. */
+/** A host name such as `team.cloudflareaccess.com`. A URL with a scheme is only for a local test server. */
 const teamDomain = v.pipe(
   v.string(),
   v.regex(

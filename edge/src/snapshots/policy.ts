@@ -29,7 +29,7 @@ export function toSnapshotHeaders(mode: ResourceMode, { inbox }: Hosts): Record<
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',
     'X-Robots-Tag': 'noindex',
-    // Not cached: the URL is valid for an hour, but a deleted report must disappear at once.
+    // The response is not cached: the URL is valid for an hour, but a deleted report must disappear at once.
     'Cache-Control': 'private, no-store',
   }
 }

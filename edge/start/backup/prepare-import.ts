@@ -67,7 +67,7 @@ function dumpRows(path: string): string {
   }
 }
 
-/** Lists the tables with data of their own. Excludes virtual tables, their shadow tables, and the list of migrations. */
+/** Lists the ordinary tables. Excludes virtual tables, their shadow tables, and the list of migrations. */
 function readTables(sqlite: Sqlite): string[] {
   return sqlite
     .query<{ name: string }, []>(

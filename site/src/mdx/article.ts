@@ -16,7 +16,7 @@ export interface Anchor extends Position {
 
 /** A link to an internal address; the build checks it when all pages are known. */
 export interface LinkUse extends Position {
-  /** As the author wrote it. */
+  /** The address as the author wrote it. */
   target: string
 }
 
@@ -53,7 +53,7 @@ export interface Article {
   anchors: Anchor[]
   links: LinkUse[]
   codeBlocks: CodeBlock[]
-  /** By the `src` that the author wrote. */
+  /** Diagrams by the `src` that the author wrote. */
   diagrams: Map<string, Diagram>
   images: ArticleImage[]
   dependencies: Dependency[]

@@ -54,7 +54,7 @@ export interface DocumentPage extends PageBase {
   /** The article below its h1: inert, trusted HTML from the build. */
   html: string
   headings: Heading[]
-  /** From the category to the page itself, without the home page. */
+  /** Links from the category to the page itself, without the home page. */
   breadcrumbs: Link[]
   previous?: Link
   next?: Link

@@ -25,9 +25,9 @@ async function openMeasured(page: Page, url: string): Promise<CDPSession> {
 
 /** Script time of the page's start in milliseconds, with a CPU slowed down four times. */
 export interface Start {
-  /** From navigation until the button exists. */
+  /** Script time from navigation until the button exists. */
   untilButton: number
-  /** From navigation until the page is idle. */
+  /** Script time from navigation until the page is idle. */
   script: number
 }
 

@@ -15,7 +15,7 @@ const PATIENCE_MS = 3000
 /** The part of `MediaRecorder` that is used. */
 export interface RecorderClass {
   new (stream: MediaStream, options?: MediaRecorderOptions): MediaRecorder
-  /** Not available in older browsers. */
+  /** Missing in older browsers. */
   isTypeSupported?: (type: string) => boolean
 }
 

@@ -21,7 +21,7 @@ export interface EventBuffer {
 }
 
 interface Segment {
-  /** The meta event and the snapshot. */
+  /** The first events of the segment: the meta event and the snapshot. */
   opening: ReplayEvent[]
   texts: string[]
   recent: ReplayEvent[]

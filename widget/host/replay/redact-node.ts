@@ -104,7 +104,7 @@ function cutText(text: string): string {
   return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
 }
 
-/** Removes checked and selected states, which are input, and images from style changes. */
+/** Removes checked and selected states, because they are input, and removes images from style changes. */
 function redactState(name: string, value: unknown): unknown {
   if (name === 'checked' || name === 'selected') return undefined
   if (name !== 'style' || !isObject(value)) return value

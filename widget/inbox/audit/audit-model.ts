@@ -6,7 +6,7 @@ import type { AuditApi } from './audit-api.ts'
 interface AuditState {
   /** Undefined until loaded. Valtio needs no proxies for the list, because it is replaced and never changed. */
   entries: ReturnType<typeof ref<readonly AuditEntry[]>> | undefined
-  /** For the next page; null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   cursor: string | null
   error: string
 }
@@ -18,7 +18,7 @@ export interface AuditModel {
   loadMore: () => Promise<void>
 }
 
-/** The entries of one project, or of all with an empty text. */
+/** The entries of one project, or of all projects if `project` is empty. */
 export function createAuditModel(api: AuditApi, project: string): AuditModel {
   const state = proxy<AuditState>({ entries: undefined, cursor: null, error: '' })
 

@@ -46,7 +46,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 /** Names of members and projects, which an entry contains only as ids. */
 export interface AuditNames {
   members: ReadonlyMap<string, string>
-  /** By SDK key. */
+  /** Names of projects by SDK key. */
   projects: ReadonlyMap<string, string>
 }
 

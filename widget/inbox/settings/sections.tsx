@@ -30,7 +30,7 @@ export interface SectionListProps extends SectionProps {
 }
 
 interface Section {
-  /** Also the fragment of its address. */
+  /** Id of the section, which is also the fragment of its address. */
   id: string
   title: string
   content: ReactNode

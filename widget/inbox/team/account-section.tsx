@@ -1,7 +1,7 @@
 import { MEMBER_NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { type FormEvent, useRef } from 'react'
 
-/** The name that the team and reporters see. */
+/** Lets the member change the name that the team and reporters see. */
 export function AccountSection({
   name,
   onRename,

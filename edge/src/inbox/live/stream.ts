@@ -95,7 +95,9 @@ async function* watch(
   return undefined
 }
 
-/** False if changes after `after` were deleted, or belong to another database. */
+/**
+ * Whether all changes after `after` are still stored. They are not if they were deleted or belong to another database.
+ */
 function isRemembered(after: number, { first, last }: { first: number | null; last: number }): boolean {
   return after <= last && after + 1 >= (first ?? last + 1)
 }

@@ -27,7 +27,7 @@ export async function mintSpamToken(owner: TokenOwner, now: number, signing: Sig
   return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`
 }
 
-/** `undefined` for a token that is forged, expired or issued to another session. */
+/** Verifies a token; `undefined` if it is forged, expired or was issued to another session. */
 export async function verifySpamToken(
   text: string,
   { owner, now }: { owner: TokenOwner; now: number },

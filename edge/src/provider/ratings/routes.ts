@@ -161,7 +161,7 @@ function readInput(form: URLSearchParams): RatingInput {
   }
 }
 
-/** True for browsers that send a form: they accept HTML explicitly, unlike scripts. */
+/** Whether the client is a browser that sends a form: browsers accept HTML explicitly, unlike scripts. */
 function acceptsPages(c: Context<AppEnv>): boolean {
   const accept = c.req.header('Accept')
   return accept !== undefined && /text\/html/i.test(accept) && !prefersProblem(accept)

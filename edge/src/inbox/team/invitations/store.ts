@@ -68,7 +68,8 @@ export async function useInvitation(
   database: Database,
   { id, member, name, at }: { id: string; member: string; name: string; at: number },
 ): Promise<string | undefined> {
-  // Of concurrent requests, only the one whose id the first statement stored continues.
+  // If several requests use the invitation at the same time, only the one whose id the first statement stored
+  // continues.
   const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
   const returning = sql`SELECT members.id FROM invitations JOIN members ON members.email = invitations.email
     WHERE ${isMine} AND removed_at IS NOT NULL`

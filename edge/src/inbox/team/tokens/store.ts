@@ -58,7 +58,7 @@ export function touchToken(id: string, at: number): Statement {
   return sql`UPDATE api_tokens SET used_at = ${at} WHERE id = ${id}`
 }
 
-/** Also ends the sessions that were started with the token. @returns false if the member has no such token. */
+/** Deletes a token and ends the sessions that were started with it. @returns false if the member has no such token. */
 export async function deleteToken(
   database: Database,
   { id, member, who, at }: Actor & { id: string; member: string },
