@@ -71,8 +71,9 @@ test('each alert of the monitoring page fires in its case and stays silent other
 test('promtool accepts each query of the dashboard, and each panel has a place and a source', async () => {
   const page = pages.find(({ route }) => route === '/maintenance/monitoring')
   const { panels } = JSON.parse((page && readJsonFile(page, 'near-node.json')) ?? '{}') as Dashboard
-  expect(panels.length).toBeGreaterThan(5)
-  const rules = panels.map(({ targets }, index) => ({ record: `panel_${index}`, expr: targets[0]?.expr }))
+  const queries = panels.flatMap(({ targets }) => targets)
+  expect(queries.length).toBeGreaterThan(5)
+  const rules = queries.map(({ expr }, index) => ({ record: `query_${index}`, expr }))
   const files = { 'rules.yml': JSON.stringify({ groups: [{ name: 'panels', rules }] }) }
   const { ok, output } = await runPromtool(files, ['check', 'rules', 'rules.yml'])
   expect({ ok, output }).toMatchObject({ ok: true })
