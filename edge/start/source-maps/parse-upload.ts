@@ -31,7 +31,7 @@ export function parseUpload(args: readonly string[], env: Record<string, string 
     throw new UsageError(
       `--token is missing: create a personal API token with write access in the inbox, and set SOURCE_MAPS_TOKEN.\n${USAGE}`,
     )
-  return { folder, release, project, server: server.replace(/\/*$/, '/'), token }
+  return { folder, release, project, server: server.endsWith('/') ? server : `${server}/`, token }
 }
 
 function parse(args: readonly string[]) {

@@ -1,3 +1,4 @@
+import { mailSchema, mailsSchema, type MailView } from '@node-docs/edge/contract/mails'
 import { deliveriesSchema, deliverySchema, type DeliveryView } from '@node-docs/edge/contract/webhooks'
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
@@ -7,10 +8,13 @@ export interface DeliveriesApi {
   fetch: () => Promise<DeliveryView[]>
   sendTest: (webhook: string) => Promise<DeliveryView>
   resend: (id: string) => Promise<DeliveryView>
+  fetchEmails: () => Promise<MailView[]>
+  resendEmail: (id: string) => Promise<MailView>
 }
 
 export function createDeliveriesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: string): DeliveriesApi {
-  const path = `projects/${encodeURIComponent(sdkKey)}/deliveries`
+  const project = `projects/${encodeURIComponent(sdkKey)}`
+  const path = `${project}/deliveries`
   return {
     fetch: async () => (await parseResponse(deliveriesSchema, await call(path))).deliveries,
     sendTest: async (webhook) =>
@@ -19,6 +23,12 @@ export function createDeliveriesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: st
       parseResponse(
         deliverySchema,
         await call(`${path}/${encodeURIComponent(id)}/resend`, { method: 'POST' }),
+      ),
+    fetchEmails: async () => (await parseResponse(mailsSchema, await call(`${project}/emails`))).emails,
+    resendEmail: async (id) =>
+      parseResponse(
+        mailSchema,
+        await call(`${project}/emails/${encodeURIComponent(id)}/resend`, { method: 'POST' }),
       ),
   }
 }

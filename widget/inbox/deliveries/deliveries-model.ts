@@ -1,3 +1,4 @@
+import type { MailView } from '@node-docs/edge/contract/mails'
 import type { DeliveryView } from '@node-docs/edge/contract/webhooks'
 import { proxy, ref } from 'valtio/vanilla'
 import { formatError } from '../api-error.ts'
@@ -7,6 +8,7 @@ import { createDeliveriesApi } from './deliveries-api.ts'
 interface DeliveriesState {
   /** Undefined until loaded. Valtio needs no proxies for the list, because it is replaced and never changed. */
   list: ReturnType<typeof ref<readonly DeliveryView[]>> | undefined
+  emails: ReturnType<typeof ref<readonly MailView[]>> | undefined
   error: string
   /** Result of the last message that was sent from the screen. */
   result: { isDelivered: boolean; text: string } | undefined
@@ -17,25 +19,36 @@ export interface DeliveriesModel {
   load: () => Promise<void>
   sendTest: (webhook: string) => Promise<void>
   resend: (id: string) => Promise<void>
+  resendEmail: (id: string) => Promise<void>
 }
 
-/** Loads the messages of a project's webhooks and sends them again. */
+/** Loads the messages of a project's webhooks and its emails, and sends them again. */
 export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesModel {
   const api = createDeliveriesApi(inbox.api, sdkKey)
-  const state = proxy<DeliveriesState>({ list: undefined, error: '', result: undefined })
+  const state = proxy<DeliveriesState>({
+    list: undefined,
+    emails: undefined,
+    error: '',
+    result: undefined,
+  })
 
   async function load(): Promise<void> {
     try {
-      const [list, failing] = await Promise.all([api.fetch(), inbox.api.fetchFailingWebhooks()])
+      const [list, emails, failing] = await Promise.all([
+        api.fetch(),
+        api.fetchEmails(),
+        inbox.api.fetchFailingWebhooks(),
+      ])
       setFailingWebhooks(inbox, failing)
       state.list = ref<readonly DeliveryView[]>(list)
+      state.emails = ref<readonly MailView[]>(emails)
       state.error = ''
     } catch (reason) {
       state.error = `Couldn’t load the deliveries. ${formatError(reason)}`
     }
   }
 
-  async function send(request: Promise<DeliveryView>): Promise<void> {
+  async function send(request: Promise<DeliveryView | MailView>): Promise<void> {
     try {
       const { error, state: outcome } = await request
       const isDelivered = outcome === 'delivered'
@@ -51,5 +64,6 @@ export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesM
     load,
     sendTest: async (webhook) => send(api.sendTest(webhook)),
     resend: async (id) => send(api.resend(id)),
+    resendEmail: async (id) => send(api.resendEmail(id)),
   }
 }

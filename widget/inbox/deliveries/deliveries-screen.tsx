@@ -9,16 +9,17 @@ import { useNow } from '../use-now.ts'
 import { createDeliveriesModel } from './deliveries-model.ts'
 import { DeliveryItem } from './delivery-item.tsx'
 import deliveriesStyles from './deliveries.css' with { type: 'text' }
+import { EmailItem } from './email-item.tsx'
 import { WebhookItem } from './webhook-item.tsx'
 import { ErrorMessage } from '../error-message.tsx'
 
 adoptStyles(document, deliveriesStyles)
 
-/** The messages to a project's webhooks: what was sent, what was answered, and how to send them again. */
+/** The messages to a project's webhooks and its emails: what was sent, what was answered, and how to send them again. */
 export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const { account, projects, failingWebhooks } = useSnapshot(inbox.state)
   const [model] = useState(() => createDeliveriesModel(inbox, sdkKey))
-  const { list, error, result } = useSnapshot(model.state)
+  const { list, emails, error, result } = useSnapshot(model.state)
   const now = useNow()
   const isAdmin = account?.role === 'admin'
   const project = projects?.find((each) => each.sdkKey === sdkKey)
@@ -77,6 +78,26 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
               }
               now={now}
               onResend={isAdmin ? async () => model.resend(delivery.id) : undefined}
+            />
+          ))}
+        </ul>
+        <h2>Last emails</h2>
+        {emails?.length === 0 && (
+          <p className="muted">
+            No emails yet. If the server is set up for email, replies to reporters who gave an address appear
+            here.
+          </p>
+        )}
+        <ul className="delivery-list" aria-label="Last emails" aria-busy={emails === undefined}>
+          {emails?.map((email) => (
+            <EmailItem
+              key={email.id}
+              email={email}
+              reportHref={formatHref(inbox, { kind: 'report', id: email.report })}
+              now={now}
+              onResend={
+                isAdmin && email.state !== 'delivered' ? async () => model.resendEmail(email.id) : undefined
+              }
             />
           ))}
         </ul>

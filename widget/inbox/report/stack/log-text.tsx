@@ -13,7 +13,7 @@ const MappedStack = lazy(() =>
 export function LogText({ text }: { text: string }) {
   return (
     <>
-      {/:\/\/\S+:\d+:\d/.test(text) && (
+      {text.includes('://') && /:\d{1,9}:\d/.test(text) && (
         <Suspense fallback={null}>
           <MappedStack text={text} />
         </Suspense>
