@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mintSpamToken } from '../../edge/src/provider/frame/spam-token.ts'
+import { createSpamToken } from '../../edge/src/provider/frame/spam-token.ts'
 import {
   openApplication,
   openSession,
@@ -84,23 +84,23 @@ async function readSpam(spamToken: unknown): Promise<unknown> {
   return Object(body).spam
 }
 
-async function mintToken(headers: Record<string, string>): Promise<string> {
+async function requestSpamToken(headers: Record<string, string>): Promise<string> {
   return String(Object((await app.call('POST', '/frame/token', { headers })).body).spamToken)
 }
 
 test('a report with a forged frame token is kept as suspected spam', async () => {
-  const token = await mintToken(mine.headers)
+  const token = await requestSpamToken(mine.headers)
   const [nonce = '', expiry = '', signature = ''] = token.split('.')
   const { serverSecret } = app.storage.ports.secrets
   const owner = { sdkKey: mine.sdkKey, gleapId: mine.ids.gleapId }
-  const expired = await mintSpamToken(owner, app.time.now - 25 * 3_600_000, app.storage.ports)
+  const expired = await createSpamToken(owner, app.time.now - 25 * 3_600_000, app.storage.ports)
   const forged: Record<string, unknown> = {
     'none at all': undefined,
     'an empty text': '',
     'a number': 1,
     'an object': { token },
     'an expired token': expired,
-    'a token of another project': await mintToken(other.headers),
+    'a token of another project': await requestSpamToken(other.headers),
     'another nonce': `${'0'.repeat(32)}.${expiry}.${signature}`,
     'a later expiry': `${nonce}.${Number(expiry) + 1}.${signature}`,
     'an endless expiry': `${nonce}.Infinity.${signature}`,

@@ -12,7 +12,7 @@ await visitor.start()
 const idOf = ({ body }: Answer) => String(Object(body).id)
 const readBack = async (answer: Answer) => Object((await owner('GET', `/reports/${idOf(answer)}`)).body)
 
-async function mintToken(): Promise<string> {
+async function requestSpamToken(): Promise<string> {
   return String(Object((await visitor.post('/frame/token', {})).body).spamToken)
 }
 
@@ -52,7 +52,7 @@ test('P-025 every optional key may be missing, and unknown keys are stored', asy
 test('a row of the list is built from a few top-level fields of the report', async () => {
   const description = `Line ${crypto.randomUUID()}`
   const formData = { ...full.formData, description }
-  await visitor.report({ ...full, formData, spamToken: await mintToken() })
+  await visitor.report({ ...full, formData, spamToken: await requestSpamToken() })
   const { body } = await owner(
     'GET',
     `/reports?project=demo&q=${encodeURIComponent(description.toUpperCase())}`,
@@ -177,7 +177,7 @@ test('eight concurrent requests with one key create one report', async () => {
 
 test('P-028 a report without a valid token is accepted and marked; silent ones need none', async () => {
   const spamOf = async (report: object) => (await readBack(await visitor.report(report))).spam
-  const token = await mintToken()
+  const token = await requestSpamToken()
   const other = createVisitor(provider)
   await other.start()
   const foreign = String(Object((await other.post('/frame/token', {})).body).spamToken)
@@ -192,7 +192,7 @@ test('P-028 a report without a valid token is accepted and marked; silent ones n
 })
 
 test('P-028 a retry does not spend its token twice', async () => {
-  const report = { ...minimal, spamToken: await mintToken() }
+  const report = { ...minimal, spamToken: await requestSpamToken() }
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   await visitor.report(report, key)
 

@@ -14,7 +14,7 @@ export const useFeedback: UseFeedback = (options = {}) => {
   const { sdkKey, user } = options
   // Addresses and language apply only when a component starts the widget.
   // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
-  useEffect(() => (sdkKey === undefined ? undefined : own(sdkKey, options)), [sdkKey])
+  useEffect(() => (sdkKey === undefined ? undefined : addOwner(sdkKey, options)), [sdkKey])
   // Users are compared as text, because most components create a new object on every render.
   const asked = user === undefined ? undefined : JSON.stringify(user)
   useEffect(() => tellUser(asked), [asked])
@@ -26,7 +26,7 @@ export const useFeedback: UseFeedback = (options = {}) => {
   return { feedback, isOpen }
 }
 
-function own(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOptions): () => void {
+function addOwner(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOptions): () => void {
   clearTimeout(ending)
   owners += 1
   if (owners === 1 && ending === undefined) {

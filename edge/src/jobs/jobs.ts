@@ -60,7 +60,7 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
   await sealProjects(guarded).catch((error: unknown) => {
     ports.log.write('error', 'job failed', { job: 'sealProjects', error: toText(error) })
   })
-  if (await isHeld(guarded)) return false
+  if (await areDeletionsHeld(guarded)) return false
   for (const [job, run] of Object.entries(jobs)) {
     try {
       ports.log.write('info', 'job done', { job, removed: await run() })
@@ -71,8 +71,8 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
   return hasMore
 }
 
-/** Checks the clock; logs an implausible one and records it in the audit log. */
-async function isHeld({
+/** Whether an implausible clock holds deletions. Logs this, and records the start in the audit log. */
+async function areDeletionsHeld({
   clock,
   database,
   log,

@@ -24,7 +24,7 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   new MutationObserver(() => call('setStyles', stylesOf())).observe(document.documentElement, {
     attributeFilter: ['data-theme'],
   })
-  stepAsideWhileReading()
+  showButtonOnlyOnScrollUp()
   runWhenIdle(() => document.head.append(element))
   // A capturing listener runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
@@ -73,7 +73,7 @@ function readThemeStyles(): () => Record<string, string> {
  * On narrow screens, the button covers text, so it shows only while the reader scrolls up. A link below each article
  * opens the same form.
  */
-function stepAsideWhileReading(): void {
+function showButtonOnlyOnScrollUp(): void {
   const narrow = matchMedia('(width <= 996px)')
   let last = scrollY
   let isShown = true

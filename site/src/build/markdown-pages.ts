@@ -16,9 +16,9 @@ export function createMarkdownPages(
     if (page.kind === 'document')
       markdown.set(
         page.route,
-        `${head(page, config)}\n${bodies.get(page.route) ?? ''}\n${foot(page.checked)}`,
+        `${formatHead(page, config)}\n${bodies.get(page.route) ?? ''}\n${formatFoot(page.checked)}`,
       )
-    if (page.kind === 'category') markdown.set(page.route, `${head(page, config)}\n${cardList(page)}`)
+    if (page.kind === 'category') markdown.set(page.route, `${formatHead(page, config)}\n${cardList(page)}`)
   }
   return markdown
 }
@@ -48,11 +48,11 @@ export function formatLlmsFull(markdown: MarkdownPages): string {
   return [...markdown.values()].join('\n---\n\n')
 }
 
-function head({ title, description, route }: DocumentPage | CategoryPage, config: SiteConfig): string {
+function formatHead({ title, description, route }: DocumentPage | CategoryPage, config: SiteConfig): string {
   return `# ${title}\n\n> ${description} <${canonicalUrl(route, config)}>\n`
 }
 
-function foot({ release, protocol, date, newer }: ReleaseCheck): string {
+function formatFoot({ release, protocol, date, newer }: ReleaseCheck): string {
   const note = newer === undefined ? '' : ` The current release is ${newer}.`
   return `Checked for neard ${release} (protocol ${protocol}) on ${date}.${note}\n`
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { countBusy, readBusy } from '../support/busy.ts'
+import { startCountingBusy, readBusy } from '../support/busy.ts'
 import { withPage } from '../site-load/browser.ts'
 
 export interface RecorderCost {
@@ -28,7 +28,7 @@ const REST_MS = 2000
 /** Opens a page and starts its recorder. `start` is the main thread time of the recorder's start. */
 async function openPage(page: Page, url: string): Promise<{ devtools: CDPSession; start: number }> {
   const devtools = await page.context().newCDPSession(page)
-  await countBusy(devtools)
+  await startCountingBusy(devtools)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(REST_MS)
   const before = await readBusy(devtools)

@@ -44,7 +44,7 @@ export async function withPage<Result>(
 }
 
 /** Opens a URL and waits until the page is loaded and idle. */
-export async function openAndRest(page: Page, url: string): Promise<void> {
+export async function openUntilIdle(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(idleMs)

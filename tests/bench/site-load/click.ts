@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { openAndRest, withPage } from './browser.ts'
+import { openUntilIdle, withPage } from './browser.ts'
 
 declare global {
   interface Window {
@@ -25,7 +25,7 @@ export function measureClick(
       const { promise: painted, resolve: onPainted } = Promise.withResolvers<number>()
       await context.exposeFunction('reportHeading', onPainted)
       await context.addInitScript(watchHeading)
-      await openAndRest(page, from)
+      await openUntilIdle(page, from)
       const path = new URL(to).pathname
       const link = page
         .locator(`:is(aside, nav) :is(a[href="${path}"], a[href="${path}/"])`)

@@ -1,6 +1,6 @@
 import type { Browser, Response } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
-import { openAndRest, withPage } from './browser.ts'
+import { openUntilIdle, withPage } from './browser.ts'
 
 /** Bytes of a first load with gzip level 9, without images and inline diagrams. */
 export interface FirstLoad {
@@ -32,7 +32,7 @@ export function measureFirstLoad(
     if (isBeforeIdle) await page.addInitScript(() => (window.requestIdleCallback = () => 0))
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
-    await openAndRest(page, url)
+    await openUntilIdle(page, url)
     const load = { html: 0, css: 0, js: 0, other: 0, total: 0 }
     for (const response of responses) {
       const request = response.request()

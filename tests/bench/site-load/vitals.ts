@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { traceTasks } from '../support/trace.ts'
-import { openAndRest, withPage } from './browser.ts'
+import { openUntilIdle, withPage } from './browser.ts'
 
 /** Web vitals of a load: times in milliseconds, and the layout shift score. */
 export interface Vitals {
@@ -35,7 +35,7 @@ export function measureVitals(browser: Browser, url: string, slowdown: number): 
           if ('value' in entry && typeof entry.value === 'number') window.vitals.shift += entry.value
         })
       })
-      await openAndRest(page, url)
+      await openUntilIdle(page, url)
       return page.evaluate(() => window.vitals)
     },
     slowdown,

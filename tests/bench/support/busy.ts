@@ -7,7 +7,7 @@ export interface Busy {
 }
 
 /** Starts counting CPU time, which excludes other processes. */
-export async function countBusy(devtools: CDPSession): Promise<void> {
+export async function startCountingBusy(devtools: CDPSession): Promise<void> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
 }
 

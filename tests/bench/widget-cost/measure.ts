@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { countBusy, readBusy } from '../support/busy.ts'
+import { startCountingBusy, readBusy } from '../support/busy.ts'
 import { traceTasks } from '../support/trace.ts'
 
 /** Time after which a loaded page is idle, in milliseconds. */
@@ -17,7 +17,7 @@ async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<R
 
 async function openMeasured(page: Page, url: string): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
-  await countBusy(devtools)
+  await startCountingBusy(devtools)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(REST_MS)
   return devtools
@@ -41,7 +41,7 @@ const LOOK_MS = 10
 export function measureStart(browser: Browser, url: string, button: string): Promise<Start> {
   return withPage(browser, async (page) => {
     const devtools = await slowDown(page)
-    await countBusy(devtools)
+    await startCountingBusy(devtools)
     await page.goto(url, { waitUntil: 'commit' })
     if (button !== '') await waitUntil(devtools, button)
     const { script: untilButton } = await readBusy(devtools)

@@ -38,7 +38,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       await untilIdle(page)
       await page.evaluate(freshRender)
       await untilIdle(page)
-      const [hydrated, fresh] = await readChromes(page)
+      const [hydrated, fresh] = await readOutsideArticles(page)
       expect(hydrated?.length).toBeGreaterThan(50)
       expect(hydrated).toEqual(fresh)
     })
@@ -63,7 +63,7 @@ test('the app starts with the comment that makes Chromium compile it off the mai
 /**
  * Lists the elements of the hydrated page and of the fresh render, with their attributes and texts, except in articles.
  */
-function readChromes(page: Page): Promise<string[][]> {
+function readOutsideArticles(page: Page): Promise<string[][]> {
   return page.evaluate(() =>
     ['app', 'fresh'].map((id) => {
       const copy = document.createElement('div')

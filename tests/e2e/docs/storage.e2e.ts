@@ -14,7 +14,7 @@ const KEYS = [
 ]
 
 /** States that storage can have when the page loads. */
-const WORLDS: Record<string, (page: Page) => Promise<unknown>> = {
+const STORAGE_STATES: Record<string, (page: Page) => Promise<unknown>> = {
   full: (page) =>
     page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -35,7 +35,7 @@ const WORLDS: Record<string, (page: Page) => Promise<unknown>> = {
     fill(page, '{"open":5,"scrollTop":"x","pool_id":{"toString":1},"__proto__":{"x":1}}'),
 }
 
-for (const [name, prepare] of Object.entries(WORLDS)) {
+for (const [name, prepare] of Object.entries(STORAGE_STATES)) {
   test(`with storage ${name} everything works without errors`, async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))

@@ -25,7 +25,7 @@ function playPreview(page: Page) {
 }
 
 /** Peak amplitude of the recording, from 0 to 1. */
-function hearPreview(page: Page) {
+function measurePreviewVolume(page: Page) {
   return page.locator('feedback-widget video').evaluate(async ({ src }: HTMLVideoElement) => {
     const bytes = await (await fetch(src)).arrayBuffer()
     const sound = await new AudioContext().decodeAudioData(bytes)
@@ -66,7 +66,7 @@ for (const { name, lacks, extension } of [
     expect(duration).toBeLessThan((await readRecordedSeconds(page)) + 0.5)
     expect(place).toBeCloseTo(0.5, 1)
     expect(width).toBe(1280)
-    expect(await hearPreview(page)).toBeGreaterThan(0.01)
+    expect(await measurePreviewVolume(page)).toBeGreaterThan(0.01)
     await dialog.getByRole('button', { name: 'Next' }).click()
     await expect
       .poll(() => frame.evaluate('heard.at(-1)'))
@@ -122,7 +122,7 @@ test('W-132 a recording is silent while the sound is off', async ({ page, widget
   // Silence is encoded in few packets; a shorter recording may have none to decode.
   await record(page, frame, 3)
   await stop(page)
-  expect(await hearPreview(page)).toBeLessThan(0.001)
+  expect(await measurePreviewVolume(page)).toBeLessThan(0.001)
 })
 
 test('W-128 W-132 access to a muted microphone is requested only when it is switched on', async ({
@@ -145,7 +145,7 @@ test('W-128 W-132 access to a muted microphone is requested only when it is swit
   await recordOn(page, 2)
   await stop(page)
   expect((await playPreview(page)).duration).toBeGreaterThan(1.5)
-  expect(await hearPreview(page)).toBeGreaterThan(0.01)
+  expect(await measurePreviewVolume(page)).toBeGreaterThan(0.01)
 })
 
 test('W-130 the end of the shared stream leads to the preview', async ({ page, widget }) => {

@@ -50,7 +50,7 @@ test.use({
   },
 })
 
-async function goPublic(page: Page): Promise<void> {
+async function openPublicHost(page: Page): Promise<void> {
   await page.goto(page.url().replace('shop.localhost', 'shop.example'))
 }
 
@@ -59,7 +59,7 @@ test('W-087 W-109 on a public site a snapshot shows all sixteen features of the 
   widget,
 }) => {
   await openFidelityPage(page, widget)
-  await goPublic(page)
+  await openPublicHost(page)
   await hidePanel(page, widget)
   expect(await findDifferences(page, widget, { areas: fidelityAreas, mode: 'resources' })).toEqual([])
 })
@@ -74,7 +74,7 @@ test('W-087 W-109 resources that keep their URLs are shown if the inbox may load
     style: `.pictured { background: url(${CDN}/gold.svg) }`,
     body,
   })
-  await goPublic(page)
+  await openPublicHost(page)
   await hidePanel(page, widget)
   expect(await findDifferences(page, widget, { areas, mode: 'resources' })).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface ReplayPreviewProps {
 export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPreviewProps) {
   const { t } = texts
   // A new object on every render is harmless, because the player gets the content only when it pings.
-  const content = toHanded(replay, texts)
+  const content = toPreviewMessage(replay, texts)
   const title = t('replayPreview')
   return (
     <PreviewDialog closeLabel={t('closePreview')} {...{ texts, title, onDismiss }}>
@@ -25,7 +25,7 @@ export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPrev
   )
 }
 
-function toHanded(replay: WebReplay, { t, language, direction }: HostTexts): ReplayPreviewMessage {
+function toPreviewMessage(replay: WebReplay, { t, language, direction }: HostTexts): ReplayPreviewMessage {
   const texts = Object.fromEntries(
     replayTexts.map((name) => [name, t(name)]),
   ) as ReplayPreviewMessage['texts'] // the keys are those of `replayTexts`

@@ -30,7 +30,7 @@ export async function deliver(
   queued: QueuedReport,
   { keep, onProgress, ...context }: DeliveryContext,
 ): Promise<Outcome> {
-  const callApi = asKnown(queued.ids, context)
+  const callApi = withSessionRetry(queued.ids, context)
   const { recording } = queued
   if (!recording) return toOutcome(await post(queued, callApi, onProgress))
   const { size } = recording
@@ -45,7 +45,10 @@ export async function deliver(
 }
 
 /** Retries with the current session if the provider no longer knows the report's session. */
-function asKnown(own: Ids, { callApi, ids }: Pick<DeliveryContext, 'callApi' | 'ids'>): CallWithProgress {
+function withSessionRetry(
+  own: Ids,
+  { callApi, ids }: Pick<DeliveryContext, 'callApi' | 'ids'>,
+): CallWithProgress {
   return async (path, call) => {
     const answer = await callApi(path, { ...call, ids: own })
     const current = ids()

@@ -84,7 +84,7 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
     apply(value, context) {
       if (value === 'none') return { assignee: value }
       const assignee = findMember(value, context)
-      return assignee === undefined ? explainMember('assignee', value) : { assignee }
+      return assignee === undefined ? explainUnknownMember('assignee', value) : { assignee }
     },
     format: ({ assignee }, context) => list(assignee === 'none' ? assignee : formatMember(assignee, context)),
   },
@@ -93,7 +93,7 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
     listValues: ({ members }) => ['me', ...members.map(({ name }) => name.toLowerCase())],
     apply(value, context) {
       const mentions = findMember(value, context)
-      return mentions === undefined ? explainMember('mentions', value) : { mentions }
+      return mentions === undefined ? explainUnknownMember('mentions', value) : { mentions }
     },
     format: ({ mentions }, context) => list(formatMember(mentions, context)),
   },
@@ -154,7 +154,7 @@ function formatMember(id: string, { members, account }: SearchContext): string {
   return members.find((member) => member.id === id)?.name.toLowerCase() ?? id
 }
 
-function explainMember(name: string, value: string): string {
+function explainUnknownMember(name: string, value: string): string {
   return `${name}: has no person named “${value}”. Use me, or a name that the list below the field offers.`
 }
 

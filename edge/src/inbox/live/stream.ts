@@ -69,7 +69,7 @@ async function* watch(
   { activity, clock, database }: LiveContext,
 ): AsyncGenerator<string, undefined> {
   const range = await readRange(database)
-  const isReset = after !== undefined && !isRemembered(after, range)
+  const isReset = after !== undefined && !isStillStored(after, range)
   let seq = after === undefined || isReset ? range.last : after
   yield `retry: ${POLL_MS}\n${formatEvent({ id: seq, name: 'ready', data: { isReset } })}`
 
@@ -98,6 +98,6 @@ async function* watch(
 /**
  * Whether all changes after `after` are still stored. They are not if they were deleted or belong to another database.
  */
-function isRemembered(after: number, { first, last }: { first: number | null; last: number }): boolean {
+function isStillStored(after: number, { first, last }: { first: number | null; last: number }): boolean {
   return after <= last && after + 1 >= (first ?? last + 1)
 }

@@ -4,7 +4,7 @@ import type { FrameToken } from '../../../contract/report.ts'
 import { allowAnyPage } from '../../http/cors.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
-import { mintSpamToken } from './spam-token.ts'
+import { createSpamToken } from './spam-token.ts'
 
 /**
  * Issues tokens for the panel at `path`: `/frame/token` on the API host, and `/token` below the frame part, which has
@@ -20,7 +20,7 @@ export function createFrameTokens(
   app.post(path, requireProject(context, 'session'), requireSession(context), async (c) => {
     const now = context.clock.now()
     const owner = { sdkKey: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-    const spamToken = await mintSpamToken(owner, now, context)
+    const spamToken = await createSpamToken(owner, now, context)
     const expiresAt = new Date(now + SPAM_TOKEN_MS).toISOString()
     return c.json({ spamToken, expiresAt } satisfies FrameToken)
   })

@@ -22,7 +22,7 @@ interface Signing {
 }
 
 /** Returns `{nonce}.{expiry}.{signature}`. Nothing is stored until the token is used (R-12). */
-export async function mintSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
+export async function createSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
   const token = { nonce: createId(), expiresAt: now + SPAM_TOKEN_MS }
   return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`
 }

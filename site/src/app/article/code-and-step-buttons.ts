@@ -1,12 +1,12 @@
 /** Adds a Wrap button to a code block, and a link to a step, when the reader points at it or focuses it. */
 export function addCodeAndStepButtons(part: HTMLElement): void {
-  if (part.matches('.code')) offerWrap(part)
+  if (part.matches('.code')) addWrapButton(part)
   const step = part.closest<HTMLElement>('.steps > ol > li')
-  if (step) offerStepLink(step)
+  if (step) addStepLink(step)
 }
 
 /** Adds a button that wraps long lines, if a block has any. */
-function offerWrap(block: HTMLElement): void {
+function addWrapButton(block: HTMLElement): void {
   const code = block.querySelector('pre')
   if (!code || code.scrollWidth <= code.clientWidth || block.querySelector('.wrap')) return
   const button = Object.assign(document.createElement('button'), {
@@ -30,7 +30,7 @@ function offerWrap(block: HTMLElement): void {
 }
 
 /** Adds a link to a step below its number. */
-function offerStepLink(step: HTMLElement): void {
+function addStepLink(step: HTMLElement): void {
   if (step.querySelector(':scope > .heading-link')) return
   const fragment = findFragment(step)
   if (fragment === undefined) return
