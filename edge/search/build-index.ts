@@ -1,4 +1,10 @@
-import type { PageDocument, SearchablePage, SearchIndex, SectionDocument } from './documents.ts'
+import type {
+  PageDocument,
+  SearchablePage,
+  SearchableSection,
+  SearchIndex,
+  SectionDocument,
+} from './documents.ts'
 import { buildTextIndex } from './text-index.ts'
 
 /**
@@ -12,9 +18,16 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   const contents: SectionDocument[] = []
   // Indexed by page instead of section, which halves the index. `postings.ts` finds the sections of a page that contain
   // a word.
+  const pageHeadings: string[] = []
   const pageContents: string[] = []
   for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {
     const parent = ++lastId
+    pageHeadings.push(
+      sections
+        .filter(({ id }) => id !== '')
+        .map(headingText)
+        .join('\n'),
+    )
     pageContents.push(sections.map(({ text }) => text).join('\n'))
     const foundAs = sections.find(({ id }) => id === '')?.foundAs
     pageDocuments.push({
@@ -28,16 +41,18 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
       ...(foundAs && { foundAs }),
     })
     for (const { id, heading, level, text, foundAs: names } of sections) {
-      const place = { url, hash: id === '' ? '' : `#${id}`, parent }
+      const place = { url, hash: id === '' ? '' : `#${id}` }
+      // The order of the fields makes the compressed index smaller.
       if (id !== '') {
-        headings.push({ id: ++lastId, text: heading, level, ...place, ...(names && { foundAs: names }) })
+        const found = names && { foundAs: names }
+        headings.push({ id: ++lastId, parent, level, ...place, text: heading, ...found })
       }
-      if (text !== '') contents.push({ id: ++lastId, text, ...place })
+      if (text !== '') contents.push({ id: ++lastId, parent, ...place, text })
     }
   }
   return [
     { kind: 'page', documents: pageDocuments, index: buildTextIndex(pageDocuments.map(pageText)), synonyms },
-    { kind: 'heading', documents: headings, index: buildTextIndex(headings.map(headingText)) },
+    { kind: 'heading', documents: headings, index: buildTextIndex(pageHeadings) },
     { kind: 'content', documents: contents, index: buildTextIndex(pageContents) },
   ]
 }
@@ -47,6 +62,6 @@ function pageText({ title, label = '', breadcrumbs, description, foundAs = [] }:
   return [title, label, ...breadcrumbs, description, ...foundAs].join(' · ')
 }
 
-function headingText({ text, foundAs = [] }: SectionDocument): string {
-  return [text, ...foundAs].join(' · ')
+function headingText({ heading, foundAs = [] }: SearchableSection): string {
+  return [heading, ...foundAs].join(' · ')
 }

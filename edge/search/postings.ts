@@ -20,7 +20,7 @@ export interface Postings {
 const TEXTS = 2
 
 /** Queries the indexes once per word and caches the result. */
-export function createPostings(indexes: TextIndex[], { all, byDocument }: Units): Postings {
+export function createPostings(indexes: TextIndex[], { all, byPage }: Units): Postings {
   const known = new Map<string, Occurrences>()
 
   function lookUp(word: string): Occurrences {
@@ -34,7 +34,7 @@ export function createPostings(indexes: TextIndex[], { all, byDocument }: Units)
     const pages = new Set<string>()
     for (const [set, index] of indexes.entries()) {
       for (const ordinal of index.documentsWith(word)) {
-        for (const unit of byDocument[set]?.[ordinal] ?? []) {
+        for (const unit of byPage[ordinal] ?? []) {
           units.add(unit)
           if (set < TEXTS) pages.add(unit.url)
         }

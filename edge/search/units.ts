@@ -19,22 +19,16 @@ export interface Unit {
   contentId?: number
 }
 
-/** The units to which each document of a set belongs, by the document's position. */
-type UnitsByDocument = Unit[][]
-
 export interface Units {
   all: Unit[]
-  /**
-   * For pages, headings, and contents: a page and its contents belong to all units of the page, a heading to its own
-   * and to those nested in it.
-   */
-  byDocument: [UnitsByDocument, UnitsByDocument, UnitsByDocument]
+  /** The units of each page, in the order of the pages. */
+  byPage: Unit[][]
 }
 
 /** Combines headings with the text below them, in reading order. */
 export function listUnits([pages, headings, contents]: SearchIndex): Units {
   const byPages = new Map(pages.documents.map((page): [number, Unit[]] => [page.id, [toTop(page)]]))
-  const byHeadings = addSections(headings.documents, byPages)
+  addSections(headings.documents, byPages)
   const all = [...byPages.values()].flat()
   const byPlace = new Map(all.map((unit) => [unit.url + unit.hash, unit]))
   for (const { id, url, hash, text } of contents.documents) {
@@ -42,8 +36,7 @@ export function listUnits([pages, headings, contents]: SearchIndex): Units {
     if (unit !== undefined) Object.assign(unit, { text, contentId: id })
   }
   for (const [top, first] of byPages.values()) if (top?.text === '') top.text = first?.text ?? ''
-  const pageUnits = [...byPages.values()]
-  return { all, byDocument: [pageUnits, byHeadings, pageUnits] }
+  return { all, byPage: [...byPages.values()] }
 }
 
 function toTop(page: PageDocument): Unit {
@@ -52,20 +45,16 @@ function toTop(page: PageDocument): Unit {
 }
 
 /** Creates a unit for each heading. It is nested in the preceding headings of a lower level. */
-function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): UnitsByDocument {
-  let open: { level: number; units: Unit[] }[] = []
-  return headings.map(({ id, text, url, hash, parent, level = 2, foundAs = [] }) => {
+function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): void {
+  let open: { level: number; heading: string }[] = []
+  for (const { id, text: heading, url, hash, parent, level = 2, foundAs = [] } of headings) {
     const units = byPages.get(parent)
     const [top] = units ?? []
-    if (units === undefined || top === undefined) return []
+    if (units === undefined || top === undefined) continue
     if (units.length === 1) open = []
     open = open.filter((above) => above.level < level)
-    const path = [top, ...open.flatMap((above) => above.units.slice(0, 1))].map(({ heading }) => heading)
-    const unit: Unit = { page: top.page, url, hash, heading: text, foundAs, text: '', path, headingId: id }
-    const own = { level, units: [unit] }
-    units.push(unit)
-    for (const above of open) above.units.push(unit)
-    open.push(own)
-    return own.units
-  })
+    const path = [top, ...open].map((above) => above.heading)
+    units.push({ page: top.page, url, hash, heading, foundAs, text: '', path, headingId: id })
+    open.push({ level, heading })
+  }
 }
