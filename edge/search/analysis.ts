@@ -5,13 +5,13 @@ const { stemmer = fold } = components.tokenizer.createTokenizer({ stemming: true
 
 /** A word or an identifier in a text. */
 export interface Word {
-  /** Case and diacritics folded, without possessive endings and thousands separators. */
+  /** The word in lower case, without diacritics, possessive endings and thousands separators. */
   whole: string
-  /** `node_key.json` has the parts `node`, `key`, `json`; a plain word has itself as its only part. */
+  /** Parts of an identifier: `node`, `key`, `json` for `node_key.json`. A plain word is its own only part. */
   parts: string[]
   /** The last part of a path: `/status` for `http://localhost:3030/status`. People refer to endpoints by their path. */
   tail?: string
-  /** Offsets in the text. */
+  /** Start and end of the word as offsets in the text. */
   start: number
   end: number
 }
@@ -56,7 +56,7 @@ export function indexedWords(text: string): string[] {
   return readWords(text).flatMap(({ whole, parts, tail = whole }) => [...new Set([whole, tail, ...parts])])
 }
 
-/** Lower case, without diacritics. */
+/** Converts a word to lower case without diacritics. */
 export function fold(word: string): string {
   if (!NOT_ASCII.test(word)) return word.toLowerCase()
   return word

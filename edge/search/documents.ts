@@ -10,19 +10,19 @@ export interface SearchablePage {
   label: string
   /** One sentence on the purpose of the page. */
   description: string
-  /** Labels from the category down, without the page itself. */
+  /** Labels of the page's ancestors in the sidebar, from the category down. */
   breadcrumbs: string[]
   /** URL of the page to read instead, if this one describes a discontinued feature. */
   supersededBy?: string | undefined
-  /** In reading order. The first section has no heading if the page has text above its first heading. */
+  /** Sections in reading order. The first section has no heading if the page has text above its first heading. */
   sections: SearchableSection[]
 }
 
 export interface SearchableSection {
-  /** The fragment, empty for the top of the page. */
+  /** The section's fragment; empty for the top of the page. */
   id: string
   heading: string
-  /** 1 for the top of the page. */
+  /** Level of the heading; 1 for the top of the page. */
   level: number
   /** Prose and code as one text. */
   text: string
@@ -47,12 +47,12 @@ export interface SectionDocument {
   id: number
   text: string
   url: string
-  /** With its `#`; empty for the top of the page. */
+  /** The section's fragment with its `#`; empty for the top of the page. */
   hash: string
   parent: number
-  /** Of a heading. */
+  /** Level of a heading. Only headings have it. */
   level?: number
-  /** Of a heading. */
+  /** Questions and words by which a section can be found. Only headings have them. */
   foundAs?: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export interface IndexSet<Doc = PageDocument | SectionDocument> {
   index: StoredIndex
 }
 
-/** `search-index.json`: pages, headings, contents, in this order. */
+/** The content of `search-index.json`: the index sets of pages, headings and contents. */
 export type SearchIndex = [
   IndexSet<PageDocument> & { synonyms: string[][] },
   IndexSet<SectionDocument>,

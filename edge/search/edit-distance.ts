@@ -1,6 +1,6 @@
 /**
- * Optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbors), or `limit + 1` as soon
- * as it exceeds `limit`.
+ * Returns the optimal string alignment distance, which counts insertions, deletions, substitutions and swaps of
+ * neighbors. Returns `limit + 1` if the distance exceeds `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1

@@ -3,8 +3,8 @@ import type { QueryWord } from './query.ts'
 import type { Unit } from './units.ts'
 
 /**
- * The words that name each value of each facet: kind of node, network, operating system. Stems would not do: `validator`
- * and `valid` have the same one.
+ * For each facet (kind of node, network, operating system), the words that name each of its values. The words are
+ * compared without stemming, because `validator` and `valid` have the same stem.
  */
 const FACETS = [
   ['validator validators validating', 'rpc', 'archival archive archives'],
@@ -12,7 +12,10 @@ const FACETS = [
   ['linux ubuntu', 'windows wsl', 'docker container', 'kubernetes k8s'],
 ].map((values) => values.map((words) => words.split(' ')))
 
-/** Score factors for a unit that is only about other values. The wrong kind of node is the most harmful answer. */
+/**
+ * For each facet, the score factor of a unit that is only about other values. The wrong kind of node is the most
+ * harmful answer.
+ */
 const OTHER = [0.4, 0.65, 0.65]
 /** Score factor for a unit about the value that the query names. */
 const SAME = 1.05
@@ -23,7 +26,10 @@ export interface AskedFacet {
   other: number
 }
 
-/** The values that the reader selected, or else those that the query names. A selection excludes other values. */
+/**
+ * Returns for each facet the values that the reader selected, or else the values that the query names. A selection
+ * excludes units about other values.
+ */
 export function facetsOfQuery(words: readonly QueryWord[], selected: readonly string[]): AskedFacet[] {
   // Identifiers such as `validator_key.json` stay whole, because every kind of node has them.
   const parts = new Set(words.flatMap(({ whole }) => whole.split('-')))
@@ -33,14 +39,14 @@ export function facetsOfQuery(words: readonly QueryWord[], selected: readonly st
   )
 }
 
-/** Finds the values of each facet that are named by a word. */
+/** Finds the values of each facet for which `has` accepts a word. */
 function findValues(has: (word: string) => boolean): number[][] {
   return FACETS.map((values) => values.flatMap((words, value) => (words.some(has) ? [value] : [])))
 }
 
 const known = new WeakMap<Unit, number[][]>()
 
-/** The values that the headings of a unit, the title and the category of its page name. */
+/** Returns for each facet the values named in the headings of a unit, in the title of its page, or in the category. */
 function facetsOf(unit: Unit): number[][] {
   const { heading, context, category } = fieldsOf(unit)
   const facets =
@@ -50,7 +56,10 @@ function facetsOf(unit: Unit): number[][] {
   return facets
 }
 
-/** Score factor of a unit; 0 excludes it. A unit that names no value of a facet is about all of them. */
+/**
+ * Returns the score factor of a unit; 0 excludes the unit. A unit that names no value of a facet is about all its
+ * values.
+ */
 export function facetFactor(unit: Unit, asked: readonly AskedFacet[]): number {
   const facets = facetsOf(unit)
   return asked.reduce((factor, { wanted, other }, at) => {

@@ -17,7 +17,7 @@ export interface Fields {
 }
 
 export interface Field {
-  /** Word -> its positions. */
+  /** Positions of each word in the text. */
   places: ReadonlyMap<string, readonly number[]>
   /** The word at each position; for an identifier its parts. */
   words: readonly string[]

@@ -14,7 +14,7 @@ export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {
   return [...first, ...groups.flatMap((group) => group.slice(SECTIONS_IN_A_ROW))]
 }
 
-/** Replaces `Map.groupBy`, which Safari 16 lacks. */
+/** Replaces `Map.groupBy`, which Safari 16 does not have. */
 function byPage(ranked: readonly RankedUnit[]): Map<string, RankedUnit[]> {
   const groups = new Map<string, RankedUnit[]>()
   for (const hit of ranked) {

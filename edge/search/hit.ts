@@ -7,10 +7,10 @@ export interface Hit {
   /** Id of the best matching document: page, heading or content. */
   id: number
   kind: 'page' | 'heading' | 'content'
-  /** Heading of the section; for a page, its title. */
+  /** Heading of the section. For the top of a page, the page's title. */
   title: string
   url: string
-  /** Includes the `#`, or is empty. */
+  /** Fragment of the section with its `#`; empty for the top of a page. */
   hash: string
   breadcrumbs: string[]
   pageTitle: string
@@ -38,7 +38,7 @@ export function toHit(unit: Unit, terms: FoundTerm[], length: number): Hit {
   }
 }
 
-/** Converts matches to positions in the text. A matching part marks its whole identifier. */
+/** Converts matches to positions in the text. A match of a part marks the whole identifier. */
 function toSpans({ places, starts, ends }: Field, terms: (readonly FoundWord[])[]): Span[] {
   const spans = terms.flatMap((words, term) =>
     words.flatMap(({ word }) =>

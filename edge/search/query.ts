@@ -9,7 +9,7 @@ export interface QueryWord {
   parts: string[]
   /** True for a function word, such as `the` or `how`. */
   isStopWord: boolean
-  /** True if the reader may still be typing it. */
+  /** True if the reader may still be typing the word. */
   isOpen: boolean
 }
 
@@ -18,9 +18,9 @@ export function isIdentifier({ whole, parts }: QueryWord): boolean {
   return parts.length > 1 || parts[0] !== whole
 }
 
-/** Enough for a pasted message. */
+/** Maximum number of words in a query, enough for a pasted message. */
 const MAX_WORDS = 24
-/** Maximum length of a query, enough for a screen of log output. The rest is ignored. */
+/** Maximum length of a query, enough for a screen of log output. Further characters are ignored. */
 const MAX_CHARACTERS = 4000
 
 /** Parses a query, and removes the variable parts of log messages. Each word appears once. */

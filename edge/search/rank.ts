@@ -2,7 +2,7 @@ import { type AskedFacet, facetFactor } from './facets.ts'
 import { type Field, type Fields, fieldsOf } from './fields.ts'
 import type { Unit } from './units.ts'
 
-/** A word of a unit that matches a term, and the quality of the match: 1 for the best. */
+/** A word of a unit that matches a term, and the quality of the match (1 for the best match). */
 export interface FoundWord {
   word: string
   worth: number
@@ -24,8 +24,8 @@ export interface RankedUnit {
 }
 
 /**
- * Weight of a match by field. A heading or a phrase of `foundAs` says what a section is about; the context only says
- * where it is.
+ * Weight of a match by field. A heading or a phrase of `foundAs` tells the topic of a section; the context only tells
+ * its place.
  */
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
@@ -137,7 +137,7 @@ function areNeighbors(
   })
 }
 
-/** Both lists of positions are sorted. */
+/** The lists of positions must be sorted. */
 function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: readonly number[]): boolean {
   let at = 0
   for (const end of ends) {
@@ -148,7 +148,7 @@ function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: 
   return false
 }
 
-/** Bonus for a heading by the share of it that the query contains. */
+/** Returns a bonus for a heading that grows with the share of its words that the query contains. */
 function headingBonus(heading: Field, required: Match[], weigh: (word: string) => number): number {
   const named = new Set<number>()
   let [answered, highest] = [0, 0]

@@ -17,7 +17,7 @@ export interface Answer {
   /** Number of all hits, including those beyond the limit. */
   count: number
   hits: Hit[]
-  /** If there are no hits, indexed words that are similar to words of the query. */
+  /** Indexed words that are similar to words of the query, if there are no hits. */
   nearest: string[]
 }
 

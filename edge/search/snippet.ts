@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /**
- * The excerpt of a text that matches the most terms, cut at word boundaries, with `…` at cuts (D-084).
+ * Returns the excerpt of a text that matches the most terms, cut at word boundaries, with `…` at cuts (D-084).
  * @param spans in the order of the text.
  * @param length approximate length in characters.
  */

@@ -10,9 +10,9 @@ const OFFERED = 3
 const FAR = 4
 
 export interface Spelling {
-  /** Indexed words with the smallest distance to a mistyped word. */
+  /** Returns the indexed words with the smallest distance to a mistyped word. */
   correct: (typed: string, options: { isOpen: boolean }) => string[]
-  /** Similar plain words to suggest, most similar first, one per stem. */
+  /** Returns similar plain words to suggest, most similar first, one per stem. */
   nearest: (typed: string) => string[]
 }
 
@@ -54,8 +54,8 @@ export function createSpelling(words: readonly string[]): Spelling {
 }
 
 /**
- * Whether both words start with the same letters, possibly swapped. Typos rarely change the first letter, and without
- * this check, `rotation` would match `location`.
+ * Whether both words start with the same letters, possibly swapped. Typos rarely change the first letter. Without this
+ * check, `rotation` would match `location`.
  */
 function beginsAlike(typed: string, word: string): boolean {
   const isSwapped = typed[0] === word[1] && typed[1] === word[0]
@@ -67,7 +67,7 @@ function differs(letters: number, others: number, limit: number): boolean {
   return countBits(letters & ~others) > limit
 }
 
-/** Distance to the word or, while it is being typed, to its prefix. */
+/** Returns the distance to the word or, while the reader is typing the word, to its prefix. */
 function distanceTo(
   word: string,
   typed: string,
@@ -77,7 +77,7 @@ function distanceTo(
   return isOpen ? Math.min(whole, editDistance(typed, word.slice(0, typed.length), limit)) : whole
 }
 
-/** Bit set of the letters in a word; digits and symbols share bits with letters. */
+/** Returns the letters of a word as a bit set. Digits and symbols share bits with letters. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** One term of a query, and the indexed words that match it. */
 export interface Term {
-  /** Indexed word -> quality of the match: 1 for the best. */
+  /** Quality of the match for each indexed word (1 for the best match). */
   answers: ReadonlyMap<string, number>
   /** Only required terms decide whether a unit is a hit. Other terms only affect the ranking. */
   isRequired: boolean
@@ -23,7 +23,10 @@ export interface Language {
 
 type Answers = Map<string, number>
 
-/** Match quality by kind. Corrected typos have no kind, because they are searched only if nothing else matches. */
+/**
+ * Match quality by kind of match. Corrected typos are not listed, because they are searched only if nothing else
+ * matches.
+ */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.7, synonym: 0.55, prefix: 0.5 } as const
 /** Minimum length of a complete word that is also searched as a prefix. */
 const BEGINNING_FROM = 6

@@ -41,7 +41,7 @@ function byCharacters(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Index of the first word that is not less than `wanted` in a sorted list. */
+/** Returns the index of the first word in a sorted list that is not less than `wanted`. */
 function firstNotBefore(sorted: readonly string[], wanted: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -52,7 +52,7 @@ function firstNotBefore(sorted: readonly string[], wanted: string): number {
   return low
 }
 
-/** Common prefix of all inflections of a word: `retries` and `retry` share `retr`. */
+/** Returns the common prefix of all inflections of a word: `retr` for `retries` and `retry`. */
 function sharedBeginning(word: string, stemmed: string): string {
   let length = 0
   while (length < stemmed.length && word[length] === stemmed[length]) length++

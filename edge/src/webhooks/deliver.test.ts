@@ -70,7 +70,7 @@ test('a failed message is retried with the same id after each delay, until the l
   for (let attempts = 1; attempts <= 20; attempts += 1) {
     await deliver()
     expect(told).toHaveLength(attempts)
-    // An immediate second call has nothing to send.
+    // The second call runs immediately and has nothing to send.
     await deliver()
     expect(told).toHaveLength(attempts)
     const [delivery] = await read()

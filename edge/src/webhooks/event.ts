@@ -2,15 +2,15 @@ import type { ReportChange, WebhookReport } from '../../contract/webhook-message
 
 /** The event that a message reports, before it gets a format. */
 export interface WebhookEvent {
-  /** The same in every attempt, so that receivers can detect duplicates. */
+  /** The id is the same in every attempt, so that receivers can detect duplicates. */
   id: string
   event: string
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the event in milliseconds since 1970. */
   happenedAt: number
   projectName: string
   /** Empty unless the report changed. */
   changes: readonly ReportChange[]
-  /** Name of the person who changed it; null for a program. */
+  /** Name of the person who changed the report; null for a program. */
   changedBy: string | null
   /** The current report; absent in a test. */
   report: WebhookReport | undefined

@@ -14,7 +14,7 @@ const waits = [
   24 * HOUR_MS,
 ]
 
-/** When to retry after `attempts` failed attempts; `null` for never. */
+/** Returns the time of the next attempt after `attempts` failed ones; `null` for never. */
 export function nextAttempt(attempts: number, now: number): number | null {
   const wait = waits[attempts - 1]
   return wait === undefined ? null : now + wait

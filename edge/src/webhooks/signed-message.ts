@@ -4,12 +4,14 @@ import type { Message } from '../ports/sender.ts'
 import type { WebhookEvent } from './event.ts'
 import { formatBody } from './format-body.ts'
 
-/** 24 random bytes, encoded as in Standard Webhooks. */
+/** Returns a secret of 24 random bytes, encoded as in Standard Webhooks. */
 export function createWebhookSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
 }
 
-/** A message as defined by Standard Webhooks 1.0: `webhook-signature` covers id, time of the attempt, and body. */
+/**
+ * Creates a message as defined by Standard Webhooks 1.0. `webhook-signature` covers id, time of the attempt, and body.
+ */
 export function createMessage(
   event: WebhookEvent,
   {

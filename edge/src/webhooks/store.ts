@@ -4,7 +4,7 @@ import { FAILING_ATTEMPTS, webhookEvents, type DeliveryView } from '../../contra
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 const SHOWN = 100
-/** How much of a request is stored, to keep rows small. */
+/** Maximum number of characters of a request that are stored, to keep rows small. */
 const REQUEST_CHARACTERS = 6000
 
 const claimRow = v.object({

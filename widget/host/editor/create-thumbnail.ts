@@ -4,7 +4,7 @@ import type { Page } from '../../platform/page.ts'
 import type { Point, Rect } from './geometry.ts'
 import { type Shape, shapeBounds, toSvg } from './shapes.ts'
 
-/** Width of the thumbnail's coordinate system. A larger one would only add details that are too small to see. */
+/** Width of the thumbnail's coordinate system. A larger width would only add details that are too small to see. */
 const WIDTH = 160
 
 /** Limits for huge pages, so that the panel opens without delay. */
@@ -19,8 +19,8 @@ const PICTURE_COLOR = '#98A1AE'
 type Path = CaptureThumbnail['paths'][number]
 
 /**
- * Draws the visible part of the page as boxes for backgrounds, images and lines of text, and the visitor's shapes above
- * them. Contains no readable text. A real screenshot would need permission to record the screen.
+ * Draws the visible part of the page as boxes for backgrounds, images and lines of text, and above these the visitor's
+ * shapes. The thumbnail contains no readable text. A real screenshot would need permission to record the screen.
  */
 export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect): CaptureThumbnail {
   const { document, innerWidth, innerHeight } = page

@@ -4,7 +4,9 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Point, Rect } from './geometry.ts'
 import { LINE_HEIGHT, type Shape, toSvg } from './shapes.ts'
 
-/** The layer of drawings. It is part of the page, so it scrolls with it and appears in snapshots (W-034). */
+/**
+ * The layer of drawings. The layer is part of the page, so it scrolls with the page and appears in snapshots (W-034).
+ */
 export interface Drawings {
   show: (shapes: readonly Shape[]) => void
   /** Shows or hides the drawings. */
@@ -47,8 +49,8 @@ const look = {
 }
 
 /**
- * Adds the layer to the page. It is a popover because only popovers show above modal dialogs of the page, and a child of
- * `html` so that an inert or hidden `body` does not affect it.
+ * Adds the layer to the page. The layer is a popover because only popovers show above modal dialogs of the page. It is
+ * a child of `html` so that an inert or hidden `body` does not affect it.
  */
 export function createDrawings(page: Page): Drawings {
   const { document } = page
@@ -68,13 +70,15 @@ export function createDrawings(page: Page): Drawings {
 
   function promote(): void {
     if (!box.isConnected) document.documentElement.append(box)
-    // Browsers without popovers use the z-index.
+    // In browsers without popovers, the layer uses the z-index.
     if (typeof box.showPopover !== 'function') return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()
   }
 
-  /** Covers the whole page. Measures the page without the layer, whose size would add to it. */
+  /**
+   * Makes the layer cover the whole page. Measures the page without the layer, whose size would add to the page's size.
+   */
   function fit(): void {
     if (box.style.scale !== '') return
     setStyle(box, { width: '0', height: '0' })
@@ -83,7 +87,8 @@ export function createDrawings(page: Page): Drawings {
   }
 
   function refresh(): void {
-    // Not `display`, because hidden covers still have to be found when the report is created.
+    // Hides with `visibility` instead of `display`, because hidden covers still have to be found when the report is
+    // created.
     setStyle(box, { display: print.matches ? 'none' : 'block', visibility: isShown ? 'visible' : 'hidden' })
     fit()
   }

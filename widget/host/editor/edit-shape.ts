@@ -1,7 +1,7 @@
 import { type Point, SMALLEST } from './geometry.ts'
 import { isRectangular, type Shape, shapeBounds } from './shapes.ts'
 
-/** Moves a shape on the page. */
+/** Returns the shape at another place on the page. */
 export function moveShape(shape: Shape, { x, y }: Point): Shape {
   const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y })
   switch (shape.kind) {
@@ -19,8 +19,8 @@ export function moveShape(shape: Shape, { x, y }: Point): Shape {
 }
 
 /**
- * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. The first is
- * the one that keys move.
+ * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. Keys move
+ * the handle that is returned first.
  */
 export function listHandles(shape: Shape): Point[] {
   if (shape.kind === 'arrow') return [shape.to, shape.from]
@@ -60,7 +60,9 @@ function moveSide(
   return [isStart ? start + length - next : start, next]
 }
 
-/** Returns the index of the topmost shape at a point, -1 if there is none. `margin` makes thin shapes easier to hit. */
+/**
+ * Returns the index of the topmost shape at a point; -1 if there is no shape. `margin` makes thin shapes easier to hit.
+ */
 export function findShape(shapes: readonly Shape[], { x, y }: Point, margin = 8): number {
   const isInside = (value: number, start: number, length: number): boolean =>
     value >= start - margin && value <= start + length + margin

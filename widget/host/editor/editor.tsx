@@ -82,7 +82,7 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** Describes the selected shape, and its position if it is a rectangle, for screen readers. */
+/** Describes the selected shape for screen readers, and also its position if the shape is a rectangle. */
 function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
   const shape = selected === undefined ? undefined : shapes[selected]
   if (!shape) return ''

@@ -20,7 +20,7 @@ function toSelectorIn(element: Element, root: Node): string {
 }
 
 function isUnique(selector: string, root: Node): boolean {
-  return 'querySelectorAll' in root && (root as ParentNode).querySelectorAll(selector).length === 1 // has the method
+  return 'querySelectorAll' in root && (root as ParentNode).querySelectorAll(selector).length === 1 // a root with `querySelectorAll` is a parent node
 }
 
 /** Prefers names that a developer chose to positions, which change with the page. */
@@ -34,7 +34,7 @@ function toStep(element: Element): string {
   return siblings.length > 1 ? `${name}:nth-of-type(${siblings.indexOf(element) + 1})` : name
 }
 
-/** Returns false for ids that scripts generate, such as `:r1:` or `ember512`, and for record numbers. */
+/** Whether a developer chose the id. Scripts generate ids such as `:r1:`, `ember512`, or record numbers. */
 function isChosen(id: string): boolean {
   return id.length < 60 && /^[a-z][a-z_-]*\d?$/i.test(id)
 }

@@ -4,7 +4,10 @@ import type { Masking } from '../masking/masking.ts'
 
 /** Maximum characters of an element's text in a report. */
 const MOST_CHARACTERS = 300
-/** Characters to read: more than a report shows, because a secret must be complete to be recognized before the cut. */
+/**
+ * Maximum characters to read. More characters are read than a report shows, because a secret must be complete to be
+ * recognized before the cut.
+ */
 const READ_CHARACTERS = 600
 
 /** Labels of elements without text, by their attributes. */
@@ -14,8 +17,8 @@ const LABELS = ['aria-label', 'alt', 'placeholder', 'title']
 const UNREAD = 'script,style,noscript,template,input,textarea,select'
 
 /**
- * Returns the visible text of an element, or its label, masked by the same rules as a snapshot (R-23). Never contains
- * values of fields.
+ * Returns the visible text of an element, or its label, masked by the same rules as a snapshot (R-23). The result never
+ * contains values of fields.
  */
 export function readVisibleText(element: Element, masking: Masking): string {
   if (isBlocked(element)) return ''
@@ -50,9 +53,9 @@ function isRead(element: Element): boolean {
   )
 }
 
-/** The children in the flat tree. */
+/** Returns the children of an element in the flat tree. */
 function listShown(element: Element): Iterable<Node> {
-  const assigned = element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [] // by its name
+  const assigned = element.localName === 'slot' ? (element as HTMLSlotElement).assignedNodes() : [] // an element with the name `slot` is a slot
   return assigned.length > 0 ? assigned : (element.shadowRoot ?? element).childNodes
 }
 

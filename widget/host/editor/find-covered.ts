@@ -33,7 +33,7 @@ export function findCovered(document: Document): CoveredContent | undefined {
   return { nodes, texts }
 }
 
-/** Boxes in a frame have other coordinates, so only frames that are covered as a whole are searched. */
+/** Boxes in a frame have other coordinates, so frames are searched only if they are covered as a whole. */
 function listChildren(node: Node, isHidden: boolean): Node[] {
   const children: Node[] = [...node.childNodes]
   if (isElement(node) && node.shadowRoot) children.push(node.shadowRoot)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { fitText } from './fit-text.ts'
 
 const view = { x: 100, y: 1000, width: 216, height: 600 }
-/** Ten pixels per character: twenty fit into a line. */
+/** Measures every character as ten pixels wide, so twenty characters fit into a line. */
 const fit = (text: string, x: number, y: number) =>
   fitText({ text, at: { x, y } }, view, ({ length }) => length * 10)
 

@@ -35,7 +35,7 @@ export function middleRect(view: Rect): Rect {
   }
 }
 
-/** Moves by `distance`, but not out of `view`, so that the rectangle stays visible. */
+/** Moves a rectangle by `distance`, but not out of `view`, so that it stays visible. */
 export function moveRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
   const { x, y } = toStep(direction, distance)
   return {
@@ -45,7 +45,9 @@ export function moveRect(rect: Rect, [direction, distance]: readonly [Direction,
   }
 }
 
-/** Moves the lower right corner by `distance`, within `view`. Both sides stay at least `SMALLEST` long. */
+/**
+ * Moves the lower right corner of a rectangle by `distance`, within `view`. Both sides stay at least `SMALLEST` long.
+ */
 export function sizeRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
   const { x, y } = toStep(direction, distance)
   return {

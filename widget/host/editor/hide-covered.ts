@@ -8,7 +8,7 @@ import { createTextHider, mapStrings } from './hide-text.ts'
 /** Parts in which texts of the page occur. The visitor's own answers stay unchanged. */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
-/** Masks in the replay and the logs of a report what the visitor covered. Returns a copy. */
+/** Masks content that the visitor covered in the replay and the logs of a report. Returns a copy. */
 export function hideCovered<Parts extends Partial<Report>>(
   document: Document,
   parts: Parts,
@@ -30,7 +30,7 @@ export function hideCovered<Parts extends Partial<Report>>(
   }
 }
 
-/** Returns masking that also hides covered texts wherever else a snapshot would show them. */
+/** Returns masking that also hides covered texts that occur elsewhere in a snapshot. */
 export function hideInSnapshot(document: Document, masking: Masking): Masking {
   const covered = findCovered(document)
   if (!covered) return masking

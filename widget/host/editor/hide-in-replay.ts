@@ -24,10 +24,13 @@ const MEASURED = /^rr_(?:width|height|scroll\w+)$/
 /** Attributes that contain no words of the page. */
 const WORDLESS = /^(?:class|id|style|rr_\w+|_csstext)$/i
 
-/** Masks covered content in a copy of a replay, at all times: by its nodes, and by its text in other nodes. */
+/**
+ * Masks covered content in a copy of a replay, at all times. Covered nodes are masked by their ids, and other nodes by
+ * the covered texts in them.
+ */
 export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenContent): WebReplay {
   const replay = structuredClone(original)
-  /** Grows by nodes that were in covered elements and are gone. */
+  /** Also collects nodes that were in covered elements and have been removed. */
   const hidden = new Set(ids)
   const resources = isObject(replay.resourcesToResolve) ? replay.resourcesToResolve : {}
 
@@ -39,7 +42,7 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
     const isHidden = hidden.has(id)
     if (isText && textContent) node.textContent = isHidden ? maskText(textContent) : hideText(textContent)
     if (attributes) hideAttributes(attributes, isHidden)
-    // The text of a style sheet is CSS.
+    // The text of a style sheet is CSS, which contains no text of the page.
     if (tagName === 'style') return
     for (const child of childNodes) hideNode(child, isHidden)
   }
@@ -58,10 +61,10 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
     return typeof value === 'string' && !WORDLESS.test(name) ? hideText(value) : value
   }
 
-  /** @returns whether anything is left of the event */
+  /** @returns whether the event must be kept */
   function hideEvent(event: unknown): boolean {
     if (!isReplayEvent(event)) return true
-    const data = event.data as Attributes // checked to be an object
+    const data = event.data as Attributes // `isReplayEvent` checked that it is an object
     if (event.type === eventTypes.fullSnapshot && isObject(data['node']))
       hideNode(toNode(data['node']), false)
     if (event.type !== eventTypes.incremental) return true
@@ -98,7 +101,7 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
 function maskRecorded(name: string, value: unknown): unknown {
   if (MEASURED.test(name)) return value
   if (typeof value === 'string') return name === 'value' ? maskValue(value) : maskAttribute(name, value)
-  // A changed style is an object of its properties.
+  // The value of a changed style is an object with the changed properties.
   if (name !== 'style' || !isObject(value)) return undefined
   return Object.fromEntries(Object.entries(value).filter(([, rule]) => !String(rule).includes('url(')))
 }
@@ -108,5 +111,5 @@ function toObjects(value: unknown): Attributes[] {
 }
 
 function toNode(value: Attributes): ReplayNode {
-  return value as unknown as ReplayNode // recorded by rrweb
+  return value as unknown as ReplayNode // rrweb recorded the value as a node
 }

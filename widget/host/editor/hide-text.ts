@@ -10,7 +10,7 @@ export function createTextHider(texts: readonly string[]): (text: string) => str
   const wanted = [...new Set(texts.map(normalize))].filter((text) => text.length >= SHORTEST)
   if (wanted.length === 0) return (text) => text
   const whole = new Set(wanted)
-  // The longest first, because an alternation takes the first match.
+  // Sorts the longest texts first, because an alternation takes the first match.
   const searched = wanted.sort((one, other) => other.length - one.length).slice(0, MOST_SEARCHED)
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\p{L}\\p{N}])`,
@@ -31,7 +31,7 @@ function normalize(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** Any white space between the words matches. */
+/** Creates a pattern in which any white space between the words matches. */
 function toPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+')
 }

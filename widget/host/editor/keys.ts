@@ -54,7 +54,7 @@ export function listenForKeys(
   })
 }
 
-/** Returns undefined for keys that the editor doesn't use. */
+/** Returns the command of a key press. Returns undefined for keys that the editor doesn't use. */
 export function findCommand(press: KeyPress): Command | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press
   if (altKey) return undefined
@@ -66,7 +66,7 @@ export function findCommand(press: KeyPress): Command | undefined {
 }
 
 function findHistoryCommand({ key, code, ctrlKey, shiftKey }: KeyPress): Command | undefined {
-  // On layouts without Latin letters, the key's position decides.
+  // On keyboard layouts without Latin letters, the key's position decides.
   const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
   if (letter === 'z') return { kind: shiftKey ? 'redo' : 'undo' }
   return letter === 'y' && ctrlKey && !shiftKey ? { kind: 'redo' } : undefined

@@ -8,7 +8,10 @@ export function preloadHideCovered(): void {
   void loadChunk().catch(() => {})
 }
 
-/** Adds functions to `capture` that mask what the visitor covered. They load the code only if there is a cover. */
+/**
+ * Adds functions to `capture` that mask content that the visitor covered. The functions load the code only if there is
+ * a cover.
+ */
 export function setHideCovered(document: Document, capture: CaptureData): void {
   const hasCover = (): boolean => document.querySelector(`[${OWN_COVER}]`) !== null
   capture.hideInSnapshot = async (masking) => {
@@ -18,7 +21,7 @@ export function setHideCovered(document: Document, capture: CaptureData): void {
   capture.hideCovered = async (parts) => {
     if (!hasCover()) return parts
     const chunk = await loadChunk().catch(() => undefined)
-    // Without the code, the replay could show what is covered.
+    // Without the code, the replay could show covered content.
     if (chunk) return chunk.hideCovered(document, parts, capture.idOf)
     return 'webReplay' in parts ? { ...parts, webReplay: undefined } : parts
   }

@@ -136,7 +136,7 @@ async function openWith(
         if (mode === 'screenshot') zoomBy(command.by)
         return mode === 'screenshot'
       case 'arrow':
-        // The browser scrolls the page.
+        // Without a selected shape, the browser scrolls the page.
         if (drawing.selected === undefined) return false
         dispatch({ ...command, view: drawings.view(), toolbar: findToolbar() })
         return true
@@ -172,7 +172,9 @@ async function openWith(
     onLeave(true, mode === 'screenshot' ? drawThumbnail() : undefined)
   }
 
-  /** Returns undefined if the page has broken functions that the thumbnail needs. The form works without it. */
+  /**
+   * Returns undefined if the page has broken functions that the thumbnail needs. The form works without a thumbnail.
+   */
   function drawThumbnail(): CaptureThumbnail | undefined {
     try {
       return createThumbnail(page, drawing.shapes, drawings.view())
@@ -192,7 +194,7 @@ async function openWith(
 
   function dismiss(): void {
     close()
-    // Canceling a reopened editor keeps the drawings of the first time.
+    // Canceling a reopened editor keeps the drawings that were made before.
     drawing = startDrawing(mode, earlier)
     if (earlier.length > 0) drawings.show(earlier)
     else drawings.destroy()

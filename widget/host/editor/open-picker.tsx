@@ -15,7 +15,7 @@ import { Picker } from './picker.tsx'
 export async function openPicker(context: EditorContext): Promise<EditorHandle> {
   const { page, texts, config, openOverlay, onEnd } = context
   const { document } = page
-  // Values of fields are never read, so it does not matter which of them contained passwords.
+  // The picker never reads values of fields, so it doesn't matter which fields contained passwords.
   const masking = createMasking(
     () => config,
     () => false,

@@ -5,7 +5,7 @@ import type { Drawings } from './drawings.ts'
 /** Magnifies the page and its drawings, and scrolls so that the middle of the window stays where it is. */
 export interface PageZoom {
   level: () => number
-  /** Goes to the next level, the one before, or with 0 to the usual size. */
+  /** Goes to the next level, to the previous level, or with 0 to the usual size. */
   step: (by: -1 | 0 | 1) => void
   /** Whether `step` would change something. */
   canStep: (by: -1 | 1) => boolean
@@ -71,7 +71,8 @@ function magnify(page: Page, level: number, origin: number): () => void {
   }
 
   const overflowOf = (element: HTMLElement): string => page.getComputedStyle(element).overflow
-  // The window scrolls as the root element says, or the body if the root element says nothing.
+  // The `overflow` of the root element decides whether the window scrolls. If the root element sets none, that of the
+  // body decides.
   const scroller = overflowOf(root) === 'visible' && body ? body : root
   if (overflowOf(scroller) !== 'visible') set(scroller, 'overflow', 'auto')
   // A new scroll bar would make the page narrower.

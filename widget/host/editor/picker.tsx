@@ -6,7 +6,7 @@ import type { Rect } from './geometry.ts'
 export interface PickerProps {
   texts: HostTexts
   config: FlowConfig
-  /** The highlighted element: its place in the window, and what the toolbar says about it. */
+  /** The highlighted element: its place in the window, and the name and text that the toolbar shows. */
   highlight: { box: Rect; name: string; text: string } | undefined
   onPick: () => void
   onDismiss: () => void

@@ -73,7 +73,7 @@ function selectNext(drawing: Drawing): Drawing {
   return { ...drawing, selected: ((selected ?? -1) + 1) % shapes.length }
 }
 
-/** Also recolors the selected shape, except for covers and blur strokes, which are always black. */
+/** Changes the color for new shapes and recolors the selected shape. Covers and blur strokes are always black. */
 function chooseColor(drawing: Drawing, color: string): Drawing {
   const { tool, selected, shapes } = drawing
   const next = { ...drawing, color, isPicking: false }
@@ -118,7 +118,10 @@ function handleArrowKey(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' 
   return moveToolbarAside({ ...moved, isPicking: false }, toolbar)
 }
 
-/** Keys cannot draw freehand, so these tools create a rectangle or a cover. */
+/**
+ * Creates a shape in the middle of the visible part. Keys cannot draw freehand, so freehand tools create a rectangle or
+ * a cover.
+ */
 function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
   const rect = middleRect(view)
   const { x, y, width, height } = rect
@@ -139,7 +142,7 @@ function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
 
 function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
   if (isRectangular(shape)) {
-    // The visitor may have scrolled the page, and the shape out of sight.
+    // The visitor may have scrolled the page, so that the shape is out of sight.
     const room = unite(view, shape.rect)
     return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], room) }
   }

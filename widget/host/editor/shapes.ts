@@ -10,12 +10,12 @@ export type Shape =
   /** `at` is the start of the first line's baseline. `\n` separates lines. */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
-  /** Hides the content below it. */
+  /** Hides the content below the cover. */
   | { kind: 'cover'; rect: Rect }
-  /** Hides the content below it. */
+  /** Hides the content below the stroke. */
   | { kind: 'blur'; points: readonly Point[] }
 
-/** Colors in the order of the list (W-040). The first is the default (W-039). */
+/** Colors in the order of the list (W-040). The first color is the default (W-039). */
 export const colors = [
   ['#EB144C', 'red'],
   ['#FF6705', 'orange'],
@@ -29,7 +29,7 @@ export const colors = [
 /** Kinds that are drawn along the path of the pointer. */
 export type FreehandKind = Extract<Shape, { points: readonly Point[] }>['kind']
 
-/** Kinds that are defined by two points: where the pointer went down and where it is. */
+/** Kinds that are defined by two points: the points where the pointer went down and where it is now. */
 export type SpannedKind = Exclude<Shape['kind'], FreehandKind | 'text'>
 
 /** Line widths in CSS pixels (W-036). */
@@ -43,7 +43,7 @@ export const TEXT_SIZE = 22
 
 export const TEXT_FONT = `600 ${TEXT_SIZE}px/1.2 system-ui, sans-serif`
 
-/** Distance of a text's lines in CSS pixels. */
+/** Distance between the baselines of a text's lines, in CSS pixels. */
 export const LINE_HEIGHT = 28
 
 /** Length of an arrow's head in CSS pixels. */
@@ -59,7 +59,7 @@ export interface SvgElement {
   name: 'rect' | 'path' | 'text'
   /** Attributes of the geometry. */
   attributes: Readonly<Record<string, string>>
-  /** Presentation attributes, also set as styles because the page's style sheets override attributes. */
+  /** Presentation attributes. They are also set as styles, because the page's style sheets override attributes. */
   look: Readonly<Record<string, string>>
   text?: string
 }
@@ -126,7 +126,7 @@ export function toSvg(shape: Shape): SvgElement {
         look: {
           fill: shape.color,
           font: TEXT_FONT,
-          // The text starts at its left also on pages that are written from right to left.
+          // The text starts at its left, also on pages that are written from right to left.
           direction: 'ltr',
           'unicode-bidi': 'plaintext',
           // The outline keeps the text readable on every page.
@@ -164,7 +164,7 @@ export function shapeBounds(shape: Shape): Rect | undefined {
     case 'arrow':
       return boundsOf([shape.from, shape.to], WIDTHS.arrow)
     case 'text': {
-      // Estimates the width, because fonts differ. It only decides where a press selects the text.
+      // Estimates the width, because fonts differ. The estimate only decides where a press selects the text.
       const lines = shape.text.split('\n')
       const width = Math.max(...lines.map(({ length }) => length)) * TEXT_SIZE * 0.58
       const { x, y } = shape.at
@@ -181,7 +181,10 @@ export function isRectangular(shape: Shape): shape is Extract<Shape, { rect: Rec
   return 'rect' in shape
 }
 
-/** Returns white, or black for light colors. A black outline would make dark text hard to read. */
+/**
+ * Returns the color of a text's outline: white, or black for light colors. A black outline would make dark text hard to
+ * read.
+ */
 export function textOutline(color: string): string {
   return contrast(color, '#FFFFFF') > 2.5 ? '#FFFFFF' : '#000000'
 }

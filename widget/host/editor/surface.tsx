@@ -37,7 +37,7 @@ export interface SurfaceProps {
 /** Id of the element with the drawing instructions. */
 export const HINT = 'drawing-hint'
 
-/** Covers the window and creates shapes from pointer events. Shows unfinished shapes itself. */
+/** Covers the window and creates shapes from pointer events. The surface also shows the unfinished shape. */
 export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegin, onEnd }: SurfaceProps) {
   const { color, shapes, selected, typingAt } = drawing
   const surface = useRef<HTMLDivElement>(null)

@@ -12,10 +12,10 @@ export interface TextInputProps {
   onEnd: (text: string) => void
 }
 
-/** Enough for a note. */
+/** Maximum length of a text, enough for a note. */
 const MOST_CHARACTERS = 200
 
-/** The field in which the visitor types a text. Losing the focus finishes the text. */
+/** The field in which the visitor types a text. The text is finished when the field loses the focus. */
 export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   // Focuses the field synchronously while the press is handled. Otherwise, iOS shows no keyboard.
@@ -29,7 +29,7 @@ export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
       maxLength={MOST_CHARACTERS}
       autoComplete="off"
       style={{
-        // The same width as in the style sheet, so that the field is inside the window.
+        // Uses the same width as the style sheet, so that the field stays inside the window.
         left: `min(${at.x}px, 100vw - min(260px, 70vw))`,
         top: `${at.y - size}px`,
         fontSize: `${size}px`,

@@ -2,8 +2,8 @@ import type { Tool } from './model.ts'
 import { isTool, tools } from './tools.ts'
 
 /**
- * Icons of the toolbar's commands on a grid of 24 pixels. `tools.ts` contains the icons of the tools. They are separate
- * from the icons in `ui` so that the panel doesn't load them.
+ * Icons of the toolbar's commands on a grid of 24 pixels. `tools.ts` contains the icons of the tools. The icons in `ui`
+ * are separate, so that the panel doesn't load the editor's icons.
  */
 const outlines = {
   delete: 'M5 7h14M9.5 7V4.8h5V7M7 7l.8 12.2h8.4L17 7M10.4 10.5v5.4M13.6 10.5v5.4',

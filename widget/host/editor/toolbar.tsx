@@ -21,7 +21,7 @@ export interface ToolbarProps {
   onDismiss: () => void
 }
 
-/** The toolbar. It hides while the visitor draws and never takes the focus from the page. */
+/** The toolbar. The toolbar hides while the visitor draws, and never takes the focus from the page. */
 export function Toolbar(props: ToolbarProps) {
   const { mode, drawing, recording, texts, dispatch, zoom, zoomBy, onNext, onDismiss } = props
   const { t } = texts
@@ -98,7 +98,7 @@ export function Toolbar(props: ToolbarProps) {
         <ToolButton
           icon="close"
           label={t('dismiss')}
-          // Disabled during a recording, so that a single click does not discard it.
+          // The button is disabled during a recording, so that a single click does not discard the recording.
           isDisabled={recording?.state.phase === 'recording'}
           onPress={onDismiss}
         />

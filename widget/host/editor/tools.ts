@@ -3,9 +3,9 @@ import type { Tool } from './model.ts'
 import { type FreehandKind, freehandWidths } from './shapes.ts'
 
 interface ToolDefinition {
-  /** Path of its icon on a grid of 24 pixels. */
+  /** Path of the tool's icon on a grid of 24 pixels. */
   icon: string
-  /** The only mode that offers the tool. Undefined if both do. */
+  /** The only mode that offers the tool. Undefined if both modes offer it. */
   only?: CaptureMode
 }
 

@@ -6,13 +6,13 @@ export interface DragTracking {
   page: Page
   toPage: (point: Point) => Point
   onBegin: (from: Point) => void
-  /** Called with the points where the pointer went down and where it is. */
+  /** Called with the points where the pointer went down and where it is now. */
   onChange: (from: Point, to: Point) => void
   /** `to` is undefined if the browser canceled the pointer. */
   onEnd: (from: Point, to: Point | undefined) => void
 }
 
-/** Tracks dragging with mouse, finger or pen (W-035). Only the first finger counts. */
+/** Tracks dragging with mouse, finger or pen (W-035). With several fingers, only the first finger counts. */
 export function trackDrag(surface: HTMLElement, tracking: DragTracking): Dispose {
   const { page, toPage, onBegin, onChange, onEnd } = tracking
   let drag: { pointer: number; from: Point } | undefined

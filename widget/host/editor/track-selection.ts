@@ -13,7 +13,10 @@ export interface SelectionTracking {
   dispatch: (event: DrawingEvent) => void
 }
 
-/** Maximum distance from a handle, in CSS pixels, at which a press resizes. Large enough for fingers. */
+/**
+ * Maximum distance from a handle, in CSS pixels, at which a press resizes the shape. The distance is large enough for
+ * fingers.
+ */
 const HANDLE_RADIUS = 20
 
 /** Minimum movement in CSS pixels. A press with a shorter movement only selects. */
@@ -57,7 +60,7 @@ export function trackSelection(surface: HTMLElement, tracking: SelectionTracking
   })
 }
 
-/** Returns the index of the nearest handle within reach, -1 if there is none. */
+/** Returns the index of the nearest handle within reach; -1 if there is none. */
 function findHandle(shape: Shape, { x, y }: Point): number {
   const distances = listHandles(shape).map((handle) => Math.hypot(handle.x - x, handle.y - y))
   const nearest = Math.min(...distances)

@@ -35,7 +35,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     throttle: 0,
   })
   let points: Point[] = []
-  /** The pointer that draws. Undefined while none does, and for touch events. */
+  /** Id of the pointer that draws. Undefined while no pointer draws, and for touch events. */
   let pointer: unknown
   let isDrawing = false
 
@@ -66,7 +66,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     onEnd(thinOut(whole))
   }
 
-  /** The browser cancels the pointer when a second finger zooms. The pad misses this in Chromium. */
+  /** The browser cancels the pointer when a second finger zooms. In Chromium, the pad misses this event. */
   function cancel(event: Event): void {
     const isOther = event instanceof PointerEvent ? event.pointerId !== pointer : pointer !== undefined
     if (!isDrawing || isOther) return
@@ -88,7 +88,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     listen(pad, ['beginStroke'], begin),
     listen(pad, ['afterUpdateStroke'], takePoints),
     listen(pad, ['endStroke'], end),
-    // Clears the canvas without the pad's own `clear`, which would lose the pointer.
+    // `fit` clears the canvas without the pad's own `clear`, which would lose the pointer.
     listen(page, ['resize'], fit),
     () => pad.off(),
   ])

@@ -4,8 +4,8 @@ import type * as strokesModule from './track-stroke.ts'
 type Strokes = typeof strokesModule
 
 /**
- * Loads the code for freehand lines. It is a third of the editor's code, so the editor opens without waiting for it.
- * Other tools don't need it.
+ * Loads the code for freehand lines. This code is a third of the editor's code, and other tools don't need it, so the
+ * editor opens without waiting for it.
  */
 export const loadStrokes = (): Promise<Strokes | undefined> =>
   import('./track-stroke.ts').catch(() => undefined)

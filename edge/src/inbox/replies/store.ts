@@ -22,7 +22,7 @@ const columns = sql`report, id, is_from_team AS isFromTeam, author,
   coalesce((SELECT members.name FROM members WHERE members.id = author), author_name) AS authorName,
   created_at AS createdAt, read_at AS readAt, text`
 
-/** The replies of reports, oldest first, by the report's id. */
+/** Returns a map from the id of each report to its replies, oldest first. */
 export async function readReplies(
   database: Database,
   reports: readonly string[],
@@ -36,7 +36,7 @@ export async function readReplies(
   return all
 }
 
-/** The email that tells the reporter. */
+/** The email that informs the reporter about a reply. */
 interface ReplyMail {
   id: string
   address: string
@@ -49,7 +49,7 @@ interface NewReply extends Actor {
   report: string
   text: string
   author: Member
-  /** Undefined if the reporter gave no email. */
+  /** Undefined if the reporter gave no email address. */
   mail: ReplyMail | undefined
 }
 

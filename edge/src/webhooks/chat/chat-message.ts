@@ -5,9 +5,9 @@ import type { WebhookEvent } from '../event.ts'
 
 /** A message for people, before it gets the format of a chat service. All texts can come from visitors. */
 export interface ChatMessage {
-  /** One line: what happened, and in which project. */
+  /** One line with the event and the project. */
   headline: string
-  /** What changed, in one line, and what the visitor wrote. */
+  /** The changes in one line, followed by the visitor's text. */
   text: string
   facts: readonly { name: string; value: string }[]
   /** URL of the report in the inbox. */

@@ -1,6 +1,6 @@
 import type { ReportChange } from '../../../contract/webhook-message.ts'
 
-/** One sentence about a change, such as `Ann changed status from open to done`; empty if nothing is known. */
+/** Returns one sentence about a change, such as `Ann changed status from open to done`; empty if nothing is known. */
 export function describeChanges(changes: readonly ReportChange[], changedBy: string | null): string {
   if (changes.length === 0) return ''
   const parts = changes.map(({ field, from, to }) =>

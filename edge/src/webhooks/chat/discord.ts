@@ -4,7 +4,10 @@ import type { ChatMessage } from './chat-message.ts'
 const RED = 0xc0_39_2b
 const GREEN = 0x0a_8a_5f
 
-/** The body of an incoming webhook of Discord: at most 256 characters in a title, 4,096 in a text, 1,024 in a field. */
+/**
+ * Returns the body of an incoming webhook of Discord, which allows 256 characters in a title, 4,096 in a text, and
+ * 1,024 in a field.
+ */
 export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMessage): object {
   return {
     // Without this, a visitor could mention everyone.
@@ -25,7 +28,10 @@ export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMess
   }
 }
 
-/** Escapes what formats, links or mentions in Discord's Markdown, and cuts the text so that no escape is cut in half. */
+/**
+ * Escapes the characters that format, link or mention in Discord's Markdown. Cuts the text so that no escape is cut in
+ * half.
+ */
 function escape(text: string, limit: number): string {
   const escaped = text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&')
   return escaped.length <= limit ? escaped : escape(cutText(text, Math.floor(text.length * 0.8)), limit)

@@ -4,11 +4,11 @@ import type { ChatMessage } from './chat-message.ts'
 /** Slack's limit for a section. */
 const SECTION_CHARACTERS = 3000
 
-/** The body of an incoming webhook of Slack. With `verbatim`, Slack does not turn names into mentions. */
+/** Returns the body of an incoming webhook of Slack. With `verbatim`, Slack does not turn names into mentions. */
 export function formatSlack({ facts, headline, text, url }: ChatMessage): object {
   const lines = facts.map(({ name, value }) => `*${name}:* ${escape(value, SECTION_CHARACTERS / 5)}`)
   return {
-    // Shown in notifications.
+    // Slack shows this text in notifications.
     text: escape(`${headline}: ${text}`, SECTION_CHARACTERS),
     blocks: [
       section(`*${escape(headline, SECTION_CHARACTERS / 2)}*`),

@@ -1,8 +1,8 @@
 import type { ChatMessage } from './chat-message.ts'
 
 /**
- * The body of an incoming webhook of Teams: an Adaptive Card. Text from visitors is in text runs, which do not read
- * Markdown, so nothing needs escaping.
+ * Returns the body of an incoming webhook of Teams: an Adaptive Card. Text from visitors is in text runs, which do not
+ * interpret Markdown, so nothing needs escaping.
  */
 export function formatTeams({ facts, headline, isUrgent, text, url }: ChatMessage): object {
   return {
