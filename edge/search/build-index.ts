@@ -16,8 +16,8 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  // Indexed by page instead of section, which halves the index. `postings.ts` finds the sections of a page that contain
-  // a word.
+  // Indexes the text by page instead of by section, which halves the size of the index. `postings.ts` finds the
+  // sections of a page that contain a word.
   const pageHeadings: string[] = []
   const pageContents: string[] = []
   for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {

@@ -71,8 +71,8 @@ function magnify(page: Page, level: number, origin: number): () => void {
   }
 
   const overflowOf = (element: HTMLElement): string => page.getComputedStyle(element).overflow
-  // The `overflow` of the root element decides whether the window scrolls. If the root element sets none, that of the
-  // body decides.
+  // The `overflow` of the root element decides whether the window scrolls. If the root element sets none, the body's
+  // `overflow` decides.
   const scroller = overflowOf(root) === 'visible' && body ? body : root
   if (overflowOf(scroller) !== 'visible') set(scroller, 'overflow', 'auto')
   // A new scroll bar would make the page narrower.
