@@ -28,11 +28,14 @@ export interface MailReceiver {
 
 const from = 'Support <support@docs.example>'
 
-export async function openSmtpReceiver(): Promise<MailReceiver> {
+/** With `refusesPasswords`, it asks for a password and accepts none. */
+export async function openSmtpReceiver({ refusesPasswords = false } = {}): Promise<MailReceiver> {
   const box = createBox()
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: refusesPasswords ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, answer) => answer(new Error('wrong password')),
     logger: false,
     onRcptTo({ address }, _session, answer) {
       const code = box.refusal(address)

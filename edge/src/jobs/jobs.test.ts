@@ -122,3 +122,20 @@ test('reports that arrived before the word index existed are indexed and grouped
   )
   expect(groups).toEqual([{ reports: 2, people: 1, regressedAt: null }])
 }, 30_000)
+
+test('emails are deleted with their links, after 90 days, unless they still wait', async () => {
+  const { database } = storage.ports
+  const store = (id: string, ageMs: number, nextAt: number | null) =>
+    sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at, next_at)
+      VALUES (${id}, 'demo', 'r', 'reply', ${id}, 'ann@example.com', '', ${now - ageMs}, ${nextAt})`
+  await database.write([
+    store('old', 91 * DAY_MS, null),
+    store('waiting', 91 * DAY_MS, now),
+    store('new', 89 * DAY_MS, null),
+  ])
+  await run()
+  expect(await database.read(sql`SELECT id FROM mails ORDER BY id`)).toEqual([
+    { id: 'new' },
+    { id: 'waiting' },
+  ])
+})
