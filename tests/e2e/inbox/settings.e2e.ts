@@ -211,3 +211,28 @@ test('a refused origin is listed with the pages that can be allowed, and allowed
   await expect(page.getByText('Saved.')).toBeVisible()
   expect((await start('https://other.example')).status()).toBe(200)
 })
+
+test('issues of a project go to GitHub or to GitLab, and the token is not kept for the other service', async ({
+  page,
+  inbox,
+}) => {
+  const readProject = async (): Promise<unknown> => {
+    const { projects } = await (await inbox.owner('GET', '/projects')).json()
+    return projects.find(({ sdkKey }: { sdkKey: string }) => sdkKey === inbox.sdkKey)
+  }
+  await open(inbox)
+  await page.locator('#issues-repository').fill('near/site')
+  await page.locator('#issues-token').fill('a-token')
+  await page.locator('#issues-service').selectOption('GitLab')
+  await expect(page.locator('#issues-token')).toHaveValue('')
+  await page.locator('#issues-token').fill('another-token')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await readProject()).toMatchObject({ github: null, gitlab: { project: 'near/site' } })
+
+  await page.reload()
+  await expect(page.locator('#issues-service')).toHaveValue('gitlab')
+  await page.locator('#issues-repository').fill('near')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter a project such as group/name.')).toBeVisible()
+})

@@ -18,7 +18,8 @@ export interface MapPorts {
 const MOST_STACKS = 20
 const MOST_POSITIONS = 100
 const MOST_SCRIPTS = 20
-const STACK_CHARACTERS = 20_000
+/** How much of each text can have frames. */
+export const STACK_CHARACTERS = 20_000
 /** Maximum number of scripts that a message about missing maps names. */
 const MOST_NAMED = 3
 

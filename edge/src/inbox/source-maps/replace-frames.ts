@@ -1,17 +1,20 @@
 import type { MappedFrame } from '../../../contract/source-maps.ts'
 import { parsePosition } from '../../reports/stack-frames.ts'
+import { STACK_CHARACTERS } from './map-frames.ts'
 
 /** Rewrites the frames of a stack trace that were mapped, and keeps all other lines. */
 export function replaceFrames(text: string, frames: readonly MappedFrame[]): string {
   if (frames.length === 0) return text
   const byLocation = new Map(frames.map((frame) => [frame.location, frame]))
-  return text
+  const replaced = text
+    .slice(0, STACK_CHARACTERS)
     .split('\n')
     .map((line) => {
       const frame = byLocation.get(parsePosition(line)?.location ?? '')
       return frame ? formatFrame(frame) : line
     })
     .join('\n')
+  return replaced + text.slice(STACK_CHARACTERS)
 }
 
 /** `    at total (src/cart.ts:12:5)`, as V8 writes frames. */
@@ -22,7 +25,10 @@ function formatFrame({ column, line, name, source }: MappedFrame): string {
 
 /** Lines of the source around the first frame of a stack trace that has them; the line of the frame starts with `>`. */
 export function formatSource(text: string, frames: readonly MappedFrame[]): string {
-  const locations = text.split('\n').map((line) => parsePosition(line)?.location)
+  const locations = text
+    .slice(0, STACK_CHARACTERS)
+    .split('\n')
+    .map((line) => parsePosition(line)?.location)
   const frame = locations
     .map((location) => frames.find((one) => one.location === location))
     .find((one) => one !== undefined && one.context !== null)

@@ -1,20 +1,28 @@
 import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
 
+/** The server maps the frames in this much of a text. A message of several megabytes must not block the page. */
+const STACK_CHARACTERS = 20_000
+
 /** The mapped frames in a stack trace, in the order of the trace. */
 export function findFrames(text: string, frames: readonly MappedFrame[]): MappedFrame[] {
-  return text.split('\n').flatMap((line) => findFrame(line, frames) ?? [])
+  return text
+    .slice(0, STACK_CHARACTERS)
+    .split('\n')
+    .flatMap((line) => findFrame(line, frames) ?? [])
 }
 
 /** Replaces the frames of a stack trace that were mapped, and keeps all other lines. */
 export function replaceFrames(text: string, frames: readonly MappedFrame[]): string {
   if (frames.length === 0) return text
-  return text
+  const replaced = text
+    .slice(0, STACK_CHARACTERS)
     .split('\n')
     .map((line) => {
       const frame = findFrame(line, frames)
       return frame ? `    at ${formatFrame(frame)}` : line
     })
     .join('\n')
+  return replaced + text.slice(STACK_CHARACTERS)
 }
 
 /** `total (src/cart.ts:12:5)` */
