@@ -9,12 +9,17 @@ export interface PagePayload {
   page: Page
 }
 
-/** Omits the sidebar, the article and its headings, which the document already contains. */
+/** Omits the sidebar, the article, its headings, and its cards, which the document already contains. */
 export function createPayload({ site, page }: PagePayload): PagePayload {
   return {
     site: { ...site, sidebar: [] },
-    page: page.kind === 'document' ? { ...page, html: '', headings: [] } : page,
+    page: omitArticle(page),
   }
+}
+
+function omitArticle(page: Page): Page {
+  if (page.kind === 'document') return { ...page, html: '', headings: [] }
+  return page.kind === 'category' ? { ...page, html: '', cards: [] } : page
 }
 
 /** Reads the payload of this document, which comes from the same build as this script. */

@@ -72,6 +72,7 @@ test('D-023 a category page lists the labels of its pages', () => {
     route: '/intro',
     title: 'Introduction',
     description: 'What a node is.',
+    html: expect.stringContaining('<h2><a href="/intro/types">Kinds</a></h2><p>About Types.</p>'),
     cards: [
       { label: 'Keys', href: '/intro/keys', description: 'About Keys.' },
       { label: 'Kinds', href: '/intro/types', description: 'About Types.' },

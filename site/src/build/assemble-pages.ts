@@ -3,10 +3,10 @@ import { toHref } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/sidebar-and-breadcrumbs.ts'
+import { renderCategory, renderRating } from './article-html.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
-import { renderRating } from './rating-links.ts'
 import { createReleaseCheck } from './release-check.ts'
 
 export interface AssembleInput {
@@ -41,15 +41,17 @@ export function assemblePages(input: AssembleInput): Page[] {
 
 function createCategoryPage(
   node: CategoryNode,
-  { config: { base }, tree: { nodes } }: AssembleInput,
+  { config: { base, feedback }, tree: { nodes } }: AssembleInput,
 ): CategoryPage {
   const { route, title, description } = node
+  const cards = createCards(node, base)
   return {
     kind: 'category',
     route,
     title,
     description,
-    cards: createCards(node, base),
+    html: renderCategory(description, cards) + (feedback ? renderRating(base) : ''),
+    cards,
     breadcrumbs: createBreadcrumbs(route, { nodes, base }),
     ...findNeighbors(route, { nodes, base }),
   }

@@ -26,7 +26,7 @@ export function renderPageFiles(
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
     files.set(`pages/${toFileName(page.route)}.html`, html)
     const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)
-    files.set(path, JSON.stringify({ build, page }))
+    files.set(path, JSON.stringify({ build, page: page.kind === 'category' ? { ...page, cards: [] } : page }))
   }
   return files
 }

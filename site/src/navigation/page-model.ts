@@ -69,6 +69,9 @@ export interface DocumentPage extends PageBase {
 
 export interface CategoryPage extends PageBase {
   kind: 'category'
+  /** Description, cards, and the rating below the h1. */
+  html: string
+  /** For the build; empty in the browser. */
   cards: Card[]
   breadcrumbs: Link[]
   previous?: Link

@@ -7,6 +7,7 @@ const page = {
   route: '/intro',
   title: 'Introduction',
   description: '',
+  html: '',
   cards: [],
   breadcrumbs: [],
 }
@@ -22,8 +23,8 @@ describe('page data', () => {
     ['of another page', { build: '0badc0de', page: { ...page, route: '/rpc' } }],
     ['without a page', { build: '0badc0de' }],
     ['of an unknown kind', { build: '0badc0de', page: { ...page, kind: 'poem' } }],
-    ['without cards', { build: '0badc0de', page: { ...page, cards: undefined } }],
-    ['without an article', { build: '0badc0de', page: { ...page, kind: 'document' } }],
+    ['without content', { build: '0badc0de', page: { ...page, html: undefined } }],
+    ['without headings', { build: '0badc0de', page: { ...page, kind: 'document' } }],
     ['that is a list', []],
     ['that is nothing', null],
   ])('%s is refused with the route in the message', (_, data) => {

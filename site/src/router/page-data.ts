@@ -65,8 +65,7 @@ function isPage(value: unknown): value is Page {
     isRecord(value) &&
     KINDS.has(value['kind']) &&
     typeof value['title'] === 'string' &&
-    (value['kind'] !== 'document' ||
-      (typeof value['html'] === 'string' && Array.isArray(value['headings']))) &&
-    (value['kind'] !== 'category' || Array.isArray(value['cards']))
+    (value['kind'] === 'search' || typeof value['html'] === 'string') &&
+    (value['kind'] !== 'document' || Array.isArray(value['headings']))
   )
 }

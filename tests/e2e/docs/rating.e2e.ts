@@ -40,6 +40,17 @@ for (const width of [1280, 390]) {
   })
 }
 
+test('a category page asks too, also after a click on a link to it', async ({ page }) => {
+  await openHydrated(page, ROUTE)
+  await page.locator('#menu a[href="/validator"]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validator Nodes')
+  await expect(page.locator('.cards a')).not.toHaveCount(0)
+  const answered = nextAnswer(page)
+  await rating(page).getByRole('link', { name: 'Yes' }).click()
+  expect(await answered).toMatchObject({ page: '/validator', helpful: 'yes', section: '' })
+  await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your answer was sent.')
+})
+
 test('an answer that cannot be sent is kept, and Retry sends it', async ({ page }) => {
   await openHydrated(page, ROUTE)
   await page.route('**/rating', (route) => route.abort())

@@ -64,8 +64,9 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
             <a href="openapi.json">openapi.json</a>.
           </p>
           <p>
-            The examples run in a shell. Set the address of your server and the key of your project first. $ID
-            and $HASH come from <code>POST /sessions</code>, $INBOX_TOKEN from your server:
+            The examples run in a shell. Set the address of your server and the key of your project first.
+            <code>$ID</code> and <code>$HASH</code> come from <code>POST /sessions</code>,
+            <code>$INBOX_TOKEN</code> from your server:
           </p>
           <pre tabindex="0"><code>export API=https://docs.example.com KEY=your-sdk-key</code></pre>
           ${groups.map(([, group]) => group?.map((operation) => section(operation, schemas)))}
@@ -79,7 +80,7 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
           </p>
           <ul>
             ${Object.entries(webhookHeaders).map(
-              ([name, description]) => html`<li><code>${name}</code>: ${description}</li>`,
+              ([name, description]) => html`<li><code>${name}</code>: ${withCode(description)}</li>`,
             )}
           </ul>
           <h2 id="errors">Error codes</h2>
@@ -136,8 +137,13 @@ function section(operation: Operation, schemas: SchemaTexts) {
   </section>`
 }
 
-function refusal(code: ErrorCode) {
-  return html`<code>${code}</code> (${errorCodes[code].status}) `
+function refusal(code: ErrorCode, index: number) {
+  return html`${index > 0 ? ', ' : ''}<code>${code}</code> (${errorCodes[code].status})`
+}
+
+/** Renders the parts of a text between backticks as code. */
+function withCode(text: string) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }
 
 function details(title: string, text: string | undefined) {

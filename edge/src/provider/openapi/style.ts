@@ -6,14 +6,16 @@ export const style = `:root {
   --blue: light-dark(#1d5aa6, #8fc1f7); --amber: light-dark(#855200, #ecb95c); --red: light-dark(#b02418, #ff9d91);
   background: var(--bg); color: var(--text); font: 1rem/1.65 ui-sans-serif, system-ui, sans-serif;
   scroll-padding-block-start: 4.5rem;
+  /* Beside the frame of the docs, which is 96rem wide. */
+  --side: max(0px, (100vw - 96rem) / 2);
 }
 * { box-sizing: border-box }
-body { margin: 0; display: grid; grid-template-columns: clamp(14.5rem, 24vw, 20rem) minmax(0, 1fr) }
+body { margin: 0; display: grid; grid-template-columns: calc(var(--side) + clamp(14.5rem, 24vw, 20rem)) minmax(0, 1fr) }
 a { color: var(--accent); text-underline-offset: .2em }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 header {
   position: sticky; inset-block-start: 0; z-index: 1; grid-column: 1 / -1; display: flex; justify-content: space-between;
-  align-items: center; block-size: 3.25rem; padding-inline: 1.25rem; border-block-end: 1px solid var(--line);
+  align-items: center; block-size: 3.25rem; padding-inline: calc(var(--side) + 1.25rem); border-block-end: 1px solid var(--line);
   background: var(--bg); font-size: .875rem;
 }
 .brand { display: flex; align-items: center; gap: .55rem; color: inherit; font-size: 1rem; font-weight: 600; text-decoration: none }
@@ -22,13 +24,13 @@ header {
 .skip:focus { inset-block-start: .5rem }
 nav {
   position: sticky; inset-block-start: 3.25rem; max-block-size: calc(100dvh - 3.25rem); overflow-y: auto;
-  padding: 1rem 1rem 2rem; border-inline-end: 1px solid var(--line); font-size: .8125rem; scrollbar-width: thin;
+  padding: 1rem 1rem 2rem calc(var(--side) + 1.25rem); border-inline-end: 1px solid var(--line); font-size: .8125rem; scrollbar-width: thin;
 }
 nav .group { margin: 1.1rem 0 .3rem; font-size: .8125rem; font-weight: 600 }
 nav ul { margin: 0; padding: 0; list-style: none }
-nav a { display: block; padding: .25rem 0; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
+nav a { display: flex; gap: .4rem; padding: .25rem 0; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
 nav a:hover { color: var(--text) }
-.method { display: inline-block; min-inline-size: 3.6em; color: var(--blue); font: 600 .6875rem/1.5 ui-monospace, monospace }
+.method { display: inline-block; flex: none; min-inline-size: 3.6em; color: var(--blue); font: 600 .6875rem/1.5 ui-monospace, monospace }
 .post, .put, .patch { color: var(--amber) }
 .delete { color: var(--red) }
 main { max-inline-size: 54rem; padding: 1.75rem clamp(1.25rem, 4vw, 4rem) 5rem }

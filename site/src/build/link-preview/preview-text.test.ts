@@ -25,6 +25,7 @@ const category: CategoryPage = {
   route: '/intro',
   title: 'Introduction',
   description: 'Basics.',
+  html: '',
   cards: [{ label: 'Keys', href: '/docs/intro/keys', description: 'Which keys.' }],
   breadcrumbs: [intro],
 }

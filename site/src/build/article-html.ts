@@ -1,0 +1,21 @@
+import { escapeHtml } from '../navigation/escape-html.ts'
+import type { Card } from '../navigation/page-model.ts'
+
+/**
+ * The question at the end of every page. Its links open a form for readers without JavaScript; otherwise,
+ * `rate-page.ts` handles the click. The question is part of the article's HTML, so the app does not contain it.
+ */
+export function renderRating(base: string): string {
+  const link = (answer: string, label: string) =>
+    `<a class="button" href="${base}rating?${answer}" rel="nofollow">${label}</a>`
+  return `<p class="rating">Was this page helpful? ${link('yes', 'Yes')} ${link('no', 'No')}</p>`
+}
+
+/** The generated index of a category below its h1 (D-023). */
+export function renderCategory(description: string, cards: readonly Card[]): string {
+  const items = cards.map(
+    (card) =>
+      `<li><h2><a href="${escapeHtml(card.href)}">${escapeHtml(card.label)}</a></h2><p>${escapeHtml(card.description)}</p></li>`,
+  )
+  return `<p class="lead">${escapeHtml(description)}</p><ul class="cards">${items.join('')}</ul>`
+}
