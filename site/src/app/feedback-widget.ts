@@ -28,6 +28,14 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   runWhenIdle(() => document.head.append(element))
   // A capturing listener runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
+  document.addEventListener('selectionchange', onFirstSelection)
+}
+
+/** The button that reports a selected passage loads when the reader first selects text. */
+function onFirstSelection(): void {
+  if (getSelection()?.type !== 'Range' || findFeedback() === undefined) return
+  document.removeEventListener('selectionchange', onFirstSelection)
+  void import('./report-passage.ts').then(({ startPassageReports }) => startPassageReports(startReport))
 }
 
 /** Waits one second in Safari, which has no requestIdleCallback. */
@@ -40,11 +48,15 @@ function onClick(event: MouseEvent): void {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
   if (!(target instanceof Element) || target.closest('[data-report]') === null) return
-  const feedback = findFeedback()
-  if (feedback === undefined) return
+  if (findFeedback() === undefined) return
   event.preventDefault()
-  feedback.preFillForm({ description: `${location.origin}${location.pathname}\n\n` })
-  feedback.startFeedbackFlow('bugreporting', true)
+  startReport(`${location.origin}${location.pathname}\n\n`)
+}
+
+function startReport(description: string): void {
+  const feedback = findFeedback()
+  feedback?.preFillForm({ description })
+  feedback?.startFeedbackFlow('bugreporting', true)
 }
 
 function findFeedback(): Feedback | undefined {

@@ -1,11 +1,10 @@
 import { isRecord } from '../navigation/is-record.ts'
-import { readStored, readStoredJson, removeStored, writeStored } from './storage.ts'
-
-const KEY = 'placeholders'
+import { PLACEHOLDERS_KEY } from './stored-values.ts'
+import { readStoredJson, removeStored, writeStored } from './storage.ts'
 
 /** Values that the reader filled in, by name of the placeholder. They never leave the browser. */
 export function readPlaceholderValues(): Map<string, string> {
-  const stored = readStoredJson(KEY)
+  const stored = readStoredJson(PLACEHOLDERS_KEY)
   const entries = isRecord(stored) ? Object.entries(stored) : []
   return new Map(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
@@ -13,10 +12,6 @@ export function readPlaceholderValues(): Map<string, string> {
 }
 
 export function writePlaceholderValues(values: ReadonlyMap<string, string>): void {
-  if (values.size === 0) removeStored(KEY)
-  else writeStored(KEY, JSON.stringify(Object.fromEntries(values)))
-}
-
-export function hasPlaceholderValues(): boolean {
-  return readStored(KEY) !== null
+  if (values.size === 0) removeStored(PLACEHOLDERS_KEY)
+  else writeStored(PLACEHOLDERS_KEY, JSON.stringify(Object.fromEntries(values)))
 }

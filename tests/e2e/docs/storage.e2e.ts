@@ -7,6 +7,7 @@ const KEYS = [
   'announcement.id',
   'tabs.network',
   'placeholders',
+  'steps',
   'docs-preferred-version-default',
   'sidebar',
   'scroll',

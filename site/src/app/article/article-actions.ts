@@ -1,10 +1,16 @@
-import { editPlaceholder, resetPlaceholders } from './placeholders.ts'
+import { applyValues, editPlaceholder, resetPlaceholders } from './placeholders.ts'
 import { ratePage } from './rate-page.ts'
+import { applyStepProgress } from './step-checkboxes.ts'
 import { zoom } from './zoom-image.ts'
 
 /** Exported from here, so that the app refers to only one chunk. */
-export { applyValues } from './placeholders.ts'
 export { addCodeAndStepButtons, showStep } from './code-and-step-buttons.ts'
+
+/** Shows the values and the finished steps that are stored in this browser. */
+export function applyStoredValues(): void {
+  applyValues()
+  applyStepProgress()
+}
 
 /** Handles clicks on parts of the article that most readers never use. Loads with the first such click. */
 export function startAction(part: HTMLElement): void {

@@ -1,8 +1,16 @@
-/** Adds a Wrap button to a code block, and a link to a step, when the reader points at it or focuses it. */
+import { listSteps } from './list-steps.ts'
+import { addStepCheckboxes } from './step-checkboxes.ts'
+
+/**
+ * Adds a Wrap button to a code block, and a link to a step, when the reader points at it or focuses it. The first such
+ * step also adds the checkboxes of all steps, so that the keyboard reaches them.
+ */
 export function addCodeAndStepButtons(part: HTMLElement): void {
   if (part.matches('.code')) addWrapButton(part)
   const step = part.closest<HTMLElement>('.steps > ol > li')
-  if (step) addStepLink(step)
+  if (!step) return
+  addStepLink(step)
+  addStepCheckboxes()
 }
 
 /** Adds a button that wraps long lines, if a block has any. */
@@ -48,7 +56,6 @@ function addStepLink(step: HTMLElement): void {
   step.append(link)
 }
 
-/** `#install:step-3` is the third step below the heading `install`. */
 function findFragment(step: HTMLElement): string | undefined {
   for (const [fragment, found] of listSteps()) if (found === step) return fragment
   return undefined
@@ -57,19 +64,4 @@ function findFragment(step: HTMLElement): string | undefined {
 /** Scrolls to the step in a fragment. */
 export function showStep(fragment: string): void {
   listSteps().get(fragment)?.scrollIntoView()
-}
-
-/** Numbers the steps below each heading, also across several lists. */
-function listSteps(): Map<string, HTMLElement> {
-  const steps = new Map<string, HTMLElement>()
-  let heading = 'top'
-  let count = 0
-  for (const part of document.querySelectorAll<HTMLElement>('.prose :is(h2, h3, h4)[id], .steps > ol > li')) {
-    if (part.matches('li')) steps.set(`${heading}:step-${++count}`, part)
-    else {
-      heading = part.id
-      count = 0
-    }
-  }
-  return steps
 }

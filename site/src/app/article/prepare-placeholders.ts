@@ -1,13 +1,8 @@
-import { hasPlaceholderValues } from '../../preferences/placeholders.ts'
-
-/** Makes placeholders focusable, and fills in stored values. */
+/** Makes placeholders focusable. */
 export function preparePlaceholders(root: ParentNode): void {
-  const placeholders = root.querySelectorAll<HTMLElement>('.placeholder')
-  for (const placeholder of placeholders) {
+  for (const placeholder of root.querySelectorAll<HTMLElement>('.placeholder')) {
     placeholder.role = 'button'
     placeholder.tabIndex = 0
     placeholder.title = 'Enter your value. It stays in this browser.'
   }
-  if (placeholders.length > 0 && hasPlaceholderValues())
-    void import('./article-actions.ts').then((actions) => actions.applyValues())
 }

@@ -1,4 +1,5 @@
 import { applyStoredTabs } from '../../preferences/stored-tabs.ts'
+import { hasStoredValues } from '../../preferences/stored-values.ts'
 import { copyCode } from './copy-code.ts'
 import { followFragment } from './follow-fragment.ts'
 import { chooseTab, isTabKey, moveTab, prepareTabs, tabOfPanel } from './tabs.ts'
@@ -30,6 +31,7 @@ export function startArticles() {
     applyStoredTabs(main)
     prepareTabs(main)
     preparePlaceholders(main)
+    if (hasStoredValues()) void import('./article-actions.ts').then((actions) => actions.applyStoredValues())
     followFragment(aliases)
   }
 
@@ -53,7 +55,7 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** Shows the button that wraps long lines, and the link to a step. */
+/** Shows the button that wraps long lines, the link to a step, and the checkboxes of all steps. */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li')
   if (part) void import('./article-actions.ts').then((actions) => actions.addCodeAndStepButtons(part))

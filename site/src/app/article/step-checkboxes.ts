@@ -1,0 +1,111 @@
+import { readStepProgress, type StepProgress, writeStepProgress } from '../../preferences/step-progress.ts'
+import { listSteps } from './list-steps.ts'
+import styles from './step-checkboxes.css' with { type: 'text' }
+
+/** Kept in memory if storage is full or turned off. */
+let unsaved: Map<string, StepProgress> | undefined
+
+/** Shows the finished steps of a page, or on a category page how many steps of its pages are done. */
+export function applyStepProgress(): void {
+  const progress = unsaved ?? readStepProgress()
+  if (progress.has(location.pathname)) addStepCheckboxes()
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('main > article > div > .cards a'))
+    showPageProgress(link, progress.get(link.pathname))
+}
+
+/** Adds a checkbox to each step of the page; it covers the number of the step. */
+export function addStepCheckboxes(): void {
+  addStyles()
+  const done = new Set((unsaved ?? readStepProgress()).get(location.pathname)?.done)
+  for (const [fragment, step] of listSteps()) {
+    if (step.querySelector(':scope > .step-checkbox')) continue
+    const checkbox = Object.assign(document.createElement('input'), {
+      type: 'checkbox',
+      className: 'step-checkbox',
+      title: 'Mark this step as done. The mark stays in this browser.',
+      ariaLabel: `Step ${fragment.slice(fragment.lastIndexOf('-') + 1)} is done`,
+      checked: done.has(toKey(fragment, step)),
+    })
+    checkbox.addEventListener('change', saveProgress)
+    step.append(checkbox)
+  }
+  for (const list of document.querySelectorAll<HTMLElement>('.steps')) showCount(list)
+}
+
+function saveProgress(): void {
+  const steps = [...listSteps()]
+  const done = steps.filter(([, step]) => isDone(step)).map(([fragment, step]) => toKey(fragment, step))
+  const progress = unsaved ?? readStepProgress()
+  if (done.length === 0) progress.delete(location.pathname)
+  else progress.set(location.pathname, { total: steps.length, done: [...new Set(done)] })
+  unsaved = writeStepProgress(progress) ? undefined : progress
+  for (const list of document.querySelectorAll<HTMLElement>('.steps')) showCount(list)
+}
+
+/** Shows below a list how many of its steps are done, and a button that clears them. */
+function showCount(list: HTMLElement): void {
+  const steps = [...list.querySelectorAll<HTMLElement>(':scope > ol > li')]
+  const count = steps.filter(isDone).length
+  const shown = list.querySelector('.step-count')
+  if (count === 0) return shown?.remove()
+  const text = `${count} of ${steps.length} steps done `
+  if (shown?.firstChild) return void (shown.firstChild.textContent = text)
+  const line = Object.assign(document.createElement('p'), { className: 'step-count', role: 'status' })
+  const clear = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button',
+    textContent: 'Clear',
+  })
+  clear.addEventListener('click', () => {
+    const boxes = list.querySelectorAll<HTMLInputElement>('.step-checkbox')
+    for (const box of boxes) box.checked = false
+    saveProgress()
+    // Clearing removes the button, which had the focus.
+    boxes[0]?.focus()
+  })
+  line.append(text, clear)
+  list.append(line)
+}
+
+function showPageProgress(link: HTMLAnchorElement, found: StepProgress | undefined): void {
+  const text = link.closest('li')?.querySelector('p')
+  if (!found || !text || text.querySelector('.step-count')) return
+  addStyles()
+  const count = Object.assign(document.createElement('span'), { className: 'step-count' })
+  count.textContent = ` ${found.done.length} of ${found.total} steps done.`
+  text.append(count)
+}
+
+function isDone(step: HTMLElement): boolean {
+  return step.querySelector<HTMLInputElement>(':scope > .step-checkbox')?.checked ?? false
+}
+
+/**
+ * The heading and a hash of the step's text. If the text changes, the step is no longer marked, because the reader has
+ * not done the new one.
+ */
+function toKey(fragment: string, step: HTMLElement): string {
+  const copy = document.createElement('div')
+  copy.append(...step.cloneNode(true).childNodes)
+  for (const added of copy.querySelectorAll('button, .heading-link')) added.remove()
+  for (const placeholder of copy.querySelectorAll<HTMLElement>('.placeholder'))
+    placeholder.textContent = placeholder.dataset['placeholder'] ?? ''
+  return `${fragment.slice(0, fragment.lastIndexOf(':'))}.${hash(copy.textContent.replaceAll(/\s+/g, ' ').trim())}`
+}
+
+/** FNV-1a. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  return (value >>> 0).toString(36)
+}
+
+let sheet: CSSStyleSheet | undefined
+
+function addStyles(): void {
+  if (sheet) return
+  sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
+}

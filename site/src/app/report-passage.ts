@@ -1,0 +1,74 @@
+import styles from './report-passage.css' with { type: 'text' }
+
+/** The form's field gets the start of a longer passage. */
+const MAX_CHARACTERS = 1000
+/** Distance between the passage and the button. */
+const GAP_PX = 8
+
+/**
+ * Offers a button below selected text of an article. `report` gets the description that the form starts with: the address
+ * of the section and the passage as a quotation.
+ */
+export function startPassageReports(report: (description: string) => void): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'report-passage',
+    textContent: 'Report this passage',
+  })
+  // Pressing the button keeps the selection.
+  button.addEventListener('pointerdown', (event) => event.preventDefault())
+  button.addEventListener('click', () => {
+    const range = findPassage()
+    button.remove()
+    if (range) report(describe(range))
+  })
+  const update = () => {
+    const range = findPassage()
+    if (range) place(button, range)
+    else button.remove()
+  }
+  document.addEventListener('selectionchange', () => {
+    // While the reader drags, the button would be in the way.
+    if (!document.documentElement.matches(':active')) update()
+  })
+  // Fires before the browser ends the press, so `update` waits for a task.
+  document.addEventListener('pointerup', () => setTimeout(update))
+  update()
+}
+
+/** The selected range, if it is text of one article and not a value that the reader is typing. */
+function findPassage(): Range | undefined {
+  const selection = getSelection()
+  if (selection?.type !== 'Range' || selection.toString().trim() === '') return undefined
+  const range = selection.getRangeAt(0)
+  const around = range.commonAncestorContainer
+  const element = around instanceof Element ? around : around.parentElement
+  if (!element?.closest('.prose') || element.closest('[contenteditable], .rating')) return undefined
+  return range
+}
+
+function place(button: HTMLElement, range: Range): void {
+  document.body.append(button)
+  const { left, bottom } = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect()
+  const widest = document.documentElement.clientWidth - button.offsetWidth - GAP_PX
+  button.style.insetInlineStart = `${scrollX + Math.max(GAP_PX, Math.min(left, widest))}px`
+  button.style.insetBlockStart = `${scrollY + bottom + GAP_PX}px`
+}
+
+function describe(range: Range): string {
+  const text = range.toString().trim().slice(0, MAX_CHARACTERS)
+  const quotation = text.split(/\n+/).map((line) => `> ${line}`)
+  return `${location.origin}${location.pathname}${findFragment(range)}\n\n${quotation.join('\n')}\n\n`
+}
+
+/** The fragment of the last heading before the passage. */
+function findFragment(range: Range): string {
+  const start = range.cloneRange()
+  start.collapse(true)
+  const headings = [...document.querySelectorAll('.prose :is(h2, h3, h4)[id]')]
+  const heading = headings.findLast((found) => start.comparePoint(found, 0) <= 0)
+  return heading ? `#${heading.id}` : ''
+}

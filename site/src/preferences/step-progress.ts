@@ -1,0 +1,35 @@
+import { isRecord } from '../navigation/is-record.ts'
+import { STEPS_KEY } from './stored-values.ts'
+import { readStoredJson, removeStored, writeStored } from './storage.ts'
+
+/** The steps of a page that the reader has marked as done. */
+export interface StepProgress {
+  /** Number of steps of the page. */
+  total: number
+  /** Keys of the finished steps. */
+  done: string[]
+}
+
+/** Progress by path of the page. It never leaves the browser. */
+export function readStepProgress(): Map<string, StepProgress> {
+  const stored = readStoredJson(STEPS_KEY)
+  const entries = isRecord(stored) ? Object.entries(stored) : []
+  return new Map(entries.filter((entry): entry is [string, StepProgress] => isStepProgress(entry[1])))
+}
+
+/** Returns `false` if storage is full or turned off. */
+export function writeStepProgress(progress: ReadonlyMap<string, StepProgress>): boolean {
+  if (progress.size > 0) return writeStored(STEPS_KEY, JSON.stringify(Object.fromEntries(progress)))
+  removeStored(STEPS_KEY)
+  return true
+}
+
+function isStepProgress(value: unknown): value is StepProgress {
+  return (
+    isRecord(value) &&
+    typeof value['total'] === 'number' &&
+    Array.isArray(value['done']) &&
+    value['done'].length > 0 &&
+    value['done'].every((key) => typeof key === 'string')
+  )
+}
