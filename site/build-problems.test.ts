@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { site } from '@node-docs/content/site'
 import { buildSite } from './build.ts'
-import { BuildError } from './src/build/build-error.ts'
+import { BuildError, formatProblem } from './src/build/build-error.ts'
 import { createSite, page, type SiteFixture, formatModule } from './src/build/site-fixture.ts'
 import { PROJECT } from './src/build/workspace.ts'
 
@@ -52,6 +52,23 @@ describe('an error', () => {
     expect(warnings.map(({ message }) => message)).toContain('duplicate route /intro/keys')
     const html = readFileSync(join(fixture.dist, 'public/pages/intro/keys.html'), 'utf8')
     expect(html).toContain('Node key')
+  })
+
+  test('a draft is not built and has a warning; `dev` builds it and marks it in the sidebar', async () => {
+    fixture = createSite({ 'docs/intro/planned.mdx': page('Planned', 'Text.', 'draft: true\n') })
+    const built = await buildSite(fixture)
+    expect(built.warnings.map(formatProblem)).toContain(
+      'content/docs/intro/planned.mdx:4:1: warning: the page is a draft and was not built\n' +
+        '    `bun run dev` shows it. Remove this line to publish the page.',
+    )
+    const file = join(fixture.dist, 'public/pages/intro/planned.html')
+    expect(existsSync(file)).toBe(false)
+    expect(readFileSync(join(fixture.dist, 'public/sitemap.xml'), 'utf8')).not.toContain('planned')
+    const shown = await buildSite({ ...fixture, drafts: true })
+    expect(shown.pages).toBe(built.pages + 1)
+    expect(readFileSync(file, 'utf8')).toContain('Planned (draft)')
+    await buildSite(fixture)
+    expect(existsSync(file)).toBe(false)
   })
 
   test('unused files are reported in a warning', async () => {

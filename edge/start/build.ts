@@ -18,7 +18,10 @@ export interface BuildStep {
 /** Runs a step's program. Returns its output, usually warnings. */
 export type RunBuildStep = (step: BuildStep, options: BuildOptions) => Promise<string>
 
-export type BuildOptions = Pick<Options, 'root' | 'dist'>
+export interface BuildOptions extends Pick<Options, 'root' | 'dist'> {
+  /** Builds pages that are drafts, too. */
+  drafts?: boolean
+}
 
 const steps: BuildStep[] = [
   {
@@ -32,13 +35,13 @@ const steps: BuildStep[] = [
 
 /** Updates `dist`: runs the steps whose inputs changed since they last succeeded. */
 export async function build(options: BuildOptions, run: RunBuildStep = runBuildStep): Promise<void> {
-  const { root, dist } = options
+  const { root, dist, drafts = false } = options
   const stamps = new Map<string, string>()
   for (const step of steps) {
     const stamp = join(dist, '.stamps', step.name)
     // The inputs are read before the build, so that changes during the build trigger the next one.
     const inputs = step.readsGitLog ? [...step.inputs, gitLog(root)] : step.inputs
-    const state = fingerprint(root, inputs)
+    const state = fingerprint(root, inputs) + (drafts ? ' with drafts' : '')
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
     const warnings = await runStep(`built ${step.name}`, () => run(step, options))
     if (warnings !== '') console.warn(warnings)
@@ -54,12 +57,12 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
 
 export async function runBuildStep(
   { name, script }: BuildStep,
-  { root, dist }: BuildOptions,
+  { root, dist, drafts = false }: BuildOptions,
 ): Promise<string> {
   const { stderr } = await runQuietly({
     command: [process.execPath, script],
     cwd: root,
-    env: { ...process.env, DIST: dist },
+    env: { ...process.env, DIST: dist, DRAFTS: drafts ? '1' : '0' },
     failure: `The ${name} could not be built.`,
   })
   return stderr

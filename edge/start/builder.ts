@@ -2,7 +2,7 @@ import { runBuildStep, type RunBuildStep } from './build.ts'
 import type { Options } from './options.ts'
 import { StepError } from './run-step.ts'
 
-/** A site build process that stays loaded: it builds a page in a tenth of a second instead of half a second. */
+/** A site build process that stays loaded and builds drafts, too: it builds a page in a tenth of a second instead of half a second. */
 export interface Builder {
   run: RunBuildStep
   stop: () => void
@@ -13,7 +13,7 @@ type BuilderAnswer = { warnings: string } | { failure: string }
 
 export function startBuilder({ root, dist }: Options): Builder {
   let settle: { resolve: (warnings: string) => void; reject: (error: Error) => void } | undefined
-  const child = Bun.spawn([process.execPath, 'site/build.ts', '--on-demand', `--out=${dist}`], {
+  const child = Bun.spawn([process.execPath, 'site/build.ts', '--on-demand', '--drafts', `--out=${dist}`], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     ipc(message: BuilderAnswer) {

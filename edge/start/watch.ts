@@ -23,7 +23,8 @@ const serverFolders = ['edge/src', 'edge/start', 'edge/migrations']
 export async function watch(options: Options): Promise<Running> {
   const { root } = options
   const live = createLiveReload()
-  await build(options)
+  const drafted = { ...options, drafts: true }
+  await build(drafted)
   let builder = startBuilder(options)
   const server = await serveBun(options, live.wrap)
 
@@ -46,7 +47,7 @@ export async function watch(options: Options): Promise<Running> {
       builder = startBuilder(options)
     }
     try {
-      await build(options, isCode ? runBuildStep : builder.run)
+      await build(drafted, isCode ? runBuildStep : builder.run)
       await server.reload()
       live.reload()
     } catch (error) {

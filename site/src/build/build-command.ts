@@ -13,19 +13,24 @@ export interface BuildReport {
 type Build = (workspace: Workspace) => Promise<BuildReport>
 
 /**
- * `bun site/build.ts [--out folder] [--root folder]`: `--out` or the environment variable DIST sets the output folder,
- * `--root` the folder that contains `content`. The exit code is 1 if there are errors. With `--on-demand`, the process
+ * `bun site/build.ts [--out folder] [--root folder] [--drafts]`: `--out` or the environment variable DIST sets the output
+ * folder, `--root` the folder that contains `content`, and `--drafts` or DRAFTS=1 builds drafts, too. The exit code is 1 if there are errors. With `--on-demand`, the process
  * keeps running and builds whenever its parent process sends a message.
  */
 export async function runCommand(build: Build): Promise<void> {
   const { values } = parseArgs({
-    options: { out: { type: 'string' }, root: { type: 'string' }, 'on-demand': { type: 'boolean' } },
+    options: {
+      out: { type: 'string' },
+      root: { type: 'string' },
+      drafts: { type: 'boolean' },
+      'on-demand': { type: 'boolean' },
+    },
   })
   const dist = values.out ?? process.env['DIST']
-  const workspace = createWorkspace(
-    resolve(values.root ?? PROJECT),
-    dist === undefined ? {} : { dist: resolve(dist) },
-  )
+  const workspace = createWorkspace(resolve(values.root ?? PROJECT), {
+    ...(dist !== undefined && { dist: resolve(dist) }),
+    drafts: values.drafts ?? process.env['DRAFTS'] === '1',
+  })
   if (values['on-demand']) return buildOnDemand(build, workspace)
   try {
     const report = await build(workspace)

@@ -38,6 +38,7 @@ export function checkContent(input: ContentInput): Problem[] {
     ...checkFoundAs(input),
     ...checkReleases(sources, input.settings.config.neard),
     ...checkSecurityExpiry(input.settings.config.security, { file: input.settings.file, now: Date.now() }),
+    ...warnOfDrafts(content),
     ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),
   ]
@@ -74,7 +75,7 @@ function supersedingLink({ frontMatter }: PageSource): LinkingFile['links'] {
   return target === undefined ? [] : [{ target, ...frontMatter.locate('superseded_by') }]
 }
 
-function collectTargets({ tree, sources, compiled }: ContentInput): Targets {
+function collectTargets({ content, tree, sources, compiled }: ContentInput): Targets {
   const pages = new Map<string, ReadonlySet<string> | 'unknown'>()
   for (const { route } of flattenTree(tree.nodes)) pages.set(route, new Set<string>())
   for (const { file, place, frontMatter } of sources) {
@@ -83,7 +84,18 @@ function collectTargets({ tree, sources, compiled }: ContentInput): Targets {
     const fragments = new Set([...ids, ...Object.keys(frontMatter.value.aliases ?? {})])
     pages.set(place.node.route, article && hasErrors(article.problems) ? 'unknown' : fragments)
   }
-  return { pages, files: new Set(OTHER_ADDRESSES.split(' ')) }
+  const drafts = new Set(content.drafts.map(({ place }) => place.node.route))
+  return { pages, drafts, files: new Set(OTHER_ADDRESSES.split(' ')) }
+}
+
+function warnOfDrafts({ drafts }: Content): Problem[] {
+  return drafts.map(({ file, frontMatter }) => ({
+    severity: 'warning',
+    file,
+    ...frontMatter.locate('draft'),
+    message: 'the page is a draft and was not built',
+    hint: '`bun run dev` shows it. Remove this line to publish the page.',
+  }))
 }
 
 function warnOfUnusedFiles({ content, sources, compiled }: ContentInput): Problem[] {
@@ -95,7 +107,7 @@ function warnOfUnusedFiles({ content, sources, compiled }: ContentInput): Proble
     severity: 'warning',
     file: `content/docs/${path}`,
     message: 'no page uses this file',
-    ...(path.endsWith('.md') && { hint: 'Rename it if it is a page: page files end in .mdx.' }),
+    ...(/\.mdx?$/i.test(path) && { hint: 'Rename it if it is a page: page files end in .mdx.' }),
   }))
 }
 

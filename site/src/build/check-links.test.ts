@@ -8,6 +8,7 @@ const targets: Targets = {
     ['/rpc', new Set()],
     ['/broken', 'unknown'],
   ]),
+  drafts: new Set(['/intro/planned']),
   files: new Set(['/search', '/llms.txt']),
 }
 
@@ -48,6 +49,12 @@ test('a link without a leading slash or with a trailing slash is an error', () =
     'error 11: broken link to ./keys | Links inside the site start with a slash.',
     'error 12: broken link to /rpc/: there is no page /rpc/ | Did you mean /rpc?',
     'error 13: broken link to /intro/keys.html: there is no page /intro/keys.html | Did you mean /intro/keys?',
+  ])
+})
+
+test('a link to a draft is an error that says so', () => {
+  expect(check('/intro/planned#part')).toEqual([
+    'error 10: broken link to /intro/planned#part: the page is a draft | Publish the draft together with this page, or remove the link.',
   ])
 })
 

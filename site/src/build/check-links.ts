@@ -6,6 +6,8 @@ import type { Problem } from '../mdx/problem.ts'
 export interface Targets {
   /** Route of a page -> its valid fragments; unknown if the page has errors. */
   pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
+  /** Routes of pages that are not built. */
+  drafts: ReadonlySet<string>
   /** Addresses outside the page tree: files, search, and APIs. */
   files: ReadonlySet<string>
 }
@@ -42,6 +44,10 @@ function explainTarget(
   if (targets.files.has(path)) return undefined
   const page = targets.pages.get(path === '/index.md' ? '/' : path.replace(/\.md$/, ''))
   if (page === undefined) {
+    if (targets.drafts.has(path)) {
+      const hint = 'Publish the draft together with this page, or remove the link.'
+      return { message: `broken link to ${target}: the page is a draft`, hint }
+    }
     // D-081: a link to a missing Markdown file does not stop the build.
     if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
     const hint = didYouMean(path, targets.pages.keys())

@@ -25,8 +25,12 @@ const frontMatterSchema = v.strictObject({
   sidebar_position: v.optional(v.number()),
   checked: v.strictObject({ release: text, date }),
   slug: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be one part of an address, without slashes')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]+$/, 'must be one part of an address, without slashes, such as node-keys'),
+    ),
   ),
+  draft: v.optional(v.boolean()),
   superseded_by: v.optional(route),
   redirect_from: v.optional(oldAddresses),
   aliases: v.optional(v.record(v.string(), text)),

@@ -15,12 +15,14 @@ export interface Content {
   /** Paths of all other files, relative to `content/docs`: diagrams, images, unused files. */
   files: string[]
   redirects: OldAddress[]
+  /** Pages that are not built. */
+  drafts: PageSource[]
   problems: Problem[]
 }
 
 /** Reads the pages and categories of `content/docs`. Each folder is a category; there is one level of folders. */
 export function readContent(workspace: Workspace): Content {
-  const content: Content = { pages: [], categories: [], files: [], redirects: [], problems: [] }
+  const content: Content = { pages: [], categories: [], files: [], redirects: [], drafts: [], problems: [] }
   readFolder(workspace.docs, { workspace, content })
   return content
 }
@@ -97,6 +99,13 @@ function readPage(path: string, { workspace, content, category }: FolderContext)
   const { frontMatter, place } = parsed.value
   const { route } = place.node
   content.problems.push(...checkPlace(name, { route, file }))
+  if (frontMatter.value.draft === true) {
+    if (!workspace.drafts) {
+      content.drafts.push(parsed.value)
+      return
+    }
+    place.node.label += ' (draft)'
+  }
   content.pages.push(parsed.value)
   const position = frontMatter.locate('redirect_from')
   const oldAddresses = frontMatter.value.redirect_from ?? []

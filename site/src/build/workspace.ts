@@ -15,15 +15,23 @@ export interface Workspace {
    */
   dist: string
   cache: string
+  /** Builds drafts, too. */
+  drafts: boolean
+}
+
+interface WorkspaceOptions {
+  dist?: string
+  cache?: string
+  drafts?: boolean
 }
 
 /** Creates the workspace of a folder that contains `content`. */
 export function createWorkspace(
   root: string,
-  { dist = join(root, 'dist'), cache = join(root, '.cache', 'site') }: { dist?: string; cache?: string } = {},
+  { dist = join(root, 'dist'), cache = join(root, '.cache', 'site'), drafts = false }: WorkspaceOptions = {},
 ): Workspace {
   const content = join(root, 'content')
-  return { root, content, docs: join(content, 'docs'), dist, cache }
+  return { root, content, docs: join(content, 'docs'), dist, cache, drafts }
 }
 
 /** A path relative to the workspace, for messages. */

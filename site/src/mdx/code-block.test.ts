@@ -93,6 +93,20 @@ test('a block without a language or with an unknown language is reported', async
   ])
 })
 
+test('D-042 every language of Shiki is highlighted, on demand', async () => {
+  expect((await compileText(fence('ts', 'const a = 1'))).html).toContain('<span class="tk-keyword">const')
+  expect((await compileText(fence('dockerfile', 'FROM debian'))).html).toContain('class="tk-')
+  expect(await problemsOf(fence('constructor', 'x'))).toEqual([
+    expect.stringContaining('the unknown code language "constructor"'),
+  ])
+})
+
+test('a Mermaid diagram is reported with what to write', async () => {
+  expect(await problemsOf(fence('mermaid', 'graph TD'))).toEqual([
+    '1:1 a Mermaid diagram, which the build cannot draw | Save the diagram as an SVG file and write <Diagram src="./file.svg" caption="…" />.',
+  ])
+})
+
 test('any other text after the language is reported', async () => {
   expect(await problemsOf(fence('bash title=x', 'ls'))).toEqual([
     '1:1 "title=x" after the code language | Only title="…" and marked lines such as {2,4-6} can follow the language.',

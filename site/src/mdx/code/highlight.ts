@@ -1,6 +1,6 @@
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import { LANGUAGES } from './languages.ts'
+import { findLanguage } from './languages.ts'
 import { isTokenKind, theme, type TokenKind } from './theme.ts'
 
 /** A run of characters of one kind; plain text has no kind. */
@@ -13,7 +13,7 @@ let highlighter: Promise<HighlighterCore> | undefined
 
 /** Splits code into tokens, line by line. */
 export async function highlight(code: string, language: string): Promise<Token[][]> {
-  const { grammar, load } = LANGUAGES[language] ?? {}
+  const { grammar, load } = findLanguage(language) ?? {}
   if (grammar === undefined || load === undefined) return code.split('\n').map((text) => [{ text }])
   highlighter ??= createHighlighter()
   const core = await highlighter

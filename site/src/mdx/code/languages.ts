@@ -1,4 +1,5 @@
 import type { LanguageRegistration } from 'shiki/core'
+import { bundledLanguages } from 'shiki/langs'
 
 interface Language {
   /** Name of the grammar; languages without one are not highlighted. */
@@ -9,25 +10,50 @@ interface Language {
   placeholders?: true
 }
 
-const shell = { grammar: 'shellscript', load: () => import('shiki/langs/shellscript.mjs') }
+const shell: Language = { grammar: 'shellscript', load: bundledLanguages.shellscript, placeholders: true }
 
-/** Languages of code fences (D-042). Any other language stops the build. */
-export const LANGUAGES: Readonly<Record<string, Language>> = {
-  bash: { ...shell, placeholders: true },
-  sh: { ...shell, placeholders: true },
-  shell: { ...shell, placeholders: true },
-  console: { ...shell, placeholders: true },
-  json: { grammar: 'json', load: () => import('shiki/langs/json.mjs') },
-  yaml: { grammar: 'yaml', load: () => import('shiki/langs/yaml.mjs') },
-  toml: { grammar: 'toml', load: () => import('shiki/langs/toml.mjs') },
-  rust: { grammar: 'rust', load: () => import('shiki/langs/rust.mjs') },
-  java: { grammar: 'java', load: () => import('shiki/langs/java.mjs') },
-  python: { grammar: 'python', load: () => import('shiki/langs/python.mjs') },
-  ruby: { grammar: 'ruby', load: () => import('shiki/langs/ruby.mjs') },
-  go: { grammar: 'go', load: () => import('shiki/langs/go.mjs') },
-  ini: { grammar: 'ini', load: () => import('shiki/langs/ini.mjs') },
-  nginx: { grammar: 'nginx', load: () => import('shiki/langs/nginx.mjs'), placeholders: true },
+/** Languages that differ from Shiki's. */
+const own: Readonly<Record<string, Language>> = {
+  bash: shell,
+  sh: shell,
+  shell,
+  console: shell,
+  nginx: { grammar: 'nginx', load: bundledLanguages.nginx, placeholders: true },
   caddy: { placeholders: true },
-  diff: { grammar: 'diff', load: () => import('shiki/langs/diff.mjs') },
   text: {},
+}
+
+const shikis = new Map(Object.entries(bundledLanguages))
+// Highlighting the source of a diagram would hide that it is not drawn.
+shikis.delete('mermaid')
+shikis.delete('mmd')
+
+/** The languages that messages list. */
+export const COMMON_LANGUAGES = [
+  ...[
+    'bash',
+    'sh',
+    'console',
+    'json',
+    'yaml',
+    'toml',
+    'rust',
+    'java',
+    'python',
+    'ruby',
+    'go',
+    'ini',
+    'nginx',
+  ],
+  ...['caddy', 'diff', 'text'],
+]
+
+/** Names that can follow the backticks of a code fence, the common ones first. */
+export const LANGUAGE_NAMES = [...new Set([...COMMON_LANGUAGES, ...Object.keys(own), ...shikis.keys()])]
+
+/** The language of a code fence: ours, or one of Shiki's (D-042). Any other language stops the build. */
+export function findLanguage(name: string): Language | undefined {
+  if (Object.hasOwn(own, name)) return own[name]
+  const load = shikis.get(name)
+  return load && { grammar: name, load }
 }

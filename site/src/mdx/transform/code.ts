@@ -3,11 +3,11 @@ import { type Article, reportError } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
 import { type Fence, parseFence } from '../code/fence.ts'
 import { highlight, type Token } from '../code/highlight.ts'
-import { LANGUAGES } from '../code/languages.ts'
+import { COMMON_LANGUAGES, findLanguage, LANGUAGE_NAMES } from '../code/languages.ts'
 import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
 import { parseConsoleSession, type SessionLine } from '../code/console-session.ts'
 import { checkSyntax } from '../code/check-syntax.ts'
-import { suggest } from '../did-you-mean.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { findAll } from './find-all.ts'
 import { replaceByComponent } from './jsx.ts'
 
@@ -27,14 +27,21 @@ export async function transformCode(tree: Root, article: Article): Promise<void>
 
 function checkFence(node: Code, article: Article): Fence | undefined {
   const position = node.position?.start
-  const names = Object.keys(LANGUAGES)
+  const common = COMMON_LANGUAGES.join(', ')
   if (!node.lang) {
-    const hint = `Write one after the backticks: ${names.join(', ')}.`
+    const hint = `Write one after the backticks: ${common}, or another language that Shiki knows.`
     reportError(article, position, { message: 'a code block without a language', hint })
     return undefined
   }
-  if (!names.includes(node.lang)) {
-    const hint = `${suggest(node.lang, names)} For plain text, use text.`
+  if (node.lang === 'mermaid') {
+    const hint = 'Save the diagram as an SVG file and write <Diagram src="./file.svg" caption="…" />.'
+    reportError(article, position, { message: 'a Mermaid diagram, which the build cannot draw', hint })
+    return undefined
+  }
+  if (!findLanguage(node.lang)) {
+    const known =
+      didYouMean(node.lang, LANGUAGE_NAMES) ?? `Known are: ${common}, and Shiki's other languages.`
+    const hint = `${known} For plain text, use text.`
     reportError(article, position, { message: `the unknown code language "${node.lang}"`, hint })
     return undefined
   }
@@ -67,12 +74,12 @@ function parseLines(code: string, language: string): SessionLine[] {
 /** Replaces output with empty lines for the highlighter, so that output cannot change the colors of later commands. */
 function highlightLines(parts: readonly SessionLine[], language: string): Promise<Token[][]> {
   const code = parts.map(({ kind, text }) => (kind === 'output' ? '' : text)).join('\n')
-  return highlight(LANGUAGES[language]?.placeholders ? maskPlaceholders(code) : code, language)
+  return highlight(findLanguage(language)?.placeholders ? maskPlaceholders(code) : code, language)
 }
 
 /** Restores the author's text in tokens of masked text, with each placeholder as a token. */
 function insertPlaceholders(text: string, tokens: readonly Token[], language: string): CodeToken[] {
-  const placeholders = LANGUAGES[language]?.placeholders ? findPlaceholders(text) : []
+  const placeholders = findLanguage(language)?.placeholders ? findPlaceholders(text) : []
   if (placeholders.length === 0) return [...tokens]
   const result: CodeToken[] = []
   let offset = 0
