@@ -6,13 +6,15 @@ const PREFIX = 'tabs.'
 const toKey = (group: string) => PREFIX + group
 
 export function hasStoredTab(): boolean {
-  return listStoredKeys().some((key) => key.startsWith(PREFIX))
+  return location.search !== '' || listStoredKeys().some((key) => key.startsWith(PREFIX))
 }
 
-/** Selects the stored tab in each group inside `root`. */
+/** Selects a tab in each group inside `root`: the one that the address names (`?network=testnet`), or the stored one. */
 export function applyStoredTabs(root: ParentNode): void {
+  const linked = new URLSearchParams(location.search)
   for (const tabs of root.querySelectorAll<HTMLElement>('.tabs[data-group]')) {
-    const value = readStored(toKey(tabs.dataset['group'] ?? ''))
+    const group = tabs.dataset['group'] ?? ''
+    const value = linked.get(group) ?? readStored(toKey(group))
     if (value !== null) selectTab(tabs, value)
   }
 }

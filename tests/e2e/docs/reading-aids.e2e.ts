@@ -125,3 +125,13 @@ test('a selected passage can be reported, with its section', async ({ page, base
   )
   await expect(button).toHaveCount(0)
 })
+
+test('an address can name the tab of a group, which does not change the stored choice', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tabs.network', 'mainnet'))
+  const selected = page.locator('.tabs[data-group=network] .tab[data-selected]').first()
+  await openHydrated(page, '/rpc/state-sync?network=testnet')
+  await expect(selected).toHaveAttribute('data-value', 'testnet')
+  await expect(selected).toHaveAttribute('aria-selected', 'true')
+  await openHydrated(page, '/rpc/state-sync')
+  await expect(selected).toHaveAttribute('data-value', 'mainnet')
+})
