@@ -29,24 +29,8 @@ shikis.delete('mermaid')
 shikis.delete('mmd')
 
 /** The languages that messages list. */
-export const COMMON_LANGUAGES = [
-  ...[
-    'bash',
-    'sh',
-    'console',
-    'json',
-    'yaml',
-    'toml',
-    'rust',
-    'java',
-    'python',
-    'ruby',
-    'go',
-    'ini',
-    'nginx',
-  ],
-  ...['caddy', 'diff', 'text'],
-]
+export const COMMON_LANGUAGES =
+  'bash sh console json yaml toml rust java python ruby go ini nginx caddy diff text'.split(' ')
 
 /** Names that can follow the backticks of a code fence, the common ones first. */
 export const LANGUAGE_NAMES = [...new Set([...COMMON_LANGUAGES, ...Object.keys(own), ...shikis.keys()])]
