@@ -10,7 +10,7 @@ export function CategoryArticle({ site, page }: { site: SiteData; page: Category
       <article>
         <ArticleTop site={site} page={page} />
         <h1>{page.title}</h1>
-        <div dangerouslySetInnerHTML={{ __html: page.html }} />
+        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
       </article>
       <Pagination previous={page.previous} next={page.next} />
     </main>

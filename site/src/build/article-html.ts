@@ -17,5 +17,5 @@ export function renderCategory(description: string, cards: readonly Card[]): str
     (card) =>
       `<li><h2><a href="${escapeHtml(card.href)}">${escapeHtml(card.label)}</a></h2><p>${escapeHtml(card.description)}</p></li>`,
   )
-  return `<p class="lead">${escapeHtml(description)}</p><ul class="cards">${items.join('')}</ul>`
+  return `<p>${escapeHtml(description)}</p><ul class="cards">${items.join('')}</ul>`
 }

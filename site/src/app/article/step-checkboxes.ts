@@ -9,7 +9,7 @@ let unsaved: Map<string, StepProgress> | undefined
 export function applyStepProgress(): void {
   const progress = unsaved ?? readStepProgress()
   if (progress.has(location.pathname)) addStepCheckboxes()
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('main > article > div > .cards a'))
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.cards > li a'))
     showPageProgress(link, progress.get(link.pathname))
 }
 
