@@ -1,8 +1,7 @@
 import type { Page } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import type { View } from '../router/navigation.ts'
-import { CategoryArticle } from './category-article.tsx'
-import { DocumentArticle } from './document-article.tsx'
+import { Article } from './article.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Loader } from './loading.tsx'
 import { NotFound } from './not-found.tsx'
@@ -34,9 +33,8 @@ export function MainView({ site, view, isSlow, retry }: ViewSlotProps) {
 function PageView({ site, page }: { site: SiteData; page: Page }) {
   switch (page.kind) {
     case 'document':
-      return <DocumentArticle site={site} page={page} />
     case 'category':
-      return <CategoryArticle site={site} page={page} />
+      return <Article site={site} page={page} />
     case 'search':
       return <SearchShell />
     case 'not-found':

@@ -57,6 +57,7 @@ const intro: CategoryPage = {
   title: 'Introduction',
   description: 'Basics.',
   html: '<ul class="cards"><li><h2><a href="/intro/keys">Keys</a></h2><p>Which keys.</p></li></ul>',
+  headings: [],
   cards: [{ label: 'Keys', href: '/intro/keys', description: 'Which keys.' }],
   breadcrumbs: [{ label: 'Introduction', href: '/intro' }],
 }

@@ -73,6 +73,7 @@ test('D-023 a category page lists the labels of its pages', () => {
     title: 'Introduction',
     description: 'What a node is.',
     html: expect.stringContaining('<h2><a href="/intro/types">Kinds</a></h2><p>About Types.</p>'),
+    headings: [],
     cards: [
       { label: 'Keys', href: '/intro/keys', description: 'About Keys.' },
       { label: 'Kinds', href: '/intro/types', description: 'About Types.' },

@@ -51,6 +51,7 @@ function createCategoryPage(
     title,
     description,
     html: renderCategory(description, cards) + (feedback ? renderRating(base) : ''),
+    headings: [],
     cards,
     breadcrumbs: createBreadcrumbs(route, { nodes, base }),
     ...findNeighbors(route, { nodes, base }),

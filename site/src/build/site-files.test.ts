@@ -8,7 +8,16 @@ const texts = { title: 'T', label: 'L', description: 'D' }
 
 test('D-090 the sitemap lists each page as weekly with priority 0.5, by its canonical address', () => {
   const pages: Page[] = [
-    { kind: 'category', route: '/intro', title: 'I', description: '', html: '', cards: [], breadcrumbs: [] },
+    {
+      kind: 'category',
+      route: '/intro',
+      title: 'I',
+      description: '',
+      html: '',
+      headings: [],
+      cards: [],
+      breadcrumbs: [],
+    },
     {
       kind: 'document',
       route: '/',

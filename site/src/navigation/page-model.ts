@@ -71,6 +71,8 @@ export interface CategoryPage extends PageBase {
   kind: 'category'
   /** Description, cards, and the rating below the h1. */
   html: string
+  /** Empty: the titles of the cards are links already. */
+  headings: Heading[]
   /** For the build; empty in the browser. */
   cards: Card[]
   breadcrumbs: Link[]

@@ -8,6 +8,7 @@ const page = {
   title: 'Introduction',
   description: '',
   html: '',
+  headings: [],
   cards: [],
   breadcrumbs: [],
 }
@@ -24,7 +25,7 @@ describe('page data', () => {
     ['without a page', { build: '0badc0de' }],
     ['of an unknown kind', { build: '0badc0de', page: { ...page, kind: 'poem' } }],
     ['without content', { build: '0badc0de', page: { ...page, html: undefined } }],
-    ['without headings', { build: '0badc0de', page: { ...page, kind: 'document' } }],
+    ['without headings', { build: '0badc0de', page: { ...page, headings: undefined } }],
     ['that is a list', []],
     ['that is nothing', null],
   ])('%s is refused with the route in the message', (_, data) => {

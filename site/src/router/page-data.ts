@@ -65,7 +65,6 @@ function isPage(value: unknown): value is Page {
     isRecord(value) &&
     KINDS.has(value['kind']) &&
     typeof value['title'] === 'string' &&
-    (value['kind'] === 'search' || typeof value['html'] === 'string') &&
-    (value['kind'] !== 'document' || Array.isArray(value['headings']))
+    (value['kind'] === 'search' || (typeof value['html'] === 'string' && Array.isArray(value['headings'])))
   )
 }

@@ -26,6 +26,7 @@ const category: CategoryPage = {
   title: 'Introduction',
   description: 'Basics.',
   html: '',
+  headings: [],
   cards: [{ label: 'Keys', href: '/docs/intro/keys', description: 'Which keys.' }],
   breadcrumbs: [intro],
 }

@@ -1,4 +1,4 @@
-import type { DocumentPage } from '../navigation/page-model.ts'
+import type { CategoryPage, DocumentPage } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleFoot } from './article-foot.tsx'
 import { ArticleTop } from './article-top.tsx'
@@ -6,10 +6,11 @@ import { TableOfContents } from './table-of-contents.tsx'
 import { Pagination } from './pagination.tsx'
 
 /**
- * A document page. Its article is inert HTML from the build. Hydration keeps the HTML in the document, so the data of a
- * prerendered page does not repeat it.
+ * A document page, or the generated index of a category (D-023). Its article is inert HTML from the build. Hydration keeps
+ * the HTML in the document, so the data of a prerendered page does not repeat it.
  */
-export function DocumentArticle({ site, page }: { site: SiteData; page: DocumentPage }) {
+export function Article({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
+  const document = page.kind === 'document' && page
   return (
     <>
       <main id="main" tabIndex={-1}>
@@ -21,18 +22,20 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
         <article>
           <ArticleTop site={site} page={page} />
           <h1>{page.title}</h1>
-          {page.checked.newer && (
+          {document && document.checked.newer && (
             <p className="outdated-note">
-              {`Last checked for neard ${page.checked.release}. The current release is ${page.checked.newer}.`}
+              {`Last checked for neard ${document.checked.release}. The current release is ${document.checked.newer}.`}
             </p>
           )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
-          <ArticleFoot
-            editUrl={page.editUrl}
-            lastUpdate={page.lastUpdate}
-            checked={page.checked}
-            reportUrl={`${site.config.base}bug-report`}
-          />
+          {document && (
+            <ArticleFoot
+              editUrl={document.editUrl}
+              lastUpdate={document.lastUpdate}
+              checked={document.checked}
+              reportUrl={`${site.config.base}bug-report`}
+            />
+          )}
         </article>
         <Pagination previous={page.previous} next={page.next} />
       </main>
