@@ -22,8 +22,11 @@ export function startPassageReports(report: (description: string) => void): void
   button.addEventListener('pointerdown', (event) => event.preventDefault())
   button.addEventListener('click', () => {
     const range = findPassage()
-    button.remove()
-    if (range) report(describe(range))
+    if (!range) return
+    const description = describe(range)
+    // Hides the button, too.
+    getSelection()?.removeAllRanges()
+    report(description)
   })
   const update = () => {
     const range = findPassage()

@@ -58,7 +58,8 @@ test('steps can be marked as done, which stays after a reload until the reader c
   await procedure(page).getByRole('checkbox', { name: 'Step 2 is done' }).press('Space')
   const count = procedure(page).getByRole('status')
   await expect(count).toContainText(`2 of ${total} steps done`)
-  expect(await findFaults(page, { include: '.steps' })).toEqual([])
+  for (const include of ['.step-checkbox', '.step-count'])
+    expect(await findFaults(page, { include }), include).toEqual([])
 
   await openHydrated(page, ROUTE)
   await expect(count).toContainText(`2 of ${total} steps done`)
