@@ -11,7 +11,7 @@ export const auditActions = [
   'project.changed',
   'project.deleted',
   'project.restored',
-  /** By the job `deletion`, after seven days. */
+  /** The job `deletion` records this action seven days after a project was deleted. */
   'project.erased',
   'secret.rotated',
   'config.changed',

@@ -1,22 +1,24 @@
 import * as v from 'valibot'
 
 /**
- * POST /mail/inbound as JSON. As multipart/form-data, the fields have the same names; as message/rfc822, the body is the
- * email.
+ * Body of POST /mail/inbound as JSON. A multipart/form-data body has fields with the same names. A message/rfc822 body
+ * is the email itself.
  */
 export const inboundMailSchema = v.object({
-  /** The email as it arrived (RFC 5322). */
+  /** The complete email with headers (RFC 5322). */
   email: v.string(),
-  /** Address that the mail server accepted it for. Without it, the recipients in the email count. */
+  /**
+   * Recipient address for which the mail server accepted the email. If omitted, the recipients in the email are used.
+   */
   recipient: v.optional(v.string()),
 })
 
 export const ignoredReasons = ['unknown address', 'automatic', 'no text', 'too many', 'bounce'] as const
 
-/** What became of an email. A mail service must not send an ignored one again. */
+/** Result for a received email. A mail service must not send an ignored email again. */
 export const inboundResultSchema = v.object({
   result: v.picklist(['stored', 'ignored']),
-  /** Why it was ignored; null if it was stored. */
+  /** Reason why the email was ignored; null if the email was stored. */
   reason: v.nullable(v.picklist(ignoredReasons)),
 })
 

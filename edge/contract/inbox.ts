@@ -122,8 +122,8 @@ export const countsQuerySchema = v.object({
 })
 
 /**
- * Number of reports by status, without suspected spam, number of suspected spam reports, and number of mentions of the
- * signed-in member in all projects that they have not read.
+ * Number of reports by status, excluding suspected spam; number of suspected spam reports; and number of the signed-in
+ * member's unread mentions in all projects.
  */
 export const countsSchema = v.object({
   ...v.entriesFromList(statuses, v.number()),

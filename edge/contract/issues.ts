@@ -21,7 +21,10 @@ export const githubSettingSchema = v.strictObject({
 
 export type GithubSetting = v.InferOutput<typeof githubSettingSchema>
 
-/** Path of a project with its groups. A segment of dots only would lead out of the project's path in URLs. */
+/**
+ * Path of a project with its groups. Refuses parts that consist of dots: `..` would lead out of the project's path in
+ * URLs.
+ */
 const gitlabProject = v.pipe(
   v.string(),
   v.maxLength(300),
@@ -31,7 +34,7 @@ const gitlabProject = v.pipe(
 /** `gitlab` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in GitLab. */
 export const gitlabSettingSchema = v.strictObject({
   project: gitlabProject,
-  /** Needs the scope `api` and the role Reporter. If it is missing, the stored token stays. */
+  /** GitLab token with the scope `api` and the role Reporter. If omitted, the stored token is kept. */
   token: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
 })
 

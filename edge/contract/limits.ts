@@ -137,9 +137,12 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
 export const MAIL_TIMEOUT_MS = 15_000
 /** Emails that one address can get per hour. Further ones wait. */
 export const MAILS_PER_HOUR = 10
-/** One email from a mail service. Attachments are not stored. */
+/** Maximum size of an email from a mail service. Attachments are not stored. */
 export const INBOUND_MAIL_BYTES = 4 * MIB
-/** Replies by email about one report that are stored per hour. More look like two programs that answer each other. */
+/**
+ * Maximum number of replies by email about one report that are stored per hour. More replies probably come from two
+ * programs that answer each other.
+ */
 export const INBOUND_REPLIES_PER_HOUR = 20
 /** The link to the conversation in an email works for this many days, and so does its reply address. */
 export const CONVERSATION_DAYS = 90
@@ -154,7 +157,7 @@ export const LIVE_STREAMS = 100
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** How long data that jobs delete stays in the trash, where it can be restored. */
 export const TRASH_MS = 7 * 24 * 60 * 60 * 1000
-/** How long a deleted project can be restored. */
+/** Time in which a deleted project can be restored. */
 export const PROJECT_DELETION_MS = 7 * 24 * 60 * 60 * 1000
 /** A file that no report references within this time is deleted. */
 export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000

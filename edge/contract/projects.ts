@@ -37,7 +37,7 @@ export const projectSettingsSchema = v.partial(
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
     /** Repository in which issues are created from reports; null turns this off. */
     github: v.nullable(githubSettingSchema),
-    /** GitLab in place of GitHub. */
+    /** Project of GitLab in which issues are created instead of GitHub; null turns this off. */
     gitlab: v.nullable(gitlabSettingSchema),
   }),
 )
@@ -56,11 +56,17 @@ export const projectSchema = v.object({
   gitlab: v.nullable(gitlabSchema),
   configVersion: v.number(),
   createdAt: v.string(),
-  /** When its data will be deleted; null unless an admin has deleted the project. Until then it can be restored. */
+  /**
+   * Time at which the project's data will be deleted; null unless an admin has deleted the project. Until this time,
+   * the project can be restored.
+   */
   deleteAt: v.nullable(v.string()),
 })
 
-/** POST /inbox/api/projects/:sdkKey/deletion: the name of the project confirms that it is the right one. */
+/**
+ * Body of POST /inbox/api/projects/:sdkKey/deletion. The name of the project confirms that the admin chose the right
+ * project.
+ */
 export const deleteProjectSchema = v.strictObject({ name: v.string() })
 
 export type ProjectView = v.InferOutput<typeof projectSchema>

@@ -11,7 +11,7 @@ export const routes = {
   repliesRead: '/replies/read',
 } as const
 
-/** Takes emails from a mail service. */
+/** Receives emails from a mail service. */
 export const inboundMailPath = '/mail/inbound'
 
 /** Pages of the API host for reporters who follow a link in an email. The token is in the query. */

@@ -6,7 +6,7 @@ export interface Wrangler {
   hasEnded(): boolean
   /** True after a runtime died. Wrangler restarts it, but does not always reconnect. */
   hasCrashed(): boolean
-  /** The output of wrangler so far. */
+  /** Returns the output of wrangler so far. */
   output(): string
   stop(): Promise<void>
 }

@@ -129,7 +129,7 @@ test('several reports are changed at once, and ids without a report are ignored'
     done: 2,
     archived: 0,
     spam: 0,
-    // Other tests mention the owner.
+    // Other tests add comments that mention the owner.
     unreadMentions: expect.any(Number),
   })
   for (const ids of [[], Array.from({ length: 201 }, String), 'all']) {

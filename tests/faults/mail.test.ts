@@ -267,7 +267,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
       },
     ])
     expect(received(kim.email)[0]?.html).toContain('&lt;b&gt;look')
-    // They cannot see the project.
+    // The stranger has no access to the project.
     expect(received(stranger.email)).toEqual([])
     const failed = (await readEmails(sdkKey)).filter(({ state }) => state === 'failed')
     expect(failed.map(({ error }) => error)).toEqual(
@@ -275,7 +275,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     )
   })
 
-  /** Posts an email as a mail service does. */
+  /** Posts an email in the same way as a mail service. */
   async function deliver(to: string, { head = '', text = 'Hello' } = {}) {
     const id = head.includes('Message-ID') ? '' : `Message-ID: <${createId()}@example.com>\r\n`
     const email = `From: Kim <kim@example.com>\r\nTo: ${to}\r\n${id}${head}\r\n${text}\r\n`

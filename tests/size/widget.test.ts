@@ -40,8 +40,8 @@ describe('the widget stays in its budget:', () => {
     ['assets/widget/part.track-stroke.*.js', 5100],
     ['assets/widget/part.hide-covered.*.js', 3000],
     ['assets/widget/part.recording-parts.*.js', 6300],
-    // The snapshot of the page, without masked and blocked content; loaded when a flow starts. 0.06 kB place the drawings
-    // on the page instead of in the window, and mask what is covered.
+    // Code for the snapshot of the page, without masked and blocked content. The code is loaded when a flow starts.
+    // 0.06 kB of it place the drawings on the page instead of in the window, and mask covered content.
     ['assets/widget/take-snapshot.*.js', 7470],
     // The visitor's messages with replies, loaded when the visitor opens them. Includes the rules that remove secrets.
     ['assets/frame/thread-list.*.js', 7000],

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   replyTo: string | undefined
   text: string
   html: string
-  /** Headers by lower-case name. A header that occurs twice has both values. */
+  /** Values of each header by lower-case name. A header that occurs twice has two values. */
   headers: Record<string, string[]>
 }
 

@@ -123,8 +123,8 @@ export function isGrouped({ q, url, has, from, to, group, assignee, mentions, la
 }
 
 /**
- * Whether a report matches the filters; undefined if only the server can decide, because of a full-text search or of
- * mentions.
+ * Whether a report matches the filters. Undefined if only the server can decide, because of a full-text search or a
+ * filter for mentions.
  */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
   const { project, status, type, priority, has, origin, url, group, from, to, q, isSpam } = filters

@@ -59,7 +59,7 @@ function checkAnswer({ type, required = false }: FormField, value: unknown): Pan
   }
 }
 
-/** Whether an answer is empty: no text, no choice, or an unchecked box. */
+/** Whether an answer is empty, which means no text, no choice, or an unchecked box. */
 export function isEmptyAnswer(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === undefined || value === null || value === false

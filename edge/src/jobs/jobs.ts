@@ -71,7 +71,10 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
   return hasMore
 }
 
-/** Whether an implausible clock holds deletions. Logs this, and records the start in the audit log. */
+/**
+ * Returns whether deletions are paused, because the clock is implausible. Logs an implausible clock, and records it in
+ * the audit log.
+ */
 async function areDeletionsHeld({
   clock,
   database,

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 /** Length of a signature of 160 bits in hexadecimal. */
 const SIGNATURE_CHARACTERS = 40
 /**
- * Length of the signature of 96 bits in a reply address. With `reply+` and the report's id, it fits into the 64
- * characters of a local part.
+ * Length of the 96-bit signature in a reply address, in hexadecimal digits. Together with `reply+` and the report's id,
+ * the signature fits into the 64 characters of a local part.
  */
 const REPLY_SIGNATURE_CHARACTERS = 24
 

@@ -42,13 +42,13 @@ export function queueReplyMail(mail: {
 }
 
 /**
- * Queues an email for each of these members, except the author, that the comment does not mention yet. Run it before
- * their mentions are stored.
+ * Queues an email for each of these members, except the author and members whom the comment already mentions. Call this
+ * before the comment's new mentions are stored.
  */
 export function queueMentionMails(mail: {
   comment: string
   report: string
-  /** Selects ids of members. */
+  /** SQL that selects the ids of the mentioned members. */
   mentioned: Statement
   author: string
   origin: string

@@ -69,7 +69,7 @@ export interface ClientInfo {
 export interface Vars {
   /** Base URL of the GitHub API without a trailing slash; set it for GitHub Enterprise. */
   githubApi: string
-  /** Base URL of the GitLab API without a trailing slash; set it for a GitLab server of your own. */
+  /** Base URL of the GitLab API without a trailing slash. Set this for a GitLab server of your own. */
   gitlabApi: string
   /** Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application. */
   access: { issuer: string; audience: string } | undefined

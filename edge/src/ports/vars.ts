@@ -13,7 +13,7 @@ const hostName = v.pipe(
   v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
 )
 
-/** A host name such as `team.cloudflareaccess.com`. A URL with a scheme is only for a local test server. */
+/** A host name such as `team.cloudflareaccess.com`. Only a local test server is given as a URL with a scheme. */
 const teamDomain = v.pipe(
   v.string(),
   v.regex(

@@ -39,11 +39,11 @@ export interface Project {
   webhooks: Webhook[]
   /** Repository for issues that are created from reports. */
   github: Github | null
-  /** Project of GitLab for these issues, in place of GitHub. */
+  /** Project of GitLab in which these issues are created instead of GitHub. */
   gitlab: Gitlab | null
   configVersion: number
   createdAt: number
-  /** When the data of a deleted project is erased; null for other projects. */
+  /** Time at which the data of a deleted project is erased; null for other projects. */
   deleteAt: number | null
 }
 

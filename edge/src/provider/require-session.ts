@@ -49,7 +49,7 @@ export function requireProject(
   }
 }
 
-/** @throws ProblemError for a deleted project; the widget writes the sentence to the page's console. */
+/** @throws ProblemError if the project was deleted. The widget writes the error's text to the page's console. */
 export function refuseDeleted({ deleteAt, sdkKey }: Project): void {
   if (deleteAt === null) return
   const day = new Date(deleteAt).toISOString().slice(0, 10)

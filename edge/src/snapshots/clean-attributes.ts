@@ -119,8 +119,8 @@ function toLook(name: string, attributes: Attributes): string {
     canvas !== undefined &&
       isDataBitmap(canvas) &&
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
-    // Scrolls without scripts: a container with scroll snapping starts at its only snap area. The page can be scrolled
-    // later (`releaseScroll`), so its type is not important.
+    // Scrolls without scripts, because a container with scroll snapping starts at its only snap area. `releaseScroll`
+    // ends the page's snapping, so the page can be scrolled later.
     isScrolled &&
       `scroll-snap-type:both mandatory${name === 'html' ? '' : '!important'};scroll-padding:0!important`,
     margin !== undefined && `scroll-snap-align:start!important;scroll-margin:${margin}!important`,

@@ -29,7 +29,8 @@ export function toSnapshotHeaders(mode: ResourceMode, { inbox }: Hosts): Record<
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',
     'X-Robots-Tag': 'noindex',
-    // The response is not cached: the URL is valid for an hour, but a deleted report must disappear at once.
+    // The response must not be cached: its URL is valid for an hour, but the snapshot of a deleted report must
+    // disappear immediately.
     'Cache-Control': 'private, no-store',
   }
 }

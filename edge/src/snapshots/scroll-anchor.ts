@@ -23,9 +23,9 @@ export function toScrollAnchor({ x, y }: ScrollPosition): string {
 }
 
 /**
- * Ends the page's scroll snapping after it has scrolled to its place, so that an owner can scroll on. Written at the end
- * of the document, because a page that is still loading is not high enough to scroll. It has to be an animation, because
- * nothing else changes without scripts.
+ * Ends the page's scroll snapping after the page has scrolled to its position, so that the owner can scroll. This
+ * element is written at the end of the document, because the page is not high enough to scroll while it is loading.
+ * Without scripts, only an animation can change a style later.
  */
 export const releaseScroll =
   '<style>@keyframes bb-release{from,70%{scroll-snap-type:both mandatory}to{scroll-snap-type:none}}html{animation:bb-release 1s step-end forwards!important}</style>'

@@ -12,7 +12,7 @@ export type Token =
 const LONGEST_TOKEN = 8 * 1024 * 1024
 const MOST_ATTRIBUTES = 500
 const LONGEST_NAME = 100
-/** Shared by all tags without attributes, because most tags have none. */
+/** All tags without attributes share this object, because most tags have none. */
 const NONE = new Map<string, string>()
 const DOCTYPE = 'doctype'
 

@@ -16,7 +16,7 @@ export interface Anchor extends Position {
 
 /** A link to an internal address; the build checks it when all pages are known. */
 export interface LinkUse extends Position {
-  /** The address as the author wrote it. */
+  /** The address in the form that the author wrote. */
   target: string
 }
 

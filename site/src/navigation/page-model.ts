@@ -54,7 +54,9 @@ export interface DocumentPage extends PageBase {
   /** The article below its h1: inert, trusted HTML from the build. */
   html: string
   headings: Heading[]
-  /** Links from the category to the page itself, without the home page. */
+  /**
+   * Links to the ancestors of the page, from the category down, and to the page itself. The home page is not included.
+   */
   breadcrumbs: Link[]
   previous?: Link
   next?: Link

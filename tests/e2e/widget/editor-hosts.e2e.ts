@@ -281,7 +281,7 @@ test('W-034 W-087 the report shows what was drawn, and the page where it was scr
   const viewer = await page.context().newPage()
   await viewer.setViewportSize({ width: 1280, height: 800 })
   await viewer.setContent(screenshotData?.html ?? '')
-  // Without the frame of the inbox, the page is not scrolled.
+  // Outside the frame of the inbox, the snapshot is not scrolled, so the test scrolls it.
   await viewer.evaluate(() => scrollTo(0, 700))
   const layer = viewer.locator('[data-feedback-drawings]')
   expect(await layer.locator('rect').boundingBox()).toEqual({ x: 97, y: 97, width: 206, height: 106 })

@@ -12,7 +12,9 @@ const body = `
 
 const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 
-/** Distance of the mark with this index from the upper left of an element, in pixels of the window. */
+/**
+ * Returns the distance of a mark from the upper left corner of an element, in window pixels. `index` selects the mark.
+ */
 async function offset(page: EditorPage['page'], index: number, id: string): Promise<[number, number]> {
   return page.evaluate(
     ([at, name]) => {
@@ -145,7 +147,7 @@ for (const [start, wheel, name] of [
     const [, before] = await find(`#${id}`)
     expect(await measure()).toEqual(expected)
     await page.mouse.move(600, 400)
-    // A page that is shown scrolled does not scroll on before it has settled.
+    // Scrolling has no effect until the snapshot has reached its scroll position, so the test repeats it.
     await expect(async () => {
       await page.mouse.wheel(0, wheel)
       expect((await find(`#${id}`))[1]).not.toBe(before)

@@ -8,9 +8,12 @@ export interface CaptureData {
   webReplay: Promise<WebReplay | undefined> | null
   /** Scroll position when the flow started or the editor closed, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
-  /** Returns masking that also hides what the visitor covered. Set by the editor. */
+  /** Returns masking that also hides content that the visitor covered. The editor sets this function. */
   hideInSnapshot?: (masking: Masking) => Promise<Masking>
-  /** Masks content that the visitor covered, in all other parts of a report. Set by the editor. */
+  /**
+   * Masks content that the visitor covered in the parts of a report other than the snapshot. The editor sets this
+   * function.
+   */
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
   /** Set by the replay recorder. Returns a node's id in the replay, or -1. */
   idOf?: (node: Node) => number

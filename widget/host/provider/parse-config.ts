@@ -9,7 +9,7 @@ export interface Config {
   flowConfig: FlowConfig
 }
 
-/** Parses a configuration; `undefined` if the value is not one (W-193). */
+/** Parses a configuration; returns `undefined` if the value is not a configuration (W-193). */
 export function parseConfig(value: unknown): Config | undefined {
   if (!isObject(value)) return undefined
   const { flowConfig, projectActions } = value

@@ -15,7 +15,7 @@ const PATIENCE_MS = 3000
 /** The part of `MediaRecorder` that is used. */
 export interface RecorderClass {
   new (stream: MediaStream, options?: MediaRecorderOptions): MediaRecorder
-  /** Missing in older browsers. */
+  /** Older browsers do not have this method. */
   isTypeSupported?: (type: string) => boolean
 }
 

@@ -34,8 +34,8 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Returns the position of the drawings, which an HTML parser moves from `html` into the body. They are visible even if the
- * visitor closed the panel while sending.
+ * Returns the style that positions the drawings, which an HTML parser moves from `html` into the body. The drawings are
+ * visible even if the visitor closed the panel while the report was being sent.
  */
 export function toDrawingsStyle(element: Element, { document: { body } }: WriterContext): string {
   let place = '0 auto auto 0'
@@ -47,7 +47,7 @@ export function toDrawingsStyle(element: Element, { document: { body } }: Writer
   return `;position:absolute!important;visibility:visible!important;inset:${place}!important`
 }
 
-/** Whether positions of absolute descendants count from the element. */
+/** Whether absolute positions of the element's descendants are relative to the element. */
 function isContainingBlock(element: Element): boolean {
   const { position, transform, filter, contain } = getComputedStyle(element)
   return position + transform + filter + contain !== 'staticnonenonenone'

@@ -18,7 +18,7 @@ export interface WriterContext {
   position: { x: number; y: number }
   /** Marks for elements that are written later, such as scroll anchors inside scrolled elements. */
   anchors: Map<Element, string>
-  /** Numbers of adopted sheets. Other roots that adopt a sheet refer to its number. */
+  /** Numbers of adopted style sheets. If another root adopts the same sheet, only the number is written. */
   sheets: Map<CSSStyleSheet, number>
   fetchData: (address: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>

@@ -15,7 +15,10 @@ import { ErrorMessage } from '../error-message.tsx'
 
 adoptStyles(document, deliveriesStyles)
 
-/** The messages to a project's webhooks and its emails: what was sent, what was answered, and how to send them again. */
+/**
+ * Messages to a project's webhooks, and emails. The screen shows the content and the result of each, and can send them
+ * again.
+ */
 export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const { account, projects, failingWebhooks } = useSnapshot(inbox.state)
   const [model] = useState(() => createDeliveriesModel(inbox, sdkKey))

@@ -11,7 +11,7 @@ export interface EmailItemProps {
   email: MailView
   reportHref: string
   now: Date
-  /** Undefined for members who may not send, and for delivered emails. */
+  /** Undefined for delivered emails, and for members who may not resend emails. */
   onResend: (() => Promise<void>) | undefined
 }
 

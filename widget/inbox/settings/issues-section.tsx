@@ -5,7 +5,7 @@ import { setProject } from './settings-model.ts'
 import { TextField } from './text-field.tsx'
 import { findError } from './validate-settings.ts'
 
-/** Where issues from reports are created: a repository of GitHub or a project of GitLab. */
+/** The settings of the repository of GitHub or the project of GitLab in which issues from reports are created. */
 export function IssuesSection({ settings, errors, onChange }: SectionProps) {
   const { github, gitlab } = settings.project
   const [service, setService] = useState<'github' | 'gitlab'>(gitlab ? 'gitlab' : 'github')
@@ -35,7 +35,7 @@ export function IssuesSection({ settings, errors, onChange }: SectionProps) {
           ['github', 'GitHub'],
           ['gitlab', 'GitLab'],
         ]}
-        // A token works only in the service that it comes from.
+        // A token is only valid in the service that created it.
         onChange={(next) => set(next, place ?? '', '')}
       />
       <TextField

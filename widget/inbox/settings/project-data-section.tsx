@@ -9,7 +9,7 @@ import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import { ErrorMessage } from '../error-message.tsx'
 
-/** The secret key of the project, downloads of its data, and its deletion. */
+/** The project's secret key, downloads of the project's data, and deletion of the project. */
 export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const [secret, setSecret] = useState('')

@@ -51,7 +51,7 @@ interface NewComment extends Actor {
   author: Member
   /** Ids of members. */
   mentions: readonly string[]
-  /** URL of the inbox for emails to mentioned members; undefined sends none. */
+  /** URL of the inbox for emails to mentioned members. If undefined, no emails are sent. */
   mailOrigin: string | undefined
 }
 
@@ -79,9 +79,9 @@ interface CommentEdit extends Actor {
   mentions: readonly string[]
   /** The version that the author has edited. */
   version: number
-  /** The member who edits it. */
+  /** The member who edits the comment. */
   editor: Member
-  /** URL of the inbox for emails to mentioned members; undefined sends none. */
+  /** URL of the inbox for emails to mentioned members. If undefined, no emails are sent. */
   mailOrigin: string | undefined
 }
 
@@ -116,7 +116,7 @@ interface Mention {
   at: number
 }
 
-/** Stores mentions that the comment did not have. Members have read what they wrote themselves. */
+/** Stores new mentions of a comment. A mention of its own author is stored as read. */
 function addMentions(
   { id, report, mentions, author, mailOrigin, at }: Mention,
   condition: Statement,
@@ -141,7 +141,7 @@ function addMentions(
   ]
 }
 
-/** Marks the mentions of a member in a report as read; open inboxes then count again. */
+/** Marks the mentions of a member in a report as read. Open inboxes then update the number of unread mentions. */
 export async function markMentionsRead(
   database: Database,
   { member, report, at }: { member: string; report: string; at: number },

@@ -5,8 +5,8 @@ import type { Tracker } from './open-issue.ts'
 const answerSchema = v.object({ web_url: v.string() })
 
 /**
- * The project of GitLab in which issues are created. GitLab runs lines such as `/close` of a description as commands, but
- * not those in code blocks, which contain all text of visitors.
+ * The project of GitLab in which issues are created. GitLab executes lines of a description such as `/close`, but not
+ * inside code blocks. All text of visitors is therefore in code blocks.
  */
 export function createGitlab({ project, token }: Gitlab, api: string): Tracker {
   return {

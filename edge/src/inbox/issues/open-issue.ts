@@ -6,15 +6,15 @@ export interface IssueText {
   body: string
 }
 
-/** A service with issues, and how to create one there. */
+/** A service in which issues are created, and the request that creates an issue. */
 export interface Tracker {
   service: 'GitHub' | 'GitLab'
-  /** Repository or project, for errors. */
+  /** Repository or project, for error messages. */
   place: string
   url: string
   headers: Readonly<Record<string, string>>
   toBody: (issue: IssueText) => object
-  /** The URL of the created issue; undefined for an answer that is no issue. */
+  /** Returns the URL of the created issue; undefined if the answer is not an issue. */
   readUrl: (answer: unknown) => string | undefined
 }
 
@@ -22,7 +22,8 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Creates an issue and returns its URL.
- * @throws ProblemError unavailable with the error of the service, so that the owner can fix the place or the token.
+ * @throws ProblemError unavailable with the service's error, so that the owner can correct the repository, the project
+ * or the token.
  */
 export async function openIssue(issue: IssueText, tracker: Tracker): Promise<string> {
   const { headers, place, readUrl, service, toBody, url } = tracker

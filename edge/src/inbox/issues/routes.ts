@@ -11,7 +11,7 @@ import { createGitlab } from './gitlab.ts'
 import { openIssue } from './open-issue.ts'
 import { writeIssue } from './store.ts'
 
-/** Creates issues from reports in the project's repository, in GitHub or GitLab. */
+/** Creates issues from reports in the repository or project of GitHub or GitLab. */
 export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
   const { clock, database, secrets, vars } = context
   const app = new Hono<OwnerEnv>()

@@ -96,7 +96,8 @@ async function* watch(
 }
 
 /**
- * Whether all changes after `after` are still stored. They are not if they were deleted or belong to another database.
+ * Whether all changes after `after` are still stored. Changes are missing if they were deleted or belong to another
+ * database.
  */
 function isStillStored(after: number, { first, last }: { first: number | null; last: number }): boolean {
   return after <= last && after + 1 >= (first ?? last + 1)

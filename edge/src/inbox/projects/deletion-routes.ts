@@ -10,7 +10,7 @@ import { readProject } from '../../projects/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { markDeleted, unmarkDeleted } from './store.ts'
 
-/** Deletes projects with a delay, in which they can be restored. The job `eraseProjects` erases their data. */
+/** Deletes and restores projects. A deleted project can be restored until the job `eraseProjects` erases its data. */
 export function createDeletionRoutes({
   assets,
   clock,
@@ -26,7 +26,10 @@ export function createDeletionRoutes({
     return project
   }
 
-  /** The documentation pages would lose their widget, and the next start would create the project again. */
+  /**
+   * Refuses to delete the project that the documentation pages use. The pages would lose their widget, and the next
+   * start would create the project again.
+   */
   async function refuseOwnProject(sdkKey: string): Promise<void> {
     const manifest = v.safeParse(siteManifestSchema, await assets.readManifest().catch(() => undefined))
     if (!manifest.success || manifest.output.ratingKey !== sdkKey) return

@@ -125,7 +125,7 @@ export function createProjectRoutes({
   return app
 }
 
-/** Returns the token of a setting, or else the stored one. */
+/** Returns the token in a setting, or else the stored token. */
 function findToken(
   name: 'github' | 'gitlab',
   { token }: GithubSetting | GitlabSetting,

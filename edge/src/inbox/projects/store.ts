@@ -8,7 +8,9 @@ export interface VersionedConfig {
   version: number
 }
 
-/** Marks a project as deleted from `deleteAt`. A second call keeps the time of the first one. */
+/**
+ * Marks a project as deleted. Its data will be erased at `deleteAt`. A second call keeps the time of the first call.
+ */
 export async function markDeleted(
   database: Database,
   { sdkKey, deleteAt, who, at }: Actor & { sdkKey: string; deleteAt: number },
@@ -24,7 +26,7 @@ export async function markDeleted(
   ])
 }
 
-/** Restores a deleted project. Not after its time: the job may have erased a part of its data. */
+/** Restores a deleted project, but not after `delete_at`, when the job may have erased a part of its data. */
 export async function unmarkDeleted(
   database: Database,
   { sdkKey, who, at }: Actor & { sdkKey: string },

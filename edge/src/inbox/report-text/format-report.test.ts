@@ -151,7 +151,7 @@ test('text of a visitor cannot break out of code blocks and inline code', async 
   )
   expect(text).toContain("- Type: `'@a' # b`, priority: `LOW`")
   expect(text).toContain("- Page: `x' [y](z)`")
-  // Outside of code fences and inline code, the text contains nothing hostile.
+  // Outside code fences and inline code, the text contains nothing hostile.
   const outside = text.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '').replace(/`[^`\n]*`/g, '')
   expect(outside).not.toMatch(/everyone|# big|<img|javascript|\u202e/)
   expect(formatTitle({ ...summary, title: hostile })).toStartWith('@\u200beveryone ```` # big')

@@ -8,7 +8,7 @@ export type Requirement = Role | 'self'
  */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
-/** Writes that concern only the caller. */
+/** Write requests that change only the caller's own data. */
 const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
 
 /**

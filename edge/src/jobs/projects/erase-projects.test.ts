@@ -19,12 +19,15 @@ afterEach(() => storage.remove())
 const run = () => runJobs({ ...createTestPorts(storage), clock: { now: () => now } })
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 
-/** Tables whose rows of an erased project stay until their own period ends: who did what, and changes of the last day. */
+/**
+ * Tables that keep the rows of an erased project until their own period ends: the audit log, and the changes of the
+ * last day.
+ */
 const KEPT = new Set(['audit', 'report_changes'])
 
 const tableRows = v.array(v.object({ name: v.string(), column: v.string() }))
 
-/** All tables that have a project, with the name of the column. */
+/** Returns all tables with a column for the project, and the name of this column. */
 async function readTables(): Promise<v.InferOutput<typeof tableRows>> {
   const rows = await storage.ports.database.read(
     sql`SELECT tables.name, columns.name AS "column" FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
@@ -33,7 +36,7 @@ async function readTables(): Promise<v.InferOutput<typeof tableRows>> {
   return v.parse(tableRows, rows)
 }
 
-/** Number of the project's rows, by table. */
+/** Returns the number of the project's rows by table. */
 async function countRows(project: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { column, name } of await readTables()) {
@@ -45,7 +48,7 @@ async function countRows(project: string): Promise<Record<string, number>> {
   return counts
 }
 
-/** Fills every table that has a project with rows of `demo`. */
+/** Inserts rows of `demo` into every table that has a column for the project. */
 async function fill(): Promise<void> {
   for (const id of ['r1', 'r2', 'r3']) await storage.storeReport(id)
   await storage.storeFile('f1', { report: 'r1' })
@@ -84,7 +87,7 @@ const markDeleted = (deleteAt: number) =>
 
 test('a deleted project keeps everything for seven days, then every table and blob of it is erased', async () => {
   await fill()
-  // The test must fill each table with a project, so that a new table cannot be forgotten.
+  // `fill` must insert rows into each table that has a column for the project, so that no new table is forgotten.
   const tables = (await readTables()).map(({ name }) => name).filter((name) => !KEPT.has(name))
   const before = await countRows('demo')
   expect(Object.keys(before)).toEqual(tables)

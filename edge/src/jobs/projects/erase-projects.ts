@@ -1,14 +1,21 @@
 import type { Ports } from '../../ports/ports.ts'
 import { eraseProject, eraseRows, eraseTrashedWork, readErasable } from './store.ts'
 
-/** Rows of each table in one transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */
+/**
+ * Maximum number of rows of each table in one transaction. D1 limits a transaction to thirty seconds, and other writes
+ * wait for its end.
+ */
 const BATCH = 200
-/** A Worker can make a thousand calls, and a batch takes three. The next run continues. */
+/**
+ * Maximum number of batches per run. A Worker can make a thousand calls, and a batch takes three calls. The next run
+ * continues.
+ */
 const ROUNDS = 200
 
 /**
  * Erases projects that were deleted seven days ago: reports, files, source maps, events, settings, keys and webhooks.
- * The project's row comes last, so that an interrupted run continues. Entries of the audit log stay.
+ * The project's row is deleted last, so that the next run can continue an interrupted run. Entries of the audit log are
+ * kept.
  * @returns number of deleted records, and whether another run is needed.
  */
 export async function eraseProjects({
@@ -26,7 +33,7 @@ export async function eraseProjects({
       if (rounds === ROUNDS) return { removed, hasMore: true }
       rounds += 1
       const batch = await eraseRows(database, { project, limit: BATCH })
-      // At once, because the sweep stops if too many blobs have no row.
+      // Removes the blobs immediately, because the job that deletes orphaned blobs stops if too many blobs have no row.
       await blobs.remove(batch.blobs)
       await blobs.removeDiscarded(batch.discarded)
       removed += batch.rows

@@ -8,7 +8,7 @@ const keyRow = v.object({ sdkKey: v.string(), name: v.string() })
 
 export type ErasedProject = v.InferOutput<typeof keyRow>
 
-/** Deleted projects that can no longer be restored. */
+/** Returns deleted projects that can no longer be restored. */
 export async function readErasable(database: Database, now: number): Promise<ErasedProject[]> {
   const rows = await database.read(
     sql`SELECT sdk_key AS sdkKey, name FROM projects WHERE delete_at <= ${now} ORDER BY delete_at, sdk_key`,
@@ -20,10 +20,10 @@ const idRows = v.array(v.object({ id: v.string() }))
 
 export interface ErasedBatch {
   blobs: BlobKey[]
-  /** Blobs in the trash. */
+  /** Keys of blobs in the trash. */
   discarded: BlobKey[]
   rows: number
-  /** Rows of the statement that deleted most: fewer than the limit means that nothing is left. */
+  /** Largest number of rows that one statement deleted. If it is below the limit, no rows are left. */
   most: number
 }
 
@@ -66,18 +66,21 @@ export async function eraseRows(
   }
 }
 
-/** Deletes the comments, replies and labels of the project's reports in the trash; run it before `eraseRows`. */
+/** Deletes the comments, replies and labels of the project's reports in the trash. Call this before `eraseRows`. */
 export async function eraseTrashedWork(database: Database, project: string): Promise<void> {
   await database.write(deleteTrashedWork(sql`project = ${project}`))
 }
 
-/** Removes the project from the lists of people who may see only some projects. */
+/** Removes the project from the lists of projects that members and invitations are restricted to. */
 function withoutProject(table: Statement, project: string): Statement {
   return sql`UPDATE ${table} SET projects = (SELECT json_group_array(value) FROM json_each(projects) WHERE value <> ${project})
     WHERE projects IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(projects) WHERE value = ${project})`
 }
 
-/** Deletes what is left of a project: its settings with the secret, webhooks and tokens, and all small tables. */
+/**
+ * Deletes the remaining data of a project: its settings with the secret, webhooks and tokens, and all rows in small
+ * tables.
+ */
 export async function eraseProject(
   database: Database,
   { project, at, detail }: { project: string; at: number; detail: Readonly<Record<string, unknown>> },

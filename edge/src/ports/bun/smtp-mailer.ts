@@ -31,7 +31,8 @@ function createSmtpMailer(smtpUrl: string): Mailer {
   return {
     async send({ from, to, replyTo, subject, text, html, headers }) {
       try {
-        // A reply address also receives the reports about failed deliveries.
+        // Sends with the reply address as envelope sender, so that reports about failed deliveries also go to the reply
+        // address.
         const envelope = { from: replyTo?.address ?? from.address, to: to.address }
         await transport.sendMail({ envelope, from, to, replyTo, subject, text, html, headers })
         return { state: 'sent', error: '' }

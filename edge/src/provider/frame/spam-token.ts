@@ -27,7 +27,7 @@ export async function createSpamToken(owner: TokenOwner, now: number, signing: S
   return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`
 }
 
-/** Verifies a token; `undefined` if it is forged, expired or was issued to another session. */
+/** Verifies a token; returns `undefined` if the token is forged, has expired, or was issued to another session. */
 export async function verifySpamToken(
   text: string,
   { owner, now }: { owner: TokenOwner; now: number },

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 const hidden: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'blockquote'])
 const lines: ReadonlySet<string> = new Set(['br', 'div', 'li', 'p', 'table', 'tr', 'h1', 'h2', 'h3'])
 
-/** The text of an email that has only HTML, without quoted emails. */
+/** Extracts the text of an email that contains only HTML, without quoted emails. */
 export function extractText(html: string): string {
   let text = ''
   let hiddenDepth = 0

@@ -4,23 +4,26 @@ import { extractText } from './extract-text.ts'
 export interface InboundMail {
   /** All addresses that the email names as recipients. */
   recipients: string[]
-  /** Address of the sender; empty if there is none. */
+  /** Address of the sender; empty if the email has no sender. */
   from: string
-  /** Message-ID, or else empty. */
+  /** The `Message-ID` header; empty if it is missing. */
   messageId: string
   text: string
-  /** True for an email that a program sent: an automatic reply, a mailing list, a report about a delivery. */
+  /**
+   * True for an email that a program sent: an automatic reply, an email from a mailing list, or a report about a
+   * delivery.
+   */
   isAutomatic: boolean
   /** True for a report that an email could not be delivered, because its address does not exist. */
   isBounce: boolean
 }
 
-/** Headers that automatic replies and mailing lists have. */
+/** Headers of automatic replies and of emails from mailing lists. */
 const automaticHeaders = ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsubscribe', 'feedback-id']
-/** Headers in which mail servers write the address that they delivered to. */
+/** Headers in which mail servers record the address to which they delivered the email. */
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to']
 
-/** @throws Error if the text is no email, or is nested too deeply. */
+/** @throws Error if the text is not an email, or is nested too deeply. */
 export async function parseMail(raw: string | Uint8Array): Promise<InboundMail> {
   const mail = await PostalMime.parse(raw, {
     attachmentEncoding: 'utf8',
@@ -48,7 +51,7 @@ function toAddresses(list: readonly Address[] | undefined): string[] {
   return (list ?? []).flatMap(({ address, group }) => address ?? toAddresses(group))
 }
 
-/** RFC 3834, and what programs write that do not follow it. */
+/** Detects the header of RFC 3834, and headers and addresses of programs that do not follow RFC 3834. */
 function isAutomatic(
   mail: Email,
   { values, from }: { values: (name: string) => string[]; from: string },
@@ -64,7 +67,10 @@ function isAutomatic(
   )
 }
 
-/** A delivery status (RFC 3464) of class 5.1: there is no such address. */
+/**
+ * Returns whether the email contains a delivery status (RFC 3464) of class 5.1, which means that the address does not
+ * exist.
+ */
 function isBounce({ attachments }: Email): boolean {
   return attachments.some(({ content, mimeType }) => {
     if (mimeType !== 'message/delivery-status') return false

@@ -9,7 +9,7 @@ interface InboundRequest {
   recipient: string | undefined
 }
 
-/** @throws ProblemError for a body that is too large or has another form. */
+/** @throws ProblemError if the body is too large or has another form. */
 export async function readInboundRequest(request: Request): Promise<InboundRequest> {
   const type = request.headers.get('Content-Type') ?? ''
   const body = await readBytes(request)

@@ -21,7 +21,7 @@ import { countMessages } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Takes emails that a mail service received for the reply addresses, and stores them as replies of the reporter. */
+/** Receives emails that a mail service accepted for reply addresses, and stores them as replies of the reporter. */
 export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
   const { clientInfo, clock, database, hashing, limiter, projects, quota, vars } = context
   const inbound = vars.mail?.inbound
@@ -37,7 +37,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     })
   }
 
-  /** The report of the first valid reply address. */
+  /** Returns the report of the first valid reply address. */
   async function findReport(addresses: readonly string[], domain: string): Promise<StoredReport | undefined> {
     for (const text of addresses) {
       const address = parseMailAddress(text.replace(/[<>]/g, ''))
@@ -47,7 +47,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     return undefined
   }
 
-  /** Returns why the email is ignored; undefined if it was stored. */
+  /** Stores an email as a reply. Returns the reason if the email is ignored, or undefined if it is stored. */
   async function receive(
     c: Context<AppEnv>,
     mail: InboundMail,
@@ -56,7 +56,8 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     const { gleapId, summary } = report
     const now = clock.now()
     const counted = await countMessages(database, { report: summary.id, since: now - HOUR_MS })
-    // Without an email to the reporter, no one can know the address; it ends with the last email.
+    // Reply addresses are known only from emails to the reporter. An address stops working when the last of these
+    // emails is deleted.
     if (counted.emails === 0) return 'unknown address'
     if (mail.isBounce) {
       const address = parseMailAddress(summary.reportedBy)
@@ -68,7 +69,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     if (counted.recent >= INBOUND_REPLIES_PER_HOUR) return 'too many'
     const text = cutText(removeQuote(mail.text).replaceAll('\0', '').toWellFormed(), REPLY_CHARACTERS)
     if (text === '') return 'no text'
-    // An email that arrives twice is stored once.
+    // If an email arrives twice, it is stored once.
     const id = await hashing.sign('inbound mail', `${summary.id} ${mail.messageId || text}`)
     const amount = { bytes: new TextEncoder().encode(text).byteLength, items: 1 }
     const reservation = await quota.reserve(c.req.raw, { project: summary.project, gleapId }, amount)

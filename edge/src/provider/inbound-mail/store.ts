@@ -3,7 +3,7 @@ import { sql, type Database } from '../../ports/database.ts'
 
 const rowSchema = v.object({ emails: v.number(), recent: v.number() })
 
-/** How many emails about a report exist, and how many messages its reporter has sent since a time. */
+/** Returns the number of emails about a report, and the number of messages that its reporter has sent since a time. */
 export async function countMessages(
   database: Database,
   { report, since }: { report: string; since: number },

@@ -68,8 +68,8 @@ export async function useInvitation(
   database: Database,
   { id, member, name, at }: { id: string; member: string; name: string; at: number },
 ): Promise<string | undefined> {
-  // If several requests use the invitation at the same time, only the one whose id the first statement stored
-  // continues.
+  // If several requests use the invitation at the same time, the first statement stores the id of one of them, and only
+  // this request continues.
   const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
   const returning = sql`SELECT members.id FROM invitations JOIN members ON members.email = invitations.email
     WHERE ${isMine} AND removed_at IS NOT NULL`

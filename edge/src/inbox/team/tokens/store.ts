@@ -58,7 +58,10 @@ export function touchToken(id: string, at: number): Statement {
   return sql`UPDATE api_tokens SET used_at = ${at} WHERE id = ${id}`
 }
 
-/** Deletes a token and ends the sessions that were started with it. @returns false if the member has no such token. */
+/**
+ * Deletes a token and ends the sessions that were started with this token. @returns false if the member has no such
+ * token.
+ */
 export async function deleteToken(
   database: Database,
   { id, member, who, at }: Actor & { id: string; member: string },
