@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectPage, fillIn, inSidebar, openHydrated } from '../../support/docs-page.ts'
+import { openHydrated } from '../../support/docs-page.ts'
+import { useEverything } from '../../support/use-docs.ts'
 
 const KEYS = [
   'theme',
@@ -51,29 +52,14 @@ function fill(page: Page, garbage: string): Promise<unknown> {
   return page.addInitScript(
     ([keys, value]) => {
       // Runs only in the page, because the widget's frame starts with the page's origin and would fill the storage again.
-      if (window !== window.top) return
+      // Firefox also runs it in the empty page before, which has no storage.
+      if (window !== window.top || location.protocol === 'about:') return
       for (const storage of [localStorage, sessionStorage]) {
         for (const key of keys) storage.setItem(key, value)
       }
     },
     [KEYS, garbage] as const,
   )
-}
-
-async function useEverything(page: Page): Promise<void> {
-  const theme = await page.locator('html').getAttribute('data-theme')
-  await page.getByRole('button', { name: /Switch between dark and light mode/ }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme === 'dark' ? 'light' : 'dark')
-  const tab = page.locator('.tabs[data-group="network"] .tab').nth(1)
-  await tab.click()
-  await expect(tab).toHaveAttribute('data-selected', '')
-  await fillIn(page, 'pool_id', 'panda.pool.near')
-  await expect(page.locator('[data-placeholder="pool_id"]:visible').first()).toHaveText('panda.pool.near')
-  await page.locator('[data-category="/rpc"] summary').click()
-  await inSidebar(page, '/rpc/state-sync').click()
-  await expect(page).toHaveURL(/\/rpc\/state-sync$/)
-  await page.goBack()
-  await expectPage(page, '/validator/validator-guide')
 }
 
 test('D-050 D-091 a stored docs version is kept if it exists, and removed otherwise', async ({ page }) => {

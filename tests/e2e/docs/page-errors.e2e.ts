@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import {
+  clickWithoutHover,
+  expectPage,
+  openHydrated,
+  PAGE_KINDS,
+  untilIdle,
+} from '../../support/docs-page.ts'
+import { collectErrors } from '../../support/page-errors.ts'
+
+for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+  test(`a ${kind} page causes no error in the console and no policy violation`, async ({ page }) => {
+    const errors = await collectErrors(page)
+    await openHydrated(page, route)
+    await page.locator('feedback-widget .button').waitFor()
+    // Links in view are prefetched before.
+    await untilIdle(page)
+    await clickWithoutHover(page, '/intro')
+    await expectPage(page, '/intro')
+    await untilIdle(page)
+    // Chromium logs the status of a page that does not exist.
+    const ownStatus = kind === 'not found' ? /status of 404.*\/nowhere\)$/ : /^$/
+    expect(errors.filter((error) => !ownStatus.test(error))).toEqual([])
+  })
+}
+
+test('a script that the policy blocks is reported as an error', async ({ page }) => {
+  const errors = await collectErrors(page)
+  await openHydrated(page, '/intro/keys')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "blocked"'
+    document.head.append(script)
+  })
+  await expect.poll(() => errors.join()).toContain('script-src-elem blocked inline')
+})
