@@ -1,8 +1,23 @@
 import { defineConfig } from '@playwright/test'
 import shared from './playwright.config.ts'
-import { firefoxCore, notInFirefox } from './browsers/firefox.ts'
+import { firefoxCore, firefoxWithoutStorage, notInFirefox } from './browsers/firefox.ts'
 
 const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
+const outputDir = '../test-results/browser-firefox'
+
+/** `preferences` as in Firefox's `about:config`. */
+function launchWith(preferences: Record<string, boolean | number> = {}) {
+  return {
+    executablePath: firefox,
+    firefoxUserPrefs: {
+      // Elements are measured without scroll bars, as in Chromium's headless mode.
+      'ui.useOverlayScrollbars': 1,
+      // Playwright's clicks do not arrive in frames that run in another process.
+      'fission.webContentIsolationStrategy': 0,
+      ...preferences,
+    },
+  }
+}
 
 /**
  * The browser tests in Firefox, over WebDriver BiDi. `tests/browsers/firefox.ts` lists which tests cannot run there and
@@ -13,17 +28,26 @@ export default defineConfig({
   workers: 2,
   grepInvert: notInFirefox.map(({ test }) => test),
   projects: [
-    { name: 'core', grep: [...firefoxCore], outputDir: '../test-results/browser-firefox' },
-    { name: 'all', outputDir: '../test-results/browser-firefox' },
+    { name: 'core', grep: [...firefoxCore], outputDir },
+    { name: 'all', outputDir },
+    {
+      name: 'private',
+      grep: [...firefoxWithoutStorage],
+      outputDir,
+      use: { launchOptions: launchWith({ 'browser.privatebrowsing.autostart': true }) },
+    },
+    {
+      name: 'no-cookies',
+      grep: [...firefoxWithoutStorage],
+      outputDir,
+      // Refuses cookies and any other storage.
+      use: { launchOptions: launchWith({ 'network.cookie.cookieBehavior': 2 }) },
+    },
   ],
   use: {
     ...shared.use,
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: {
-      executablePath: firefox,
-      // Elements are measured without scroll bars, as in Chromium's headless mode.
-      firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1 },
-    },
+    launchOptions: launchWith(),
   },
 })

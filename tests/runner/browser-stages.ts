@@ -23,6 +23,8 @@ export function firefoxTests(): Stage {
           '--config=tests/playwright.firefox.config.ts',
           '--tsconfig=tests/tsconfig.firefox.json',
           `--project=${job.isWhole || job.files !== undefined ? 'all' : 'core'}`,
+          '--project=private',
+          '--project=no-cookies',
         ],
         env: { FIREFOX_PATH: path },
         mayBeEmpty: job.files !== undefined || job.grep !== undefined,

@@ -12,7 +12,9 @@ async function placeButton(page: Page, feedbackButtonPosition: Position, languag
   const box = await button.boundingBox()
   if (box === null) throw new Error('The button is not on the page.')
   const { x, y, width, height } = box
-  return { button, left: x, top: y, right: 1280 - x - width, bottom: 800 - y - height, width, height }
+  // Firefox measures in sixtieths of a pixel, as floating-point numbers.
+  const right = Math.round((1280 - x - width) * 1000) / 1000
+  return { button, left: x, top: y, right, bottom: 800 - y - height, width, height }
 }
 
 test('W-007 W-015 is in the lower right corner with a built-in icon', async ({ page }) => {
