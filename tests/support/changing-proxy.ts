@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+
+export interface ChangingProxy {
+  /** `http://localhost:{port}`; names below localhost work as on the server behind it. */
+  origin: string
+  /** Errors of pages and frames since the last call: uncaught, in the console, or violations of a policy. */
+  takeErrors: () => string[]
+  /** Changes the HTML of documents that load from now on. */
+  change: (change: (html: string) => string) => void
+  /** A script that runs first in each document, besides the one that reports errors. */
+  runFirst: (script: string) => void
+  stop: () => Promise<void>
+}
+
+const REPORT = '/reported-errors'
+const unchanged = (html: string): string => html
+
+/** Runs first in each document. Posts to its own server, which each policy of the project allows. */
+function reportErrors(address: string): void {
+  // The widget replaces it, and records what goes through its own.
+  const send = window.fetch.bind(window)
+  const report = (text: string): void =>
+    void send(address, { method: 'POST', mode: 'no-cors', body: `${text} on ${location.href}` }).catch(
+      () => {},
+    )
+  window.addEventListener(
+    'error',
+    ({ target, message }) => report(message ?? `not loaded: ${Object(target).outerHTML}`),
+    true,
+  )
+  window.addEventListener('unhandledrejection', ({ reason }) =>
+    report(`unhandled rejection: ${String(reason)}`),
+  )
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    if (!blockedURI.endsWith(address)) report(`${effectiveDirective} blocked ${blockedURI}`)
+  })
+  const { error } = console
+  console.error = (...values: unknown[]) => {
+    report(`console.error: ${values.map(String).join(' ')}`)
+    error.apply(console, values)
+  }
+}
+
+/**
+ * Serves the responses of another server with changed HTML, for a browser whose driver can neither run scripts before a
+ * page's own nor report errors. Documents whose policy allows no script are not changed.
+ */
+export function startChangingProxy(target: string): ChangingProxy {
+  const { port: targetPort } = new URL(target)
+  let errors: string[] = []
+  let change = unchanged
+  let first = ''
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 0,
+    async fetch(request) {
+      const url = new URL(request.url)
+      if (url.pathname === REPORT) {
+        errors.push(await request.text())
+        return new Response(null, { status: 204 })
+      }
+      const response = await forward(request, targetPort)
+      const headers = new Headers(response.headers)
+      // The body is already decompressed.
+      for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+      const policy = headers.get('content-security-policy') ?? ''
+      const isPage = headers.get('content-type')?.startsWith('text/html') && /script-src 'self'/.test(policy)
+      if (!isPage) return new Response(response.body, { status: response.status, headers })
+      const script = `(${reportErrors.toString()})('${REPORT}');${first}`
+      const hash = createHash('sha256').update(script).digest('base64')
+      headers.set('content-security-policy', policy.replace(/script-src/, `script-src 'sha256-${hash}'`))
+      const html = change(await response.text()).replace(
+        /<head[^>]*>/,
+        (head) => `${head}<script>${script}</script>`,
+      )
+      return new Response(html, { status: response.status, headers })
+    },
+  })
+  return {
+    origin: `http://localhost:${server.port}`,
+    takeErrors() {
+      const taken = errors
+      errors = []
+      return taken
+    },
+    change: (next) => void (change = next),
+    runFirst: (script) => void (first = script),
+    stop: () => server.stop(true),
+  }
+}
+
+/** Keeps the Host header, from which the server makes addresses. */
+function forward(request: Request, port: string): Promise<Response> {
+  const url = new URL(request.url)
+  return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {
+    method: request.method,
+    headers: request.headers,
+    redirect: 'manual',
+    ...(request.body && { body: request.body }),
+    signal: request.signal,
+  })
+}

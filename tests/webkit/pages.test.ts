@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import axe from 'axe-core'
+import { extendHtml, refuseStorage, translateDocument, translateHtml } from '../support/changed-page.ts'
+import { type ChangingProxy, startChangingProxy } from '../support/changing-proxy.ts'
+import { createOwner, createVisitor } from '../support/provider.ts'
+import { sampleReport } from '../support/sample-report.ts'
+import { startWebKit, type WebKit } from '../support/webkit.ts'
+import type { WebDriverPage } from '../support/webdriver.ts'
+
+/** Each kind of page in Safari's engine: no error, no policy violation, nothing that axe finds, and changed pages. */
+
+const server = process.env['BASE_URL'] ?? 'http://localhost:8787'
+const inboxToken = process.env['INBOX_TOKEN'] ?? ''
+const owner = createOwner({ origin: server, inboxToken, close: async () => {} })
+const routes = ['/', '/validator', '/intro/keys', '/rpc/state-sync', '/search?q=key', '/nowhere']
+
+let proxy: ChangingProxy
+let webkit: WebKit
+let page: WebDriverPage
+
+beforeAll(async () => {
+  proxy = startChangingProxy(server)
+  webkit = await startWebKit()
+  page = webkit.page
+}, 90_000)
+
+afterAll(async () => {
+  await webkit.close()
+  await proxy.stop()
+})
+
+beforeEach(() => {
+  proxy.change((html) => html)
+  proxy.runFirst('')
+  proxy.takeErrors()
+})
+
+const query = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`
+const withText = (selector: string, text: string): string =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].find(({ textContent }) => textContent.includes(${JSON.stringify(text)}))`
+/** The last step of hydration. */
+const isHydrated = `history.scrollRestoration === 'manual'`
+
+/** Runs axe in the current page or frame, and returns what it finds. */
+async function findFaults(): Promise<unknown> {
+  await page.evaluate(`(() => { ${axe.source} })()`)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const options = {
+    iframes: false,
+    resultTypes: ['violations'],
+    runOnly: { type: 'tag', values: tags },
+  }
+  await page.evaluate(`void axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => {
+    window.faults = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join())
+  })`)
+  return page.waitFor('window.faults')
+}
+
+for (const route of routes) {
+  test(`${route} has no fault that axe can find, and causes no error and no policy violation`, async () => {
+    await page.goto(proxy.origin + route)
+    await page.waitFor(isHydrated)
+    await page.waitFor(`${query('feedback-widget')}?.shadowRoot.querySelector('.button')?.checkVisibility()`)
+    expect(await findFaults()).toEqual([])
+    expect(proxy.takeErrors()).toEqual([])
+  }, 60_000)
+}
+
+test('axe and the proxy find planted faults', async () => {
+  await page.goto(`${proxy.origin}/intro/keys`)
+  await page.waitFor(isHydrated)
+  await page.evaluate(`(() => {
+    document.querySelector('main').append(new Image())
+    document.head.append(Object.assign(document.createElement('script'), { textContent: '1' }))
+    console.error('planted')
+  })()`)
+  expect(String(await findFaults())).toContain('image-alt')
+  let found = ''
+  while (!found.includes('console.error: planted') || !found.includes('blocked inline')) {
+    found += proxy.takeErrors().join('\n')
+    await Bun.sleep(50)
+  }
+}, 60_000)
+
+test('the demo page and its panel have no fault, and cause no error and no policy violation', async () => {
+  await page.goto(`${proxy.origin}/demo.html`)
+  const button = `${query('feedback-widget')}?.shadowRoot.querySelector('.button')`
+  await page.waitFor(`${button}?.checkVisibility()`)
+  expect(await findFaults()).toEqual([])
+  await page.click(button)
+  await page.enter(query('feedback-widget iframe'))
+  await page.click(withText('button', 'Report a problem'))
+  await page.waitFor(withText('label', 'What went wrong?'))
+  expect(await findFaults()).toEqual([])
+  await page.enter(undefined)
+  expect(proxy.takeErrors()).toEqual([])
+}, 60_000)
+
+test('the inbox has no fault on its list and a report, and causes no error and no policy violation', async () => {
+  const visitor = createVisitor({ origin: server, inboxToken, close: async () => {} })
+  await visitor.start()
+  const { spamToken } = Object((await visitor.post('/frame/token', {})).body)
+  expect((await visitor.report({ ...sampleReport, spamToken })).status).toBe(201)
+  const inbox = proxy.origin.replace('//', '//inbox.')
+  await page.goto(`${inbox}/`)
+  await page.type(query('input[name=token]'), inboxToken)
+  expect(await findFaults()).toEqual([])
+  await page.click(withText('button', 'Sign in'))
+  await page.waitFor(query('main a[href*="/reports/"]'))
+  expect(await findFaults()).toEqual([])
+  await page.click(query('main a[href*="/reports/"]'))
+  await page.waitFor(query('.report-header'))
+  expect(await findFaults()).toEqual([])
+  expect(proxy.takeErrors()).toEqual([])
+}, 60_000)
+
+for (const [name, change] of [
+  ['translated', translateHtml],
+  ['changed by an extension', extendHtml],
+] as const) {
+  test(`a page that is ${name} before hydration keeps its article, and links work`, async () => {
+    proxy.change(change)
+    await page.goto(`${proxy.origin}/intro/keys`)
+    await page.waitFor(isHydrated)
+    expect(await page.evaluate(`${query('.prose')}.innerText.length > 1000`)).toBe(true)
+    await page.evaluate('void (window.isSamePage = true)')
+    await page.click(query('#menu a[href="/intro"]'))
+    await page.waitFor(`location.pathname === '/intro' && ${query('h1')}`)
+    expect(await page.evaluate('window.isSamePage')).toBe(true)
+    expect(proxy.takeErrors()).toEqual([])
+  }, 60_000)
+}
+
+test('a report is sent from a page without storage, while the browser translates page and panel', async () => {
+  proxy.runFirst(`(${refuseStorage.toString()})()`)
+  await page.goto(`${proxy.origin}/demo.html`)
+  const button = `${query('feedback-widget')}?.shadowRoot.querySelector('.button')`
+  await page.waitFor(`${button}?.checkVisibility()`)
+  await page.evaluate(`(${translateDocument.toString()})()`)
+  await page.click(button)
+  await page.enter(query('feedback-widget iframe'))
+  await page.waitFor(withText('button', 'Report a problem'))
+  await page.evaluate(`(${translateDocument.toString()})()`)
+  await page.click(withText('button', 'Report a problem'))
+  await page.type(`${withText('label', 'What went wrong?')}?.control`, 'Sent without storage')
+  await page.click(withText('button', 'Send'))
+  await page.waitFor(withText('h1, h2', 'Thank you'))
+  await page.enter(undefined)
+  const { body } = await owner('GET', '/reports?project=demo')
+  expect(Object(body).reports[0]).toMatchObject({ title: 'Sent without storage' })
+  expect(proxy.takeErrors()).toEqual([])
+}, 60_000)
