@@ -36,11 +36,11 @@ export const reportsQuerySchema = v.object({
       v.array(v.picklist(partNames)),
     ),
   ),
-  /** Reports that pages sent automatically, such as crashes, or reports that people wrote. */
+  /** Lists only reports that pages sent automatically, such as crashes, or only reports that people wrote. */
   origin: v.optional(v.picklist(['automatic', 'written'])),
   /** Text that the page's URL contains. */
   url: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(QUERY_CHARACTERS))),
-  /** Id of a group: only its reports. */
+  /** Lists only reports of the group with this id. */
   group: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** `newest` lists only the newest report of each group, and reports without a group. */
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),

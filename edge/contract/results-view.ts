@@ -81,7 +81,7 @@ export interface ResultPage {
   top: SearchHit | undefined
   /** Hits for sections of the page, best first. */
   sections: SearchHit[]
-  /** Further hits for sections of the page. */
+  /** Further hits for sections of the page, ranked below `sections`. */
   moreSections: SearchHit[]
 }
 

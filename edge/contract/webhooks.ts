@@ -53,7 +53,7 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 /** One message to one webhook, retried until it is accepted or the last attempt fails. */
 export const deliverySchema = v.object({
-  /** Id of the message, also its `webhook-id`; identical in every attempt. */
+  /** Id of the message, also in the header `webhook-id`; identical in every attempt. */
   id: v.string(),
   webhook: v.string(),
   event: v.picklist([...webhookEvents, 'test']),

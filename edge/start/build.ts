@@ -19,7 +19,7 @@ export interface BuildStep {
 export type RunBuildStep = (step: BuildStep, options: BuildOptions) => Promise<string>
 
 export interface BuildOptions extends Pick<Options, 'root' | 'dist'> {
-  /** Builds pages that are drafts, too. */
+  /** Also builds pages that are drafts. */
   drafts?: boolean
 }
 

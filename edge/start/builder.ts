@@ -2,7 +2,10 @@ import { runBuildStep, type RunBuildStep } from './build.ts'
 import type { Options } from './options.ts'
 import { StepError } from './run-step.ts'
 
-/** A site build process that stays loaded and builds drafts, too: it builds a page in a tenth of a second instead of half a second. */
+/**
+ * A process that builds the site, including drafts. Because the process stays loaded, a page builds in a tenth of a
+ * second instead of half a second.
+ */
 export interface Builder {
   run: RunBuildStep
   stop: () => void

@@ -55,7 +55,10 @@ async function formatNotice(
   return [`## ${key}`, '', `License: ${license}`, '', ...blocks].join('\n')
 }
 
-/** Finds the folder of a package. Undefined for optional dependencies of other platforms, which are not installed. */
+/**
+ * Finds the folder of a package. Returns undefined for optional dependencies of other platforms, which are not
+ * installed.
+ */
 function findPackage(from: string, name: string): string | undefined {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)

@@ -39,7 +39,7 @@ function namesOf(call: TestCall): string[] {
   return inner.length > 0 ? [call.name, ...inner] : []
 }
 
-/** Parses a call that declares a test or a suite; `undefined` for any other call. */
+/** Parses a call that declares a test or a suite; returns `undefined` for any other call. */
 function readTestCall({ expression, arguments: [name, ...others] }: ts.CallExpression): TestCall | undefined {
   const { root, modifiers } = readCallee(expression)
   const text = name && readText(name)

@@ -69,7 +69,7 @@ function collectSpecs(suite: PlaywrightSuite, groups: string[], folder: string):
   return [...own, ...nested]
 }
 
-/** Returns the slowest tests first, without those too fast to matter. */
+/** Returns the slowest tests, slowest first. Omits tests that are too fast to be important. */
 export function slowest(tests: TestTiming[], count: number): TestTiming[] {
   return tests
     .filter(({ seconds }) => seconds >= WORTH_SHOWING)

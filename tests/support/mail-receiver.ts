@@ -28,7 +28,7 @@ export interface MailReceiver {
 
 const from = 'Support <support@docs.example>'
 
-/** With `refusesPasswords`, it asks for a password and accepts none. */
+/** With `refusesPasswords`, the server asks for a password and accepts none. */
 export async function openSmtpReceiver({ refusesPasswords = false } = {}): Promise<MailReceiver> {
   const box = createBox()
   const server = new SMTPServer({

@@ -119,7 +119,7 @@ export function startWidget(
     panel.postConfig()
   }
 
-  /** Shows the widget, once, when the session and the configuration are available. */
+  /** Shows the widget when the session and the configuration are available. Later calls do nothing. */
   function mount(): void {
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true

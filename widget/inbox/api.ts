@@ -85,7 +85,7 @@ export interface InboxApi {
   openIssue: (id: string) => Promise<string>
   /** Address of the event stream of report changes. `after` is the number of the last known change. */
   streamUrl: (project?: string, after?: number) => string
-  /** Any other call, for screens that need calls beyond these. `path` is relative to `api/`. */
+  /** Makes any other call, for screens that need further calls. `path` is relative to `api/`. */
   call: (path: string, options?: RequestOptions) => Promise<Response>
 }
 

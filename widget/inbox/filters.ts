@@ -8,11 +8,11 @@ export interface Filters {
   priority: string
   /** Names of parts, separated by commas; a report must have all of them. */
   has: string
-  /** Whether the page sent the report automatically or a person wrote it; empty for both. */
+  /** Whether a page sent the report automatically or a person wrote it. An empty text matches both. */
   origin: '' | 'automatic' | 'written'
   /** Text that the page's address contains. */
   url: string
-  /** Id of a group: only its reports. */
+  /** Id of the group whose reports are listed. */
   group: string
   /** Id of a member, or `none`. */
   assignee: string

@@ -65,7 +65,7 @@ export function isCaptureMode(value: unknown): value is CaptureMode {
   return value === 'screenshot' || value === 'capture'
 }
 
-/** The element that the visitor chose. */
+/** Returns the element that the visitor chose. */
 export function getElement({ answers }: Flow): { selector: string; text: string } | undefined {
   const value = answers[ELEMENT_FIELD]?.value
   if (!isObject(value)) return undefined

@@ -6,7 +6,7 @@ export interface ProviderRequest {
   headers: Record<string, string>
 }
 
-/** URL and headers of a provider call for a session (P-033). */
+/** Creates the URL and headers of a provider call for a session (P-033). */
 export function createProviderRequest(
   { apiUrl, sdkKey, sessionData }: SessionUpdate,
   path: string,

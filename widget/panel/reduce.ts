@@ -13,7 +13,10 @@ import {
 } from './receive-widget-message.ts'
 import { createFeedbackMessage } from './feedback-message.ts'
 
-/** The feedbackType of actions that the host page handles: they have no form, the host receives their name (P-043). */
+/**
+ * The feedbackType of actions that the host page handles. These actions have no form. The host page receives their name
+ * (P-043).
+ */
 export const CUSTOM_ACTION = 'CUSTOM_ACTION'
 
 /** Computes the next state and its effects; runs nothing itself. */

@@ -13,8 +13,8 @@ const TEXT = 4.5
 const OUTLINE = 3
 
 /**
- * Derives the panel's colors from a project's configuration (W-049). Adjusts each one until it has enough contrast,
- * because a brand color is not chosen for small text.
+ * Derives the panel's colors from a project's configuration (W-049). Adjusts each color until it has enough contrast,
+ * because brand colors are not chosen for small text.
  */
 export function createTheme(config: FlowConfig): Theme {
   const { borderRadius } = config

@@ -35,7 +35,7 @@ export interface PlayerClient {
   skipIdle: (isOn: boolean) => void
 }
 
-/** `origin` is that of the files host; `replay` is the `webReplay` of a report. */
+/** `origin` is the origin of the files host; `replay` is the `webReplay` of a report. */
 export function createPlayerClient(origin: string, replay: unknown): PlayerClient {
   const listeners = new Set<() => void>()
   let state: PlayerState = { phase: 'loading' }

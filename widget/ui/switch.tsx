@@ -6,7 +6,7 @@ export interface SwitchProps {
   hint: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-  /** More controls, before the switch. */
+  /** More controls that are shown before the switch. */
   children?: ReactNode
 }
 

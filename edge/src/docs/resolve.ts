@@ -53,7 +53,9 @@ function resolveEncoded(route: string, table: RouteTable): Resolution {
   return redirectTo(toCanonical(decoded), table) ?? missing
 }
 
-/** Decodes percent-encoding; `undefined` if the encoding is invalid or the result contains a control character. */
+/**
+ * Decodes percent-encoding. Returns `undefined` if the encoding is invalid or the result contains a control character.
+ */
 function decode(route: string): string | undefined {
   try {
     const decoded = decodeURIComponent(route)

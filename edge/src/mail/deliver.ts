@@ -81,7 +81,7 @@ async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome> {
   }
 }
 
-/** Returns the email, or why it must not be sent. */
+/** Returns the email, or the reason why it must not be sent. */
 async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> {
   const { database, vars } = ports
   const { address, id, kind, origin, report: reportId } = mail

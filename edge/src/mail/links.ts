@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports.ts'
 export type Signing = Pick<Ports, 'hashing' | 'secrets'>
 
 const DAY_MS = 86_400_000
-/** Length of a signature of 160 bits in hexadecimal. */
+/** Length of a 160-bit signature in hexadecimal digits. */
 const SIGNATURE_CHARACTERS = 40
 /**
  * Length of the 96-bit signature in a reply address, in hexadecimal digits. Together with `reply+` and the report's id,

@@ -31,7 +31,7 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   document.addEventListener('selectionchange', onFirstSelection)
 }
 
-/** The button that reports a selected passage loads when the reader first selects text. */
+/** Loads the button that reports a selected passage when the reader first selects text. */
 function onFirstSelection(): void {
   if (getSelection()?.type !== 'Range' || findFeedback() === undefined) return
   document.removeEventListener('selectionchange', onFirstSelection)

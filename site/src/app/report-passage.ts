@@ -1,13 +1,13 @@
 import styles from './report-passage.css' with { type: 'text' }
 
-/** The form's field gets the start of a longer passage. */
+/** Maximum length of a quoted passage. Longer passages are cut. */
 const MAX_CHARACTERS = 1000
 /** Distance between the passage and the button. */
 const GAP_PX = 8
 
 /**
- * Offers a button below selected text of an article. `report` gets the description that the form starts with: the address
- * of the section and the passage as a quotation.
+ * Offers a button below selected text of an article. The button calls `report` with a description for the form: the
+ * address of the section and the passage as a quotation.
  */
 export function startPassageReports(report: (description: string) => void): void {
   const sheet = new CSSStyleSheet()
@@ -18,13 +18,13 @@ export function startPassageReports(report: (description: string) => void): void
     className: 'report-passage',
     textContent: 'Report this passage',
   })
-  // Pressing the button keeps the selection.
+  // Prevents a press of the button from clearing the selection.
   button.addEventListener('pointerdown', (event) => event.preventDefault())
   button.addEventListener('click', () => {
     const range = findPassage()
     if (!range) return
     const description = describe(range)
-    // Hides the button, too.
+    // Clearing the selection also hides the button.
     getSelection()?.removeAllRanges()
     report(description)
   })
@@ -34,15 +34,15 @@ export function startPassageReports(report: (description: string) => void): void
     else button.remove()
   }
   document.addEventListener('selectionchange', () => {
-    // While the reader drags, the button would be in the way.
+    // The button stays hidden while the reader drags, because it would be in the way.
     if (!document.documentElement.matches(':active')) update()
   })
-  // Fires before the browser ends the press, so `update` waits for a task.
+  // `pointerup` fires before the browser ends the press, so `update` runs in a later task.
   document.addEventListener('pointerup', () => setTimeout(update))
   update()
 }
 
-/** The selected range, if it is text of one article and not a value that the reader is typing. */
+/** Returns the selected range if it contains text of one article and is not in a value that the reader is typing. */
 function findPassage(): Range | undefined {
   const selection = getSelection()
   if (selection?.type !== 'Range' || selection.toString().trim() === '') return undefined
@@ -67,7 +67,7 @@ function describe(range: Range): string {
   return `${location.origin}${location.pathname}${findFragment(range)}\n\n${quotation.join('\n')}\n\n`
 }
 
-/** The fragment of the last heading before the passage. */
+/** Returns the fragment of the last heading before the passage. */
 function findFragment(range: Range): string {
   const start = range.cloneRange()
   start.collapse(true)

@@ -11,7 +11,7 @@ export function renderRating(base: string): string {
   return `<p class="rating">Was this page helpful? ${link('yes', 'Yes')} ${link('no', 'No')}</p>`
 }
 
-/** The generated index of a category below its h1 (D-023). */
+/** Renders the generated index of a category below its h1 (D-023). */
 export function renderCategory(description: string, cards: readonly Card[]): string {
   const items = cards.map(
     (card) =>

@@ -6,7 +6,7 @@ import type { Problem } from '../mdx/problem.ts'
 export interface Targets {
   /** Route of a page -> its valid fragments; unknown if the page has errors. */
   pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
-  /** Routes of pages that are not built. */
+  /** Routes of drafts, which are not built. */
   drafts: ReadonlySet<string>
   /** Addresses outside the page tree: files, search, and APIs. */
   files: ReadonlySet<string>

@@ -15,7 +15,7 @@ export interface Content {
   /** Paths of all other files, relative to `content/docs`: diagrams, images, unused files. */
   files: string[]
   redirects: OldAddress[]
-  /** Pages that are not built. */
+  /** Drafts, which are not built. */
   drafts: PageSource[]
   problems: Problem[]
 }

@@ -15,7 +15,7 @@ export interface Workspace {
    */
   dist: string
   cache: string
-  /** Builds drafts, too. */
+  /** Whether drafts are built, too. */
   drafts: boolean
 }
 

@@ -127,7 +127,9 @@ function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy
   }
 }
 
-/** React escapes quotes also where HTML does not require it, which would be 0.1 kB of a long page. */
+/**
+ * Undoes escapes of quotes that HTML does not require. React adds these escapes, which would add 0.1 kB to a long page.
+ */
 function unescapeQuotes(html: string): string {
   return html.replaceAll('&#x27;', "'").replaceAll(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"'))
 }

@@ -71,11 +71,11 @@ export interface DocumentPage extends PageBase {
 
 export interface CategoryPage extends PageBase {
   kind: 'category'
-  /** Description, cards, and the rating below the h1. */
+  /** Description, cards and rating, which are shown below the h1. */
   html: string
-  /** Empty: the titles of the cards are links already. */
+  /** Always empty, because the titles of the cards are links already. */
   headings: Heading[]
-  /** For the build; empty in the browser. */
+  /** Cards for the build; empty in the browser. */
   cards: Card[]
   breadcrumbs: Link[]
   previous?: Link

@@ -9,7 +9,9 @@ export function hasStoredTab(): boolean {
   return location.search !== '' || listStoredKeys().some((key) => key.startsWith(PREFIX))
 }
 
-/** Selects a tab in each group inside `root`: the one that the address names (`?network=testnet`), or the stored one. */
+/**
+ * Selects a tab in each group inside `root`: the tab that the address names (`?network=testnet`), or the stored tab.
+ */
 export function applyStoredTabs(root: ParentNode): void {
   const linked = new URLSearchParams(location.search)
   for (const tabs of root.querySelectorAll<HTMLElement>('.tabs[data-group]')) {

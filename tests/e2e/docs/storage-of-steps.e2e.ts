@@ -4,7 +4,7 @@ import { openHydrated } from '../../support/docs-page.ts'
 
 const ROUTE = '/validator/failover-node-instruction'
 
-/** The steps of the list with the step that stops the primary. */
+/** Locates the list of steps that contains the step "Stop the primary". */
 const procedure = (page: Page) => page.locator('.steps', { hasText: 'Stop the primary' }).first()
 
 async function showCheckboxes(page: Page): Promise<void> {

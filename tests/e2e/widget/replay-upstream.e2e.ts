@@ -92,7 +92,7 @@ function takeUpstreamSnapshot(): unknown {
   return events.find(({ type }) => type === 2)?.data
 }
 
-/** Removes node ids, which each recorder assigns itself. */
+/** Removes node ids, because each recorder assigns its own ids. */
 function withoutIds(name: string, value: unknown): unknown {
   return name === 'id' ? undefined : value
 }

@@ -43,7 +43,7 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     seen.set(canvas, url)
     const [head = '', base64 = ''] = url.split(',')
     const type = head.slice('data:'.length, head.indexOf(';'))
-    // Events must be in the order of their times, so this uses the time of encoding, not of drawing.
+    // Events must be in the order of their times, so a frame gets the time of its encoding, not of its drawing.
     emit(createCanvasFrame({ id, width, height, type, base64 }, Date.now()))
   }
 

@@ -46,7 +46,7 @@ export function createPreviewSession({ openOverlay, loadEditor, toView }: Previe
   }
 }
 
-/** Finds the part to preview; undefined if it was not captured. */
+/** Finds the part to preview; returns undefined if the part was not captured. */
 async function findPreview(part: PreviewPart, capture: CaptureData): Promise<Preview | undefined> {
   if (part === 'replays') {
     const replay = await capture.webReplay

@@ -18,7 +18,7 @@ export interface AuditModel {
   loadMore: () => Promise<void>
 }
 
-/** The entries of one project, or of all projects if `project` is empty. */
+/** Loads the entries of one project, or of all projects if `project` is empty. */
 export function createAuditModel(api: AuditApi, project: string): AuditModel {
   const state = proxy<AuditState>({ entries: undefined, cursor: null, error: '' })
 

@@ -22,7 +22,7 @@ export interface DeliveriesModel {
   resendEmail: (id: string) => Promise<void>
 }
 
-/** Loads the messages of a project's webhooks and its emails, and sends them again. */
+/** Loads the messages to a project's webhooks and the project's emails, and sends them again. */
 export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesModel {
   const api = createDeliveriesApi(inbox.api, sdkKey)
   const state = proxy<DeliveriesState>({

@@ -10,7 +10,7 @@ interface GroupCellProps {
   tabIndex: number
 }
 
-/** Number of reports and people in a group, with a chart of its last days. Links to its reports. */
+/** Number of reports and people in a group, with a chart of the last days. The cell links to the group's reports. */
 export function GroupCell({ group, status, href, tabIndex }: GroupCellProps) {
   const { reports, firstAt, days } = group
   return (

@@ -10,7 +10,7 @@ export function MemberInitials({ name }: { name: string }) {
   )
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 export function formatInitials(name: string): string {
   const words = name
     .replace(/ \(removed\)$/, '')

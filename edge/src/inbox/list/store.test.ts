@@ -22,7 +22,7 @@ const explain = (query: object, before?: number) =>
       .all(...values.map(String)),
   )
 
-/** The query plan of each statement, without the subqueries that read the columns of one row. */
+/** Returns the query plan of each statement, without the subqueries that read the columns of one row. */
 const plans = (query: object, before?: number) =>
   explain(query, before).map((steps) =>
     steps

@@ -18,7 +18,7 @@ export interface MapPorts {
 const MOST_STACKS = 20
 const MOST_POSITIONS = 100
 const MOST_SCRIPTS = 20
-/** How much of each text can have frames. */
+/** Maximum number of characters of each text in which frames are searched. */
 export const STACK_CHARACTERS = 20_000
 /** Maximum number of scripts that a message about missing maps names. */
 const MOST_NAMED = 3

@@ -161,7 +161,7 @@ function readInput(form: URLSearchParams): RatingInput {
   }
 }
 
-/** Whether the client is a browser that sends a form: browsers accept HTML explicitly, unlike scripts. */
+/** Whether the client is a browser that sends a form. Unlike scripts, browsers accept HTML explicitly. */
 function acceptsPages(c: Context<AppEnv>): boolean {
   const accept = c.req.header('Accept')
   return accept !== undefined && /text\/html/i.test(accept) && !prefersProblem(accept)

@@ -66,8 +66,8 @@ interface Accepted {
 }
 
 /**
- * Writes the row, which makes the report exist. If that fails, the blob stays, because the row may exist anyway; the
- * sweep removes blobs without a row.
+ * Writes the row, which makes the report exist. If the write fails, the blob is kept, because the row may exist anyway.
+ * The sweep removes blobs without a row.
  */
 async function keep(
   accepted: Accepted,

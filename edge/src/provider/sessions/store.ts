@@ -15,7 +15,9 @@ const identityRow = v.object({
   isVerified: sqliteBoolean,
 })
 
-/** Reads the identity of a visitor; `undefined` if the visitor is not identified, even if the session has a row. */
+/**
+ * Reads the identity of a visitor. Returns `undefined` if the visitor is not identified, even if the session has a row.
+ */
 export async function readIdentity(database: Database, key: SessionKey): Promise<Identity | undefined> {
   const [row] = await database.read(
     sql`SELECT user_id AS userId, properties, is_verified AS isVerified FROM sessions

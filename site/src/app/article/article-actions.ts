@@ -6,7 +6,7 @@ import { zoom } from './zoom-image.ts'
 /** Exported from here, so that the app refers to only one chunk. */
 export { addCodeAndStepButtons, showStep } from './code-and-step-buttons.ts'
 
-/** Shows the values and the finished steps that are stored in this browser. */
+/** Shows the placeholder values and the finished steps that are stored in this browser. */
 export function applyStoredValues(): void {
   applyValues()
   applyStepProgress()

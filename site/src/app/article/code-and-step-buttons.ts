@@ -2,8 +2,8 @@ import { listSteps } from './list-steps.ts'
 import { addStepCheckboxes } from './step-checkboxes.ts'
 
 /**
- * Adds a Wrap button to a code block, and a link to a step, when the reader points at it or focuses it. The first such
- * step also adds the checkboxes of all steps, so that the keyboard reaches them.
+ * Adds a Wrap button to a code block, and a link to a step, when the reader points at the block or step, or focuses it.
+ * For the first step, also adds checkboxes to all steps, so that the keyboard can reach them.
  */
 export function addCodeAndStepButtons(part: HTMLElement): void {
   if (part.matches('.code')) addWrapButton(part)

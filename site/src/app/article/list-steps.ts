@@ -1,4 +1,7 @@
-/** Numbers the steps below each heading, also across several lists. `install:step-3` is the third below `install`. */
+/**
+ * Numbers the steps below each heading, also across several lists. `install:step-3` is the third step below the heading
+ * `install`.
+ */
 export function listSteps(): Map<string, HTMLElement> {
   const steps = new Map<string, HTMLElement>()
   let heading = 'top'

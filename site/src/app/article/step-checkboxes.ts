@@ -2,10 +2,10 @@ import { readStepProgress, type StepProgress, writeStepProgress } from '../../pr
 import { listSteps } from './list-steps.ts'
 import styles from './step-checkboxes.css' with { type: 'text' }
 
-/** Kept in memory if storage is full or turned off. */
+/** Progress that could not be stored, because storage is full or turned off. */
 let unsaved: Map<string, StepProgress> | undefined
 
-/** Shows the finished steps of a page, or on a category page how many steps of its pages are done. */
+/** Shows the finished steps of a page. On a category page, shows how many steps of each of its pages are finished. */
 export function applyStepProgress(): void {
   const progress = unsaved ?? readStepProgress()
   if (progress.has(location.pathname)) addStepCheckboxes()
@@ -13,7 +13,7 @@ export function applyStepProgress(): void {
     showPageProgress(link, progress.get(link.pathname))
 }
 
-/** Adds a checkbox to each step of the page; it covers the number of the step. */
+/** Adds a checkbox to each step of the page. The checkbox covers the number of the step. */
 export function addStepCheckboxes(): void {
   addStyles()
   const done = new Set((unsaved ?? readStepProgress()).get(location.pathname)?.done)
@@ -42,7 +42,7 @@ function saveProgress(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.steps')) showCount(list)
 }
 
-/** Shows below a list how many of its steps are done, and a button that clears them. */
+/** Shows below a list how many of its steps are finished, and a button that clears them. */
 function showCount(list: HTMLElement): void {
   const steps = [...list.querySelectorAll<HTMLElement>(':scope > ol > li')]
   const count = steps.filter(isDone).length
@@ -60,7 +60,7 @@ function showCount(list: HTMLElement): void {
     const boxes = list.querySelectorAll<HTMLInputElement>('.step-checkbox')
     for (const box of boxes) box.checked = false
     saveProgress()
-    // Clearing removes the button, which had the focus.
+    // Clearing removes the button, which had the focus, so the focus moves to the list's first checkbox.
     boxes[0]?.focus()
   })
   line.append(text, clear)
@@ -81,8 +81,8 @@ function isDone(step: HTMLElement): boolean {
 }
 
 /**
- * The heading and a hash of the step's text. If the text changes, the step is no longer marked, because the reader has
- * not done the new one.
+ * Creates a key from the fragment of the heading and a hash of the step's text. If the text changes, the step is no
+ * longer marked, because the reader has not done the changed step.
  */
 function toKey(fragment: string, step: HTMLElement): string {
   const copy = document.createElement('div')
@@ -93,7 +93,7 @@ function toKey(fragment: string, step: HTMLElement): string {
   return `${fragment.slice(0, fragment.lastIndexOf(':'))}.${hash(copy.textContent.replaceAll(/\s+/g, ' ').trim())}`
 }
 
-/** FNV-1a. */
+/** Computes an FNV-1a hash. */
 function hash(text: string): string {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)

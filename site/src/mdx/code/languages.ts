@@ -24,18 +24,21 @@ const own: Readonly<Record<string, Language>> = {
 }
 
 const shikis = new Map(Object.entries(bundledLanguages))
-// Highlighting the source of a diagram would hide that it is not drawn.
+// Removes Mermaid, because a highlighted diagram source would hide that the diagram is not drawn.
 shikis.delete('mermaid')
 shikis.delete('mmd')
 
-/** The languages that messages list. */
+/** The languages that error messages list. */
 export const COMMON_LANGUAGES =
   'bash sh console json yaml toml rust java python ruby go ini nginx caddy diff text'.split(' ')
 
 /** Names that can follow the backticks of a code fence, the common ones first. */
 export const LANGUAGE_NAMES = [...new Set([...COMMON_LANGUAGES, ...Object.keys(own), ...shikis.keys()])]
 
-/** The language of a code fence: ours, or one of Shiki's (D-042). Any other language stops the build. */
+/**
+ * Finds the language of a code fence among our languages and those of Shiki (D-042). Any other language stops the
+ * build.
+ */
 export function findLanguage(name: string): Language | undefined {
   if (Object.hasOwn(own, name)) return own[name]
   const load = shikis.get(name)

@@ -1,6 +1,9 @@
 import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
 
-/** The server maps the frames in this much of a text. A message of several megabytes must not block the page. */
+/**
+ * Number of characters of a text in which the server maps frames. Searching a message of several megabytes would block
+ * the page.
+ */
 const STACK_CHARACTERS = 20_000
 
 /** The mapped frames in a stack trace, in the order of the trace. */
