@@ -70,9 +70,9 @@ export function startWidget(options: LoadingOptions): Widget {
     onPageIssue: (issue) => use((widget) => widget.onPageIssue(issue)),
     takeReplay: () => use((widget) => widget.takeReplay()),
     refresh() {
-      const running = started.current()
-      if (running) running.widget.refresh()
-      else show()
+      // Shows nothing once the widget has started.
+      show()
+      started.current()?.widget.refresh()
     },
     destroy: disposeAll(stops),
   }
