@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import { composeMentionMail, composeReplyMail } from '../../edge/src/mail/compose.ts'
+import { renderConversation, renderSubscription } from '../../edge/src/provider/conversations/pages.ts'
+import { listPayloads } from '../support/hostile-payloads.ts'
+
+const payloads = listPayloads('https://beacon.example')
+const HARMLESS = 'words'
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+function composeMails(text: string) {
+  const head = {
+    id: 'm',
+    from: { name: '', address: 'support@docs.example' },
+    to: 'kim@example.com',
+    earlier: ['m0'],
+  }
+  const about = {
+    report: { id: 'a'.repeat(32), title: text },
+    projectName: text,
+    message: { author: text, text },
+  }
+  const links = {
+    conversation: 'https://docs.example/conversation?token=1',
+    unsubscribe: 'https://docs.example/unsubscribe?token=2',
+    replyAddress: 'reply+1@docs.example',
+  }
+  return [
+    composeReplyMail(head, about, links),
+    composeMentionMail(head, about, 'https://inbox.example/reports/r1'),
+  ]
+}
+
+async function renderPages(text: string): Promise<string[]> {
+  const createdAt = '2026-11-20T10:00:00.000Z'
+  const conversation = {
+    report: { id: 'a'.repeat(32), title: text, createdAt },
+    projectName: text,
+    replies: [
+      { id: '1', author: text, text, createdAt, isRead: true },
+      { id: '2', author: null, text, createdAt, isRead: true },
+    ],
+    nextId: 'b'.repeat(32),
+    failed: { text, problem: text },
+  }
+  const subscription = { projectName: text, report: 'a'.repeat(32) }
+  const pages = [
+    renderConversation(conversation),
+    renderSubscription({ ...subscription, isStopped: false }),
+    renderSubscription({ ...subscription, isStopped: true }),
+  ]
+  return Promise.all(pages.map(async (page) => String(await page)))
+}
+
+/** All tags with their attributes. */
+const listTags = (html: string) => html.match(/<[^>]*>/g)
+
+test('no payload adds a tag, an attribute, a header or a recipient to an email', () => {
+  const harmless = composeMails(HARMLESS)
+  for (const { html: payload, name } of payloads) {
+    for (const [index, mail] of composeMails(payload).entries()) {
+      const expected = harmless[index]
+      expect([name, listTags(mail.html)]).toEqual([name, listTags(expected?.html ?? '')])
+      expect([name, mail.headers, mail.to, mail.replyTo]).toEqual([
+        name,
+        expected?.headers ?? {},
+        expected?.to ?? mail.from,
+        expected?.replyTo,
+      ])
+      for (const line of [mail.subject, mail.from.name])
+        expect([name, HIDDEN.exec(line)]).toEqual([name, null])
+      expect(mail.from.address).toBe('support@docs.example')
+    }
+  }
+})
+
+test('no payload adds a tag or an attribute to the pages that emails link to', async () => {
+  const harmless = await renderPages(HARMLESS)
+  for (const { html: payload, name } of payloads) {
+    for (const [index, page] of (await renderPages(payload)).entries())
+      expect([name, listTags(page)]).toEqual([name, listTags(harmless[index] ?? '')])
+  }
+})
