@@ -5,14 +5,14 @@ import { firefoxCore, firefoxWithoutStorage, notInFirefox } from './browsers/fir
 const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 const outputDir = '../test-results/browser-firefox'
 
-/** `preferences` as in Firefox's `about:config`. */
+/** `preferences` have the names and values of `about:config` in Firefox. */
 function launchWith(preferences: Record<string, boolean | number> = {}) {
   return {
     executablePath: firefox,
     firefoxUserPrefs: {
       // Elements are measured without scroll bars, as in Chromium's headless mode.
       'ui.useOverlayScrollbars': 1,
-      // Playwright's clicks do not arrive in frames that run in another process.
+      // Playwright's clicks do not reach frames that run in another process.
       'fission.webContentIsolationStrategy': 0,
       ...preferences,
     },
@@ -40,7 +40,7 @@ export default defineConfig({
       name: 'no-cookies',
       grep: [...firefoxWithoutStorage],
       outputDir,
-      // Refuses cookies and any other storage.
+      // This preference refuses cookies and all other storage.
       use: { launchOptions: launchWith({ 'network.cookie.cookieBehavior': 2 }) },
     },
   ],

@@ -135,7 +135,7 @@ export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 export const WEBHOOK_TIMEOUT_MS = 10_000
 /** Time in which the mail server or the mail service must respond. */
 export const MAIL_TIMEOUT_MS = 15_000
-/** Emails that one address can get per hour. Further ones wait. */
+/** Maximum number of emails to one address per hour. Further emails wait. */
 export const MAILS_PER_HOUR = 10
 /** Maximum size of an email from a mail service. Attachments are not stored. */
 export const INBOUND_MAIL_BYTES = 4 * MIB

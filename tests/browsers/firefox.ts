@@ -64,7 +64,7 @@ export const firefoxCore: readonly RegExp[] = [
   /inbox\/player\.e2e\.ts/,
 ]
 
-/** Tests that run once more in a private window, and where the reader refuses cookies and other storage. */
+/** Tests that run once more in a private window, and once more in a browser that refuses cookies and other storage. */
 export const firefoxWithoutStorage: readonly RegExp[] = [
   /docs\/page-errors\.e2e\.ts.*a document page/,
   /docs\/storage\.e2e\.ts.*switched off/,

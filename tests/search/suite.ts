@@ -43,9 +43,9 @@ export const firstRunResults: Readonly<Record<string, Figures>> = {
 const DEPTH = 5
 
 /**
- * Questions of operators, based on public issues and forums. All sets but the last were used to tune the ranking after
- * their first run. `second-independent` was written by someone who did not see the search, and was run once, after the
- * last change. Only the page of a hit counts: see `bun run bench query-sets`.
+ * Questions of operators, based on public issues and forums. All sets except the last were used to tune the ranking
+ * after their first run. `second-independent` was written by someone who had not seen the search, and was run once,
+ * after the last change. Only the page of a hit counts: see `bun run bench query-sets`.
  */
 export const querySets = ['develop', 'check', 'final', 'independent', 'second-independent'] as const
 

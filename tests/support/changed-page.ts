@@ -1,9 +1,9 @@
-/** What translators and extensions do to pages, as changes to the HTML of a page or to its document. */
+/** Makes the same changes as translators and extensions, to the HTML of a page or to its document. */
 
-/** Elements whose text translators leave alone. */
+/** Tags, and elements whose text translators do not change. */
 const NOT_TRANSLATED = /<(script|style|textarea|svg|title)\b[\s\S]*?<\/\1>|<[^>]*>/g
 
-/** Replaces the text in `#app` with nested `font` elements, as Google Translate does. */
+/** Replaces the text in `#app` with nested `font` elements, in the same way as Google Translate. */
 export function translateHtml(html: string): string {
   return changeApp(html, (app) => {
     let result = ''
@@ -20,7 +20,7 @@ function translateText(text: string): string {
   return text.trim() === '' ? text : `<font dir="auto"><font dir="auto">${text}</font></font>`
 }
 
-/** Adds what password managers, writing aids, dictionaries, and dark modes add. */
+/** Adds the same elements and attributes as password managers, writing aids, dictionaries, and dark modes. */
 export function extendHtml(html: string): string {
   const extended = changeApp(html, (app) =>
     app
@@ -41,7 +41,9 @@ function changeApp(html: string, change: (app: string) => string): string {
   return html.slice(0, start) + change(html.slice(start, end)) + html.slice(end)
 }
 
-/** Runs in a page: replaces the text in the document, now and after each change, as Google Translate does. */
+/**
+ * Replaces the text in the document, now and after each change, in the same way as Google Translate. Runs in a page.
+ */
 export function translateDocument(): void {
   const skipped = 'font, script, style, textarea, title, option, svg, [contenteditable]'
   function translate(node: Node): void {
@@ -60,7 +62,7 @@ export function translateDocument(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** Runs in a page before its scripts: any use of storage throws, as where a browser refuses cookies. */
+/** Makes any use of storage throw, like a browser that refuses cookies. Runs in a page before the page's scripts. */
 export function refuseStorage(): void {
   const get = (): never => {
     throw new DOMException('denied', 'SecurityError')

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 
 export interface ChangingProxy {
-  /** `http://localhost:{port}`; names below localhost work as on the server behind it. */
+  /** `http://localhost:{port}`. Names below localhost work in the same way as on the server behind the proxy. */
   origin: string
-  /** Errors of pages and frames since the last call: uncaught, in the console, or violations of a policy. */
+  /**
+   * Returns the errors of pages and frames since the last call: uncaught errors, errors in the console, and violations
+   * of a policy.
+   */
   takeErrors: () => string[]
   /** Changes the HTML of documents that load from now on. */
   change: (change: (html: string) => string) => void
-  /** A script that runs first in each document, besides the one that reports errors. */
+  /** Sets a script that runs first in each document, after the script that reports errors. */
   runFirst: (script: string) => void
   stop: () => Promise<void>
 }
@@ -15,9 +18,9 @@ export interface ChangingProxy {
 const REPORT = '/reported-errors'
 const unchanged = (html: string): string => html
 
-/** Runs first in each document. Posts to its own server, which each policy of the project allows. */
+/** Reports errors to the proxy, which each policy of the project allows. Runs first in each document. */
 function reportErrors(address: string): void {
-  // The widget replaces it, and records what goes through its own.
+  // Keeps the original `fetch`, because the widget replaces it and records all requests of the replacement.
   const send = window.fetch.bind(window)
   const report = (text: string): void =>
     void send(address, { method: 'POST', mode: 'no-cors', body: `${text} on ${location.href}` }).catch(
@@ -42,8 +45,8 @@ function reportErrors(address: string): void {
 }
 
 /**
- * Serves the responses of another server with changed HTML, for a browser whose driver can neither run scripts before a
- * page's own nor report errors. Documents whose policy allows no script are not changed.
+ * Serves the responses of another server with changed HTML. It is for browsers whose driver can neither run scripts
+ * before those of a page nor report errors. Documents whose policy allows no script are not changed.
  */
 export function startChangingProxy(target: string): ChangingProxy {
   const { port: targetPort } = new URL(target)
@@ -62,7 +65,7 @@ export function startChangingProxy(target: string): ChangingProxy {
       }
       const response = await forward(request, targetPort)
       const headers = new Headers(response.headers)
-      // The body is already decompressed.
+      // `fetch` has already decompressed the body.
       for (const name of ['content-encoding', 'content-length']) headers.delete(name)
       const policy = headers.get('content-security-policy') ?? ''
       const isPage = headers.get('content-type')?.startsWith('text/html') && /script-src 'self'/.test(policy)
@@ -90,7 +93,7 @@ export function startChangingProxy(target: string): ChangingProxy {
   }
 }
 
-/** Keeps the Host header, from which the server makes addresses. */
+/** Forwards a request with its Host header, because the server creates addresses from this header. */
 function forward(request: Request, port: string): Promise<Response> {
   const url = new URL(request.url)
   return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {

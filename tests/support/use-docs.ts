@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { expectPage, fillIn, inSidebar } from './docs-page.ts'
 
-/** Uses every feature of `/validator/validator-guide` that keeps state: theme, tabs, values, sidebar, and navigation. */
+/**
+ * Uses every feature of `/validator/validator-guide` that stores state: theme, tabs, values, sidebar, and navigation.
+ */
 export async function useEverything(page: Page): Promise<void> {
   const theme = await page.locator('html').getAttribute('data-theme')
   await page.getByRole('button', { name: /Switch between dark and light mode/ }).click()

@@ -19,7 +19,7 @@ export async function startWebKit(): Promise<WebKit> {
   const number = await readLine(display.stdout)
   const port = findFreePort()
   const driver = Bun.spawn(['WebKitWebDriver', `--port=${port}`, '--replace-on-new-session'], {
-    // WebKitGTK takes the browser's language from the locale, also if it is not installed.
+    // WebKitGTK takes the browser's language from the locale, even if the locale is not installed.
     env: { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: '1', LANG: 'en_US.UTF-8' },
     stdout: 'ignore',
     stderr: 'ignore',

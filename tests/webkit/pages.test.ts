@@ -7,7 +7,10 @@ import { sampleReport } from '../support/sample-report.ts'
 import { startWebKit, type WebKit } from '../support/webkit.ts'
 import type { WebDriverPage } from '../support/webdriver.ts'
 
-/** Each kind of page in Safari's engine: no error, no policy violation, nothing that axe finds, and changed pages. */
+/**
+ * Tests each kind of page in Safari's engine: errors, policy violations, faults that axe finds, and pages that
+ * translators and extensions changed.
+ */
 
 const server = process.env['BASE_URL'] ?? 'http://localhost:8787'
 const inboxToken = process.env['INBOX_TOKEN'] ?? ''
@@ -37,10 +40,10 @@ beforeEach(() => {
 const query = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`
 const withText = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find(({ textContent }) => textContent.includes(${JSON.stringify(text)}))`
-/** The last step of hydration. */
+/** Detects the last step of hydration. */
 const isHydrated = `history.scrollRestoration === 'manual'`
 
-/** Runs axe in the current page or frame, and returns what it finds. */
+/** Runs axe in the current page or frame, and returns the faults. */
 async function findFaults(): Promise<unknown> {
   await page.evaluate(`(() => { ${axe.source} })()`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -6,7 +6,7 @@ export interface Mail {
   id: string
   from: NamedAddress
   to: NamedAddress
-  /** Address for answers; undefined means `from`. */
+  /** Address for answers. If undefined, answers go to `from`. */
   replyTo: NamedAddress | undefined
   subject: string
   text: string

@@ -45,7 +45,7 @@ function readShallowCommits(root: string): Set<string> {
   try {
     return new Set(readFileSync(path, 'utf8').split('\n'))
   } catch {
-    // A complete clone has no such file.
+    // A complete clone has no file `shallow`.
     return new Set()
   }
 }

@@ -3,7 +3,7 @@ import { findFaults, frameOf } from '../../support/axe-page.ts'
 import { finishTransitions } from '../../support/color-scheme.ts'
 import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
 
-/** Switches the theme as readers do, and waits until every color has changed. */
+/** Switches the theme in the same way as readers, and waits until every color has changed. */
 async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   const html = page.locator('html')
   if ((await html.getAttribute('data-theme')) !== theme)

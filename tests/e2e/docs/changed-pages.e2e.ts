@@ -3,7 +3,7 @@ import { extendHtml, translateDocument, translateHtml } from '../../support/chan
 import { expectPage, inSidebar, openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
 import { useEverything } from '../../support/use-docs.ts'
 
-/** Changes by the browser or an extension before hydration. */
+/** Functions that change a page's HTML in the same way as a browser or an extension before hydration. */
 const CHANGES = { 'a translated page': translateHtml, 'a page that an extension changed': extendHtml }
 
 /** Changes the HTML of every page that loads. */
@@ -25,7 +25,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-/** The visible text without spaces. */
+/** Returns the visible text without spaces. */
 async function readText(page: Page): Promise<string> {
   const text = await page.locator('#app').innerText()
   return text.replaceAll(/\s/g, '')
@@ -35,7 +35,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     test(`hydration of ${name} keeps all text of a ${kind} page`, async ({ page }) => {
       const errors = collectErrors(page)
-      // Arrive after hydration.
+      // These parts of the page would arrive after hydration, so they never arrive.
       for (const later of ['**/api/search*', '**/footer.txt']) await page.route(later, () => undefined)
       await openHydrated(page, route)
       const text = await readText(page)

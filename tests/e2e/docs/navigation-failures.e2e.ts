@@ -89,7 +89,7 @@ test('D-064 D-076 a page that crashes shows an error, and Try again renders it a
   await inMain(page, '/intro/keys').click()
 
   await expect(h1(page)).toHaveText('This page crashed.')
-  // Each browser has its own wording.
+  // Each browser has its own wording of the error.
   const message = /reading 'map'|access property "map"/
   await expect(page.getByRole('alert')).toContainText(message)
   expect(errors.join()).toMatch(message)

@@ -13,12 +13,12 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     const errors = await collectErrors(page)
     await openHydrated(page, route)
     await page.locator('feedback-widget .button').waitFor()
-    // Links in view are prefetched before.
+    // Waits until links in view are prefetched.
     await untilIdle(page)
     await clickWithoutHover(page, '/intro')
     await expectPage(page, '/intro')
     await untilIdle(page)
-    // Chromium logs the status of a page that does not exist.
+    // Chromium logs the status of a page that does not exist as an error.
     const ownStatus = kind === 'not found' ? /status of 404.*\/nowhere\)$/ : /^$/
     expect(errors.filter((error) => !ownStatus.test(error))).toEqual([])
   })

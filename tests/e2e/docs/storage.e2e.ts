@@ -51,8 +51,8 @@ for (const [name, prepare] of Object.entries(STORAGE_STATES)) {
 function fill(page: Page, garbage: string): Promise<unknown> {
   return page.addInitScript(
     ([keys, value]) => {
-      // Runs only in the page, because the widget's frame starts with the page's origin and would fill the storage again.
-      // Firefox also runs it in the empty page before, which has no storage.
+      // Runs only in the page, because the widget's frame starts with the page's origin and would fill the storage
+      // again. Does not run in the empty page that Firefox loads first, which has no storage.
       if (window !== window.top || location.protocol === 'about:') return
       for (const storage of [localStorage, sessionStorage]) {
         for (const key of keys) storage.setItem(key, value)

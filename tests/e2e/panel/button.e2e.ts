@@ -12,7 +12,7 @@ async function placeButton(page: Page, feedbackButtonPosition: Position, languag
   const box = await button.boundingBox()
   if (box === null) throw new Error('The button is not on the page.')
   const { x, y, width, height } = box
-  // Firefox measures in sixtieths of a pixel, as floating-point numbers.
+  // Firefox measures in sixtieths of a pixel and returns inexact decimal numbers.
   const right = Math.round((1280 - x - width) * 1000) / 1000
   return { button, left: x, top: y, right, bottom: 800 - y - height, width, height }
 }

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { refuseStorage, translateDocument } from '../../support/changed-page.ts'
 import { openDemo } from '../../support/demo-page.ts'
 
-/** Sends a report by the panel of the demo page, and returns after the panel says thanks. */
+/** Sends a report with the panel of the demo page, and waits until the panel shows its thanks. */
 async function sendReport(page: Page, prepare: (panel: FrameLocator) => Promise<unknown>): Promise<void> {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

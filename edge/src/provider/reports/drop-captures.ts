@@ -53,8 +53,8 @@ function removeCaptures(): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> 
 }
 
 /**
- * Returns a function that takes the chunks of a report in order and returns what remains of each. The values of
- * captures become `null`.
+ * Returns a function that takes the chunks of a report in order and returns the remaining bytes of each chunk. The
+ * values of captures become `null`.
  */
 export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[] {
   let chunk = new Uint8Array()

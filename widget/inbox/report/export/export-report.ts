@@ -53,6 +53,6 @@ function download(name: string, type: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser reads the URL after this task.
+  // Revokes the URL later, because the browser reads it after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
