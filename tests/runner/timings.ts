@@ -77,7 +77,7 @@ export function slowest(tests: TestTiming[], count: number): TestTiming[] {
     .slice(0, count)
 }
 
-/** The stages in the order in which they ran, then the slowest tests. */
+/** Formats the stages in the order in which they ran, followed by the slowest tests. */
 export function formatTimings(stages: StageTiming[], tests: TestTiming[]): string {
   const width = Math.max(...stages.map(({ name }) => name.length))
   const seconds = (value: number) => value.toFixed(1).padStart(8)

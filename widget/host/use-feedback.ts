@@ -9,7 +9,7 @@ export interface FeedbackUser {
 }
 
 export interface UseFeedbackOptions {
-  /** The project's public key. A component without one uses the widget but does not start it. */
+  /** The project's public key. A component without a key uses the widget, but does not start it. */
   sdkKey?: string | undefined
   /** URL of the provider's API. Default: the page's origin. */
   apiUrl?: string | undefined

@@ -19,7 +19,7 @@ export interface ReportScreenProps {
   api: InboxApi
   serviceUrls: ServiceUrls
   team: ReportTeam
-  /** The report as the event stream sent it last: a new object after each change. */
+  /** The latest version of the report from the event stream. Each change creates a new object. */
   live: ReportSummary | undefined
   formatReportHref: (id: string) => string
   /** Address of the list of a report's group. */

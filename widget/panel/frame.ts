@@ -16,7 +16,7 @@ function startPanel(): void {
     isLoading = true
     import('./mount.tsx').then(
       ({ mountPanel }) => mountPanel(document.body, channel),
-      // The next request for the panel retries.
+      // The next request for the panel tries again.
       () => (isLoading = false),
     )
   }

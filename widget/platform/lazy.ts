@@ -6,7 +6,7 @@ export interface Lazy<Part> {
   load: () => Promise<Part>
   /** Runs `act` once the part is loaded; never if it cannot be loaded or was stopped before. */
   use: (act: (part: Part) => void) => void
-  /** Undefined until it is loaded. */
+  /** Undefined until the part is loaded. */
   current: () => Part | undefined
   stop: Dispose
 }

@@ -116,7 +116,7 @@ export async function runDeliveries(ports: JobPorts): Promise<void> {
 
 /**
  * Indexes reports that are not in the word index yet.
- * @returns whether more are left.
+ * @returns whether more such reports are left.
  */
 export async function runIndexing(ports: JobPorts): Promise<boolean> {
   try {

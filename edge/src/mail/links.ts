@@ -39,7 +39,7 @@ export async function verifyConversationToken(
 export interface Subscription {
   project: string
   report: string
-  /** Hash of the email address, as `hashAddress` returns it. */
+  /** Hash of the email address, created by `hashAddress`. */
   addressHash: string
 }
 

@@ -30,8 +30,8 @@ export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<stri
     // Without this header, browsers would look up the hosts of links in a replayed page.
     'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Cross-origin isolated pages can frame only a document with this header. The document cannot load external
-    // resources then.
+    // Cross-origin isolated pages can frame only a document with this header. With this header, the document cannot
+    // load external resources.
     ...(!isOpen && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }

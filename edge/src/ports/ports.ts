@@ -29,7 +29,7 @@ export interface Ports {
 /** A built file, in the encoding selected for the client. */
 export interface Asset {
   body: Blob | ReadableStream<Uint8Array> | null
-  /** Entity tag as in the header, including quotes; weak, because encodings share it. */
+  /** Entity tag as in the header, including quotes. The tag is weak, because all encodings of the file share it. */
   etag: string
   /** Content-Encoding of `body`; absent if the platform compresses or the body is not compressed. */
   encoding?: string

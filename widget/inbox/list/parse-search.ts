@@ -29,7 +29,7 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
       continue
     }
     const value = unquote(rest).trim()
-    // The value is still being typed.
+    // The reader is still typing the value.
     if (value === '') continue
     const applied = filter.apply(value.toLowerCase(), context, change)
     if (typeof applied === 'string') problems.push(applied)

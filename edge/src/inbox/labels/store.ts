@@ -46,7 +46,7 @@ interface LabelChange extends Actor {
   name: string
 }
 
-/** @returns undefined if the project has no such label; `taken` if it has another one with the new name. */
+/** @returns undefined if the project has no such label; `taken` if another label of the project has the new name. */
 export async function updateLabel(
   database: Database,
   { project, name, patch, who, at }: LabelChange & { patch: LabelPatch },

@@ -1,4 +1,4 @@
-/** Maximum number of trigrams in a query. Further ones hardly narrow the result. */
+/** Maximum number of trigrams in a query. Further trigrams hardly narrow the result. */
 const TRIGRAMS = 24
 
 /** The words of a search, normalized like `reports.search`. */

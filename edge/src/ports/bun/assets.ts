@@ -36,7 +36,7 @@ async function holdFiles(folder: string): Promise<Map<string, HeldFile>> {
 async function holdFile(path: string): Promise<HeldFile> {
   const file = Bun.file(path)
   const bytes = await file.bytes()
-  // Weak, because all encodings of the file share one tag.
+  // The tag is weak, because all encodings of the file share it.
   const etag = `W/"${Bun.hash.xxHash64(bytes).toString(16)}"`
   const isSmaller = isCompressible(file.type) && bytes.length >= SMALLEST_WORTH_COMPRESSING
   return { bytes, etag, isCompressible: isSmaller, forms: new Map() }
