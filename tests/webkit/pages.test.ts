@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import axe from 'axe-core'
-import { extendHtml, translateHtml } from '../support/changed-page.ts'
+import { extendHtml, refuseStorage, translateDocument, translateHtml } from '../support/changed-page.ts'
 import { type ChangingProxy, startChangingProxy } from '../support/changing-proxy.ts'
-import { createVisitor } from '../support/provider.ts'
+import { createOwner, createVisitor } from '../support/provider.ts'
 import { sampleReport } from '../support/sample-report.ts'
 import { startWebKit, type WebKit } from '../support/webkit.ts'
 import type { WebDriverPage } from '../support/webdriver.ts'
@@ -14,6 +14,7 @@ import type { WebDriverPage } from '../support/webdriver.ts'
 
 const server = process.env['BASE_URL'] ?? 'http://localhost:8787'
 const inboxToken = process.env['INBOX_TOKEN'] ?? ''
+const owner = createOwner({ origin: server, inboxToken, close: async () => {} })
 const routes = ['/', '/validator', '/intro/keys', '/rpc/state-sync', '/search?q=key', '/nowhere']
 
 let proxy: ChangingProxy
@@ -132,3 +133,23 @@ for (const [name, change] of [
     expect(proxy.takeErrors()).toEqual([])
   }, 60_000)
 }
+
+test('a report is sent from a page without storage, while the browser translates page and panel', async () => {
+  proxy.runFirst(`(${refuseStorage.toString()})()`)
+  await page.goto(`${proxy.origin}/demo.html`)
+  const button = `${query('feedback-widget')}?.shadowRoot.querySelector('.button')`
+  await page.waitFor(`${button}?.checkVisibility()`)
+  await page.evaluate(`(${translateDocument.toString()})()`)
+  await page.click(button)
+  await page.enter(query('feedback-widget iframe'))
+  await page.waitFor(withText('button', 'Report a problem'))
+  await page.evaluate(`(${translateDocument.toString()})()`)
+  await page.click(withText('button', 'Report a problem'))
+  await page.type(`${withText('label', 'What went wrong?')}?.control`, 'Sent without storage')
+  await page.click(withText('button', 'Send'))
+  await page.waitFor(withText('h1, h2', 'Thank you'))
+  await page.enter(undefined)
+  const { body } = await owner('GET', '/reports?project=demo')
+  expect(Object(body).reports[0]).toMatchObject({ title: 'Sent without storage' })
+  expect(proxy.takeErrors()).toEqual([])
+}, 60_000)
