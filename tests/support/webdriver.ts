@@ -20,6 +20,10 @@ export interface WebDriverPage {
   type: (element: string, text: string) => Promise<void>
   /** Switches to a frame, or to the page if `undefined`. */
   enter: (frame: string | undefined) => Promise<void>
+  /** Gives the page this size in CSS pixels, by the size of its window. */
+  resize: (size: { width: number; height: number }) => Promise<void>
+  /** A picture of the visible part of the page, as PNG. */
+  screenshot: () => Promise<Buffer>
   close: () => Promise<void>
 }
 
@@ -66,6 +70,12 @@ export async function openSession(driver: string, capabilities: object): Promise
       const id = frame === undefined ? null : { [ELEMENT]: await find(frame) }
       await post('frame', { id })
     },
+    async resize({ width, height }) {
+      const [right, bottom] = Object(await evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]'))
+      await post('window/rect', { width: width + right, height: height + bottom })
+      await waitFor(`innerWidth === ${width} && innerHeight === ${height}`)
+    },
+    screenshot: async () => Buffer.from(String(await send(`${base}/screenshot`, 'GET')), 'base64'),
     close: async () => void (await send(base, 'DELETE')),
   }
 }
