@@ -36,7 +36,7 @@ describe('the widget stays in its budget:', () => {
     ['assets/widget/sender.*.js', 5650],
     // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; the code
     // that masks covered content; and the screen recorder.
-    ['assets/widget/open-editor.*.js', 12_800],
+    ['assets/widget/open-editor.*.js', 12_900],
     ['assets/widget/part.track-stroke.*.js', 5100],
     ['assets/widget/part.hide-covered.*.js', 3000],
     ['assets/widget/part.recording-parts.*.js', 6300],

@@ -66,6 +66,18 @@ test('R-40 keys scroll the page while no shape is selected', async ({ page, widg
   expect(await scrolledTo(page)).toBe(0)
 })
 
+test('R-40 R-28 selecting a shape with Space scrolls to it', async ({ page, widget }) => {
+  const { drag, choose, shapes } = await openEditor(page, widget, { body })
+  await drag([200, 200], [400, 300])
+  await page.mouse.wheel(0, 1300)
+  await expect.poll(() => scrolledTo(page)).toBe(1300)
+  await choose('select')
+  await page.keyboard.press('Space')
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  expect((await shapes()).map(({ box }) => box.x)).toEqual([210])
+})
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
 

@@ -15,6 +15,7 @@ import { type DrawingEvent, startDrawing } from './model.ts'
 import { moveFocus } from './move-focus.ts'
 import { createPageZoom } from './page-zoom.ts'
 import { reduce } from './reduce.ts'
+import { revealShape } from './reveal-shape.ts'
 import type { Shape } from './shapes.ts'
 import { loadStrokes } from './use-strokes.ts'
 
@@ -90,6 +91,11 @@ async function openWith(
     render()
   }
 
+  function reveal(index: number): void {
+    const shape = drawing.shapes[index]
+    if (shape) revealShape(page, drawings, shape)
+  }
+
   /** Finishes the text that the visitor is typing: its field submits the text when it loses the focus. */
   function endText(): void {
     overlay.root.querySelector('input')?.blur()
@@ -130,8 +136,10 @@ async function openWith(
         dispatch({ kind: drawing.tool === 'select' ? 'delete' : 'undo' })
         return true
       case 'place':
-        if (!isOnButton) dispatch({ kind: 'place', view: drawings.view(), toolbar: findToolbar() })
-        return !isOnButton
+        if (isOnButton) return false
+        dispatch({ kind: 'place', view: drawings.view(), toolbar: findToolbar() })
+        if (drawing.selected !== undefined) reveal(drawing.selected)
+        return true
       case 'zoom':
         if (mode === 'screenshot') zoomBy(command.by)
         return mode === 'screenshot'

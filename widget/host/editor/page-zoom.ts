@@ -1,6 +1,7 @@
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
+import type { Point } from './geometry.ts'
 
 /** Magnifies the page and its drawings, and scrolls so that the middle of the window stays where it is. */
 export interface PageZoom {
@@ -13,7 +14,7 @@ export interface PageZoom {
 
 const LEVELS = [1, 1.5, 2, 3, 4] as const
 
-export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' | 'view'>): PageZoom {
+export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' | 'toPage'>): PageZoom {
   const { document } = page
   let index = 0
   let restore = (): void => {}
@@ -27,15 +28,15 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
   const canStep = (by: -1 | 1): boolean => LEVELS[index + by] !== undefined && (by < 0 || !hasDialog())
 
   function show(level: number): void {
-    const { x, y, width, height } = drawings.view()
+    const before = drawings.toPage(findMiddle(page))
     restore()
     const origin = findOrigin(page)
     restore = level === 1 ? () => {} : magnify(page, level, origin)
     drawings.setScale(level, origin)
-    const now = drawings.view()
+    const after = drawings.toPage(findMiddle(page))
     page.scrollBy({
-      left: (x + width / 2 - now.x - now.width / 2) * level,
-      top: (y + height / 2 - now.y - now.height / 2) * level,
+      left: (before.x - after.x) * level,
+      top: (before.y - after.y) * level,
       behavior: 'instant',
     })
   }
@@ -49,6 +50,13 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
       show(LEVELS[index] ?? 1)
     },
   }
+}
+
+/** The middle of what the visitor sees. On phones, a page that becomes wider changes the size of the window. */
+function findMiddle({ visualViewport: viewport, innerWidth, innerHeight }: Page): Point {
+  if (!viewport) return { x: innerWidth / 2, y: innerHeight / 2 }
+  const { offsetLeft, offsetTop, width, height } = viewport
+  return { x: offsetLeft + width / 2, y: offsetTop + height / 2 }
 }
 
 /** The upper corner of the page, from which it can be scrolled: the right one in right-to-left pages. */

@@ -48,6 +48,14 @@ export function Toolbar(props: ToolbarProps) {
             onPress={() => dispatch({ kind: 'choose-tool', tool: name })}
           />
         ))}
+        {tool === 'select' && (
+          <ToolButton
+            icon="delete"
+            label={t('delete')}
+            isDisabled={selected === undefined}
+            onPress={() => dispatch({ kind: 'delete' })}
+          />
+        )}
       </div>
       <div className="group">
         <ColorPicker
@@ -69,14 +77,6 @@ export function Toolbar(props: ToolbarProps) {
           isDisabled={future.length === 0}
           onPress={() => dispatch({ kind: 'redo' })}
         />
-        {tool === 'select' && (
-          <ToolButton
-            icon="delete"
-            label={t('delete')}
-            isDisabled={selected === undefined}
-            onPress={() => dispatch({ kind: 'delete' })}
-          />
-        )}
       </div>
       {mode === 'screenshot' && (
         <div className="group">
