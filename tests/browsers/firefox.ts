@@ -22,7 +22,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
     reason: 'Playwright cannot fill number fields in Firefox',
   },
   {
-    test: /all reports are downloaded|complete as HAR/,
+    test: /all reports are downloaded|complete as HAR|the HTML export shows/,
     reason: 'Playwright reports no downloads in Firefox',
   },
   {
