@@ -164,7 +164,8 @@ for (const [start, wheel, name] of [
       await page.mouse.wheel(0, wheel)
       expect((await find(`#${id}`))[1]).not.toBe(before)
     }).toPass()
-    expect(await measure()).toEqual(expected)
+    // The page may still be scrolling.
+    await expect.poll(measure).toEqual(expected)
   })
 }
 
