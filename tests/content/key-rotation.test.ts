@@ -35,7 +35,7 @@ test('the key is replaced once the new key has the seat, not before', async () =
   ])
 })
 
-test('a node without the new file keeps the old key and stays down for its operator to see', async () => {
+test('a node without the new file keeps the old key and keeps running', async () => {
   const run = await runBlock(
     findBlock('validator_key.json.new ~/.near/validator_key.json \\\n  && sudo systemctl start'),
     {
@@ -44,6 +44,5 @@ test('a node without the new file keeps the old key and stays down for its opera
     },
   )
   expect(run.files['.near/validator_key.json']).toBe('old')
-  expect(run.calls).toContain('systemctl stop neard')
-  expect(run.calls).not.toContain('systemctl start neard')
+  expect(run.calls).toEqual([])
 })

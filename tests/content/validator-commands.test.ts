@@ -79,6 +79,19 @@ test('a new validator key replaces the old one, which is kept, and a missing one
   expect(missing.programs).not.toContain('systemctl')
 })
 
+test('the seats of a retiring pool are counted, and no answer is not taken for none', async () => {
+  const [block = ''] = blocksOf(GUIDE, 'current_validators', 'length')
+  const list = (...pools: string[]) => pools.map((id) => ({ account_id: id }))
+  const count = async (curl: string) => (await run(block, { programs: { curl } })).output.trim()
+  const answer = (now: string[], next: string[]) =>
+    `echo '${JSON.stringify({ result: { current_validators: list(...now), next_validators: list(...next) } })}'`
+  expect(await count(answer(['pool_id', 'other'], ['pool_id']))).toBe('2')
+  expect(await count(answer(['pool_id'], ['other']))).toBe('1')
+  expect(await count(answer(['other'], []))).toBe('0')
+  for (const failure of ['exit 7', `echo '{"error":{"name":"REQUEST_VALIDATION_ERROR"}}'`])
+    expect(await count(failure)).not.toMatch(/^\d/m)
+})
+
 test('a configuration that jq cannot read stays as it is, and the node is not restarted', async () => {
   const config = '// a comment\n{ "rpc": {} }\n'
   const routes = [
