@@ -97,6 +97,26 @@ test('an update restarts nothing unless the new binary is in place', async () =>
   }
 })
 
+test('a rollback restores the configuration from before the update, and nothing that the old binary rejects', async () => {
+  const route = '/maintenance/maintenance'
+  const [keep = ''] = blocksOf(route, 'config.json.before-', 'test -e')
+  const [restore = ''] = blocksOf(route, 'config.json.before-', 'systemctl restart')
+  const config = '.near/config.json'
+  const steps = [keep, 'echo new > ~/.near/config.json', keep, restore].join('\n')
+  for (const [validate, restarted] of [
+    ['exit 0', true],
+    ['exit 1', false],
+  ] as const) {
+    const { calls, files } = await runBlock(steps.replaceAll('/usr/local/bin/neard', 'neard'), {
+      files: { [config]: 'old' },
+      programs: { 'neard.previous': validate, install: 'exit 0', systemctl: 'exit 0' },
+    })
+    expect(files[config]).toBe('old')
+    expect(programsOf(calls).includes('install')).toBe(restarted)
+    expect(programsOf(calls).includes('systemctl')).toBe(restarted)
+  }
+})
+
 test('an update builds nothing after a failed checkout', async () => {
   const git = 'case "$1" in checkout) exit 1 ;; esac'
   for (const block of blocksOf('/maintenance/maintenance', 'make neard')) {
@@ -155,7 +175,7 @@ test('recovery from a migration moves nothing without a good snapshot, and then 
   const [clear = ''] = blocksOf(route, 'data-corrupt', 'mkdir')
   const [restore = ''] = blocksOf(route, 'snapshot restored')
   const programs = { systemctl: 'exit 0', pgrep: 'exit 1' }
-  const corrupt = { '.near/data/1.sst': 'bad', '.near/data/CURRENT': 'bad' }
+  const corrupt = { '.near/data/1.sst': 'bad', '.near/data/CURRENT': 'bad', '.near/data/9.log': 'bad' }
   const snapshot = '.near/data/migration-snapshot'
   const good = { [`${snapshot}/1.sst`]: 'good', [`${snapshot}/CURRENT`]: 'good' }
   const steps = [check, clear, restore].join(' && ')
@@ -173,5 +193,7 @@ test('recovery from a migration moves nothing without a good snapshot, and then 
     '.near/data/1.sst': 'good',
     '.near/data/CURRENT': 'good',
     '.near/data-corrupt/1.sst': 'bad',
+    '.near/data-corrupt/CURRENT': 'bad',
+    '.near/data-corrupt/9.log': 'bad',
   })
 })
