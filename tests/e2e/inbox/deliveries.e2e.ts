@@ -52,6 +52,38 @@ test('a failed delivery shows its message and the response, and can be sent agai
   await expect(page.getByRole('heading', { name: 'Broken checkout' })).toBeVisible()
 })
 
+test('an email that failed shows its error, and can be sent again', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('Broken checkout'))
+  const email = {
+    id: 'e1',
+    kind: 'reply',
+    report: id,
+    address: 'ann@example.com',
+    state: 'failed',
+    attempts: 9,
+    error: 'The mail server answered: 451 try later',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    triedAt: '2026-11-23T10:00:00.000Z',
+    nextAt: null,
+  }
+  let emails = [email]
+  await page.route('**/emails', (route) => route.fulfill({ json: { emails } }))
+  await page.route('**/emails/e1/resend', (route) => {
+    emails = [{ ...email, state: 'delivered', error: '' }]
+    return route.fulfill({ json: emails[0] })
+  })
+  await inbox.signIn(`deliveries/${inbox.sdkKey}`)
+  const items = page.getByRole('list', { name: 'Last emails' }).getByRole('listitem')
+  await expect(items).toContainText('ann@example.com')
+  await items.locator('summary').press('Enter')
+  await expect(items).toContainText('451 try later')
+  await items.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Delivered.' })).toBeVisible()
+  await expect(items.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+  await items.getByRole('link', { name: 'Open report' }).click()
+  await expect(page.getByRole('heading', { name: 'Broken checkout' })).toBeVisible()
+})
+
 test('a webhook that keeps failing is named in the sidebar, the settings and the deliveries', async ({
   page,
   inbox,

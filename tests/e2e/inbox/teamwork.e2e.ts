@@ -103,6 +103,35 @@ test('comments show their author, Markdown and changes of others, and keep what 
   await expect(page.locator('.report-labels .label')).toHaveText('live')
 })
 
+test('the sidebar counts unread mentions until the report is opened', async ({ page, inbox }) => {
+  // The list of mentions has reports of all projects.
+  const title = `Broken ${crypto.randomUUID()}`
+  const id = await inbox.report(saying(title))
+  const invitation = { email: `${crypto.randomUUID()}@example.com`, role: 'member', projects: [inbox.sdkKey] }
+  const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
+  const postAs = (cookie: string, path: string, body: object) =>
+    fetch(`${providerOrigin}/inbox/api${path}`, {
+      method: 'POST',
+      headers: { Origin: providerOrigin, Cookie: cookie },
+      body: JSON.stringify(body),
+    })
+  const joined = await postAs('', '/invitations/accept', {
+    token: String(url).split('#')[1],
+    name: 'Ann Lee',
+  })
+  const [cookie = ''] = (joined.headers.get('Set-Cookie') ?? '').split(';')
+  await inbox.signIn()
+  const mentions = page.getByRole('link', { name: /^Mentions/ })
+  await expect(mentions).toHaveAccessibleName('Mentions')
+  expect((await postAs(cookie, `/reports/${id}/comments`, { text: '@Owner look' })).status).toBe(201)
+  await expect(mentions).toHaveAccessibleName('Mentions 1 unread')
+  await mentions.click()
+  await page.getByRole('link', { name: title }).click()
+  await expect(comments(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(mentions).toHaveAccessibleName('Mentions')
+})
+
 test('two people who edit one comment both see both texts, and lose none', async ({ page, inbox }) => {
   const id = await inbox.report(saying('Broken'))
   const response = await inbox.owner('POST', `/reports/${id}/comments`, { text: 'first' })
