@@ -26,6 +26,7 @@ export function extendHtml(html: string): string {
     app
       .replaceAll(/<input\b[^>]*>/g, '$&<span data-lastpass-icon-root></span>')
       .replaceAll(/<(button|a|h1)\b/g, '<$1 data-darkreader-inline-color=""')
+      .replace('<nav aria-label="Docs"><ul>', '$&<li class="extension-item"></li>')
       .replaceAll(/(<p>)(\w+)/g, '$1<span class="dictionary-word">$2</span>'),
   )
   return extended

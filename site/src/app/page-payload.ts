@@ -40,8 +40,12 @@ function readHeadings(): Heading[] {
   }))
 }
 
-/** Reads the sidebar from its markup. Each entry consists of a link and, for a category, a list; see `SidebarEntry`. */
+/**
+ * Reads the sidebar from its markup. Each entry consists of a link and, for a category, a list; see `SidebarEntry`.
+ * Removes entries without a link, which a browser extension added: hydration would mix them up with the others.
+ */
 function readSidebar(list: Element | null): SidebarItem[] {
+  for (const entry of [...(list?.children ?? [])]) if (!entry.querySelector('a')) entry.remove()
   return Array.from(list?.children ?? [], (entry) => {
     const link = entry.querySelector('a')
     const items = entry.querySelector('ul')
