@@ -45,7 +45,8 @@ function readHeadings(): Heading[] {
  * Removes entries without a link, which a browser extension added: hydration would mix them up with the others.
  */
 function readSidebar(list: Element | null): SidebarItem[] {
-  for (const entry of [...(list?.children ?? [])]) if (!entry.querySelector('a')) entry.remove()
+  for (const entry of list?.querySelectorAll(':scope > li') ?? [])
+    if (!entry.querySelector('a')) entry.remove()
   return Array.from(list?.children ?? [], (entry) => {
     const link = entry.querySelector('a')
     const items = entry.querySelector('ul')

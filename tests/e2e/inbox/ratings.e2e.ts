@@ -36,3 +36,19 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
   })
 }
+
+test('owners see which searches of the documentation had no results', async ({ page, inbox, request }) => {
+  // Queries with digits are not stored, because they can be personal.
+  const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}zq`
+  // The server writes at most every two seconds. A query in between is written together with a later one.
+  const isStored = async (): Promise<boolean> => {
+    await request.get('/api/search', { params: { q: word } })
+    return (await (await inbox.owner('GET', '/search-misses')).text()).includes(word)
+  }
+  await expect.poll(isStored, { timeout: 15_000 }).toBe(true)
+  await inbox.signIn('ratings')
+  const row = page.getByRole('row').filter({ hasText: word })
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d*$/)
+  await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d{4}-\d\d-\d\d$/)
+  await expectNoFaults(page, 'search misses')
+})

@@ -6,6 +6,7 @@ import { parseResponse } from '../fetch-json.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Inbox } from '../store.ts'
 import { RatedPageRow } from './rated-page-row.tsx'
+import { SearchMisses } from './search-misses.tsx'
 import ratingStyles from './ratings.css' with { type: 'text' }
 
 adoptStyles(document, ratingStyles)
@@ -13,7 +14,10 @@ adoptStyles(document, ratingStyles)
 type Loaded =
   { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
 
-/** The answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. */
+/**
+ * The answers to "Was this page helpful?" by page, and the searches without results. Pages with the most "no" answers
+ * come first.
+ */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   const { serviceUrls } = useSnapshot(inbox.state)
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
@@ -61,6 +65,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
             ))}
           </ol>
         )}
+        <SearchMisses inbox={inbox} />
       </main>
     </div>
   )
