@@ -1,10 +1,10 @@
 /**
- * Creates missing resources, checks, builds and deploys to Cloudflare (DEPLOY.md):
+ * Runs the checks and the build, creates missing resources, and deploys to Cloudflare (DEPLOY.md):
  *
  *     bun run deploy                   shows the plan for the environment `production`, asks, and deploys
  *     bun run deploy --env=staging     another environment of wrangler.toml
  *     bun run deploy --yes             does not ask, for scripts
- *     bun run deploy --dry-run         the plan and the build, without an account; the Worker is in dist/worker
+ *     bun run deploy --dry-run         the plan, the checks and the build, without an account; the Worker is in dist/worker
  *
  * Pages that are open during a deployment still find their scripts, because the build keeps the hashed files of the two
  * previous builds in `dist/public/assets`. Deploy from the same folder as last time, or keep its `dist`.

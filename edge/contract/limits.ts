@@ -169,7 +169,10 @@ export const RETENTION_DAYS = 90
  * variables override it.
  */
 export const QUOTA_BYTES = { project: 10 * 1024 * MIB, address: 1024 * MIB, session: 256 * MIB } as const
-/** Number of reports, files and events that can be stored per day. */
+/**
+ * Maximum number of items (reports, files and events together) that a project, an address or a session can store per
+ * day (UTC).
+ */
 export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_000 } as const
 /**
  * Free disk space below which the server refuses new data; on disks smaller than 10 GiB it is a twentieth of the disk.

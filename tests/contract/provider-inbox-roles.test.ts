@@ -8,13 +8,13 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-/** Routes that change only the caller's own session or account. */
-const ownAccount = ['/inbox/api/session', '/inbox/api/account']
+/** Routes that change only what belongs to the caller: session, account, and unread mentions. */
+const ownRoutes = ['/inbox/api/session', '/inbox/api/account', '/inbox/api/reports/{id}/mentions/read']
 const writes = operations.filter(
   ({ caller, method, path }) =>
     caller === 'owner' &&
     method !== 'get' &&
-    !ownAccount.some((own) => path === own || path.startsWith(`${own}/`)),
+    !ownRoutes.some((own) => path === own || path.startsWith(`${own}/`)),
 )
 
 const fill = (path: string): string =>

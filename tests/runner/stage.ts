@@ -22,7 +22,7 @@ export interface StageResult {
 
 /** The input of a stage's run. */
 export interface Job {
-  /** Folder for reports. */
+  /** Folder for the result files of test tools (JUnit XML, JSON of Playwright). */
   results: string
   /** The test files to run, all of them if none are named. */
   files: string[] | undefined

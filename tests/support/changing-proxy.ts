@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 export interface ChangingProxy {
-  /** `http://localhost:{port}`. Names below localhost work in the same way as on the server behind the proxy. */
+  /** `http://localhost:{port}`. Subdomains such as `inbox.localhost` reach the same services as on the server. */
   origin: string
   /**
    * Returns the errors of pages and frames since the last call: uncaught errors, errors in the console, and violations

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface PiecewiseServer {
   origin: string
-  /** Sends the pieces after `holdAfter`. */
+  /** Sends the pieces that were held back: those after the first `holdAfter` pieces. */
   release: () => void
   close: () => void
 }

@@ -1,7 +1,3 @@
-/**
- * A report like the widget's, about a failed checkout: a snapshot with a drawing, ten seconds of replay, console,
- * network, events, and a description.
- */
 const START = Date.UTC(2026, 10, 21, 8, 30, 0)
 
 type Node = Record<string, unknown>
@@ -141,6 +137,10 @@ const marks = `<svg xmlns="http://www.w3.org/2000/svg" style="position:absolute;
 
 const html = `<!doctype html><html lang="en"><head><base href="https://shop.example/"><style>${style}</style></head><body><header>Harbour Coffee</header><main><h1>Checkout</h1><table><tr><td>2 × Ethiopia Guji, 250 g</td><td>23.80 €</td></tr><tr><td>Delivery</td><td>4.90 €</td></tr></table><label>Email<input type="email" value="ann@example.com"></label><button>Pay 28.70 €</button><p class="alert">Payment is not possible right now.</p></main>${marks}</body></html>`
 
+/**
+ * A report as the widget would send it, about a failed checkout: a snapshot with a drawing, ten seconds of replay,
+ * console, network, events, and a description.
+ */
 export const sampleReport = {
   type: 'BUG',
   priority: 'MEDIUM',

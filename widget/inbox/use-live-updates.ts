@@ -4,7 +4,7 @@ import { loadCounts, type ListLoader } from './list/list-loader.ts'
 import { dispatchList, type Inbox, receiveReport } from './store.ts'
 import { subscribeToReports } from './subscribe-to-reports.ts'
 
-/** Debounces the counts, so that 100 reports at once load them once. */
+/** Delay before the counts are loaded again, so that 100 reports that arrive together cause one request. */
 const COUNTS_DELAY_MS = 1000
 
 /** Keeps the list in sync with the server. */

@@ -9,9 +9,9 @@ export interface LauncherProps {
   texts: ButtonTexts
   /** The panel's frame, or the slot that shows it. */
   frame: ReactNode
-  /** Whether to show the button, which needs the frame (W-017). */
+  /** False until the panel's frame is loaded. The button is hidden until then (W-017). */
   isFrameReady: boolean
-  /** False if the page hides the button. */
+  /** False if the page hides the button, and while the editor is open. */
   hasButton: boolean
   /** Empty for the built-in icon. */
   logo: string

@@ -6,7 +6,7 @@ export interface Checksum {
   sha256: string
 }
 
-/** Reads a file; undefined if it does not exist. */
+/** Computes the size and the SHA-256 of a file; undefined if the file does not exist. */
 export async function readChecksum(path: string): Promise<Checksum | undefined> {
   const file = Bun.file(path)
   if (!(await file.exists())) return undefined

@@ -16,9 +16,9 @@ export interface UploadResult {
 }
 
 /**
- * Uploads all `.map` files below a folder, except those of style sheets, named by their path below the folder.
- * @throws UsageError that names the file and what the server said; a second run continues, because an upload replaces
- * an earlier one.
+ * Uploads all `.map` files below a folder under their paths relative to it, except those of style sheets. It can be
+ * run again after a failure, because each upload replaces the earlier one.
+ * @throws UsageError that says what failed and, if known, for which file and why.
  */
 export async function uploadFolder(upload: Upload, report: (line: string) => void): Promise<UploadResult> {
   const folder = resolve(upload.folder)

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Token } from './code/highlight.ts'
 
-/** A token of code as the page shows it. */
+/** A token of highlighted code, or a placeholder for a value of the reader. */
 export interface CodeToken extends Token {
   /** Name of the value that the reader can fill in. */
   placeholder?: string

@@ -130,7 +130,10 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 }
 
-/** Drops the oldest reports above the limits of count and size, but never the newest. Returns their positions. */
+/**
+ * Drops the oldest reports until the others fit the limits of count and size, but never the newest. Returns the
+ * positions of the dropped reports.
+ */
 async function makeRoom(store: QueuedReportStore, newest: number): Promise<number[]> {
   const dropped: number[] = []
   const notes = await store.list()

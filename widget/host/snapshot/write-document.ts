@@ -148,7 +148,10 @@ export async function writeDocument(
     out.push(`${look} ${marks.blocked}="" ${size}>`, EMPTY.test(name) ? '' : `</${name}>`)
   }
 
-  /** Writes a frame of the same origin with its document, and any other as an empty box. */
+  /**
+   * Writes a same-origin frame including its document. Frames of other origins, and frames nested deeper than
+   * `DEEPEST_FRAME`, become empty boxes.
+   */
   async function writeFrame(frame: HTMLIFrameElement, masked: boolean): Promise<void> {
     const inner = depth < DEEPEST_FRAME ? frame.contentDocument : null
     const view = frame.contentWindow

@@ -4,7 +4,7 @@ import type { ChatMessage } from './chat-message.ts'
 /** Slack's limit for a section. */
 const SECTION_CHARACTERS = 3000
 
-/** Returns the body of an incoming webhook of Slack. With `verbatim`, Slack does not turn names into mentions. */
+/** Returns the body of an incoming webhook of Slack. */
 export function formatSlack({ facts, headline, text, url }: ChatMessage): object {
   const lines = facts.map(({ name, value }) => `*${name}:* ${escape(value, SECTION_CHARACTERS / 5)}`)
   return {
@@ -21,6 +21,7 @@ export function formatSlack({ facts, headline, text, url }: ChatMessage): object
   }
 }
 
+/** Returns a block with Markdown. `verbatim` keeps Slack from turning names into mentions. */
 function section(text: string): object {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }
 }
