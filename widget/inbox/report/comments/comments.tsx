@@ -1,6 +1,6 @@
 import type { CommentView } from '@node-docs/edge/contract/comments'
 import { listMentionNames } from '@node-docs/edge/contract/mention-names'
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { formatError } from '../../api-error.ts'
 import type { ReportScreenProps } from '../../report-screen-props.ts'
 import { useNow } from '../../use-now.ts'
@@ -26,7 +26,8 @@ export function Comments({ api, id, team, live }: CommentsProps) {
   })
   const accountId = account?.id ?? ''
   const isMentioned = comments?.some(({ mentions }) => mentions.includes(accountId)) ?? false
-  useEffect(() => {
+  // An ordinary effect is lost if the member leaves the report right after the comments are shown.
+  useLayoutEffect(() => {
     // The next visit to the report tries again.
     if (isMentioned) calls.markMentionsRead().catch(() => undefined)
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a comment can come while the report is open

@@ -1,5 +1,5 @@
 import type { ReplyView } from '@node-docs/edge/contract/replies'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { type Messages, useMessages } from '../comments/use-messages.ts'
 import type { RepliesApi } from './replies-api.ts'
 
@@ -10,7 +10,8 @@ export function useReplies(
 ): Messages<ReplyView> {
   const loaded = useMessages(fetchReplies, { live, what: 'the conversation' })
   const hasUnread = loaded.messages?.some(({ author, readAt }) => author === null && readAt === null) ?? false
-  useEffect(() => {
+  // An ordinary effect is lost if the member leaves the report right after the messages are shown.
+  useLayoutEffect(() => {
     // The next visit to the report tries again.
     if (hasUnread && canMarkRead) markRead().catch(() => undefined)
   }, [markRead, hasUnread, canMarkRead])
