@@ -96,8 +96,8 @@ export const GROUP_DAYS = 14
 /** Size of one source map. The maps of the largest web applications have 10 to 25 MiB. */
 export const SOURCE_MAP_BYTES = 32 * MIB
 /**
- * Mappings in one source map. A million take about 100 MB while they are in use, and a script has one mapping per 5 to
- * 7 bytes.
+ * Mappings in one source map, all of which are read for each report that needs the map. A script has one mapping per 5
+ * to 7 bytes.
  */
 export const SOURCE_MAP_SEGMENTS = 1_000_000
 /** Limits for all source maps of a project. If one is exceeded, the oldest releases are removed. */

@@ -1,3 +1,4 @@
+import { yieldToRequests } from '../http/yield-to-requests.ts'
 import type { Ports } from '../ports/ports.ts'
 import { toFingerprint } from '../reports/fingerprint.ts'
 import { indexReport } from '../reports/index-report.ts'
@@ -45,9 +46,4 @@ async function readBody(
     words: toReportRow(outline, undefined, report.summary.id).words,
     fingerprint: await toFingerprint(outline.head, report.summary.project, hashing),
   }
-}
-
-/** SQLite runs synchronously: without a pause, a batch would block all other requests. */
-function yieldToRequests(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1))
 }

@@ -1,5 +1,6 @@
 import type { BlobKey } from '../ports/blobs.ts'
 import { noteChange } from '../audit/store.ts'
+import { yieldToRequests } from '../http/yield-to-requests.ts'
 import type { Ports } from '../ports/ports.ts'
 import { toBlobKey } from '../trash/store.ts'
 import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from './store.ts'
@@ -47,9 +48,4 @@ export async function deleteExpiredRows({
     await database.write([noteChange({ at: now, who: 'retention', action: 'rows.deleted', detail })])
   }
   return { removed, hasMore }
-}
-
-/** SQLite runs synchronously: without a pause, a thousand batches would block all other requests. */
-function yieldToRequests(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1))
 }

@@ -4,9 +4,11 @@ import type { Blobs } from '../../ports/blobs.ts'
 import type { Database } from '../../ports/database.ts'
 import { parsePosition, type StackPosition } from '../../reports/stack-frames.ts'
 import type { MapCache } from './map-cache.ts'
-import { type OriginalPosition, type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
+import { createMapOpener, MAPS_PER_REQUEST_BYTES } from './open-maps.ts'
+import { findCalledName, type OriginalPosition } from './original-position.ts'
+import { type ParsedMap, SourceMapError } from './parse-map.ts'
 import { selectMap } from './select-map.ts'
-import { readCandidates, toMapKey, type MapRow } from './store.ts'
+import { readCandidates } from './store.ts'
 
 export interface MapPorts {
   blobs: Blobs
@@ -20,36 +22,49 @@ const MOST_POSITIONS = 100
 const MOST_SCRIPTS = 20
 /** Maximum number of characters of each text in which frames are searched. */
 export const STACK_CHARACTERS = 20_000
-/** Maximum number of scripts that a message about missing maps names. */
+/** Maximum number of scripts that a message names. */
 const MOST_NAMED = 3
+const MIB = 1024 * 1024
 
 interface Tracked extends StackPosition {
   original: OriginalPosition
-  map: ParsedMap
+}
+
+interface MapOptions extends MapPorts {
+  project: string
+  release: string | null
+  /** Maximum bytes of maps that are parsed. */
+  maximumBytes?: number
 }
 
 /** Translates the stack frames in `texts` with the uploaded maps of a project. Sends no requests. */
 export async function mapFrames(
   texts: readonly string[],
-  { project, release, ...ports }: MapPorts & { project: string; release: string | null },
+  { blobs, database, maps, project, release, maximumBytes = MAPS_PER_REQUEST_BYTES }: MapOptions,
 ): Promise<MappedFrames> {
   const stacks = texts.slice(0, MOST_STACKS).map(parseStack)
   const positions = new Map(
     stacks.flatMap((stack) => stack.flatMap((frame) => (frame ? [[frame.location, frame] as const] : []))),
   )
-  const byScript = Map.groupBy([...positions.values()].slice(0, MOST_POSITIONS), ({ url }) => url)
+  const scripts = [...Map.groupBy([...positions.values()].slice(0, MOST_POSITIONS), ({ url }) => url)]
+  const opener = createMapOpener({ blobs, maps, maximumBytes, project })
   const found = new Map<string, Tracked>()
   const missing = new Set<string>()
+  const unread = new Set<string>()
   const problems: string[] = []
-  for (const [url, frames] of [...byScript].slice(0, MOST_SCRIPTS)) {
+  for (const [url, frames] of scripts.slice(0, MOST_SCRIPTS)) {
     const name = toScriptName(url)
-    const row = selectMap(url, await readCandidates(ports.database, { project, release, name }))
+    const row = selectMap(url, await readCandidates(database, { project, release, name }))
     if (!row) {
-      if (/\.[cm]?js$/.test(name)) missing.add(name)
+      if (isScriptName(name)) missing.add(name)
       continue
     }
     try {
-      const map = await openMap(row, { project, ...ports })
+      const map = await opener.open(row)
+      if (!map) {
+        unread.add(name)
+        continue
+      }
       const outside = translate(frames, map, found)
       if (outside) {
         const { column, line } = outside
@@ -62,29 +77,33 @@ export async function mapFrames(
       problems.push(`The source map of ${name} can’t be used: ${error.message}. Upload it again.`)
     }
   }
-  if (missing.size > 0) problems.push(describeMissing([...missing], release))
+  if (missing.size > 0)
+    problems.push(`No source map for ${listNames(missing)}${release === null ? '' : `, release ${release}`}.`)
+  if (unread.size > 0)
+    problems.push(
+      `Frames of ${listNames(unread)} are not mapped: the source maps of one report are read up to ${Math.round(maximumBytes / MIB)} MiB. Split the scripts into smaller ones.`,
+    )
+  const skipped = new Set(
+    scripts
+      .slice(MOST_SCRIPTS)
+      .map(([url]) => toScriptName(url))
+      .filter(isScriptName),
+  )
+  if (skipped.size > 0)
+    problems.push(
+      `Frames of ${listNames(skipped)} are not mapped: the frames of ${MOST_SCRIPTS} scripts are mapped for one report.`,
+    )
   const frames = [...found.values()].map((frame) => toMappedFrame(frame, stacks, found))
   return { release, frames, problems }
+}
+
+function isScriptName(name: string): boolean {
+  return /\.[cm]?js$/.test(name)
 }
 
 /** The frames of a stack trace, with `undefined` for lines that are not frames of scripts. */
 function parseStack(text: string): (StackPosition | undefined)[] {
   return text.slice(0, STACK_CHARACTERS).split('\n').map(parsePosition)
-}
-
-async function openMap(
-  { id, encoding }: MapRow,
-  { blobs, maps, project }: MapPorts & { project: string },
-): Promise<ParsedMap> {
-  const known = maps.find(id)
-  if (known) return known
-  const content = await blobs.read(toMapKey(project, id))
-  if (!content) throw new SourceMapError('it is missing from storage')
-  const map = await parseMap(
-    encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body,
-  )
-  maps.keep(id, map)
-  return map
 }
 
 /** Adds the frames that the map can translate to `found`. Returns the first one that it cannot translate. */
@@ -94,9 +113,10 @@ function translate(
   found: Map<string, Tracked>,
 ): StackPosition | undefined {
   let outside: StackPosition | undefined
-  for (const frame of frames) {
-    const original = map.find(frame.line, frame.column)
-    if (original) found.set(frame.location, { ...frame, original, map })
+  const originals = map.find(frames)
+  for (const [index, frame] of frames.entries()) {
+    const original = originals[index]
+    if (original) found.set(frame.location, { ...frame, original })
     else outside ??= frame
   }
   return outside
@@ -112,7 +132,7 @@ function toMappedFrame(
   const isMinified = name.length <= 2
   return {
     location,
-    name: isMinified ? findCalledName(location, stacks, found) || name : name,
+    name: isMinified ? findNameInCaller(location, stacks, found) || name : name,
     source,
     line,
     column,
@@ -120,7 +140,7 @@ function toMappedFrame(
   }
 }
 
-function findCalledName(
+function findNameInCaller(
   location: string,
   stacks: readonly (readonly (StackPosition | undefined)[])[],
   found: ReadonlyMap<string, Tracked>,
@@ -129,13 +149,12 @@ function findCalledName(
     const index = stack.findIndex((frame) => frame?.location === location)
     const caller = index === -1 ? undefined : stack[index + 1]
     const tracked = caller && found.get(caller.location)
-    if (tracked) return tracked.map.findCalledName(tracked.original)
+    if (tracked) return findCalledName(tracked.original)
   }
   return ''
 }
 
-function describeMissing(names: readonly string[], release: string | null): string {
-  const more = names.length - MOST_NAMED
-  const list = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `No source map for ${list}${release === null ? '' : `, release ${release}`}.`
+function listNames(names: ReadonlySet<string>): string {
+  const more = names.size - MOST_NAMED
+  return [...names].slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

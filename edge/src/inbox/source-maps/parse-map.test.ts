@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { buildScript, type BuiltScript, findPosition } from '../../../../tests/support/source-maps.ts'
 import { createMapCache } from './map-cache.ts'
+import { findCalledName } from './original-position.ts'
 import { parseMap, type ParsedMap } from './parse-map.ts'
 import { selectMap } from './select-map.ts'
 import { selectRemoved } from './select-removed.ts'
@@ -14,7 +15,7 @@ const parse = (map: unknown) => parseMap(new Blob([JSON.stringify(map)]).stream(
 
 function find(map: ParsedMap, position: string) {
   const [line = 0, column = 0] = position.split(':').map(Number)
-  return map.find(line, column)
+  return map.find([{ line, column }])[0]
 }
 
 test('a position has its line, column and the lines around it', async () => {
@@ -27,14 +28,13 @@ test('a position has its line, column and the lines around it', async () => {
   })
 })
 
-test('the name of a call comes from the source, with its last part', async () => {
+test('the name of a call comes from the source, with its last part', () => {
   const call = (text: string, column = 1) => ({
     source: 'a.ts',
     line: 2,
     column,
     context: { firstLine: 1, lines: ['', text, ''] },
   })
-  const map = await parse(JSON.parse(built.map))
   const names = [
     call('  return cart.total(items)', 10),
     call('new Cart(1)'),
@@ -42,9 +42,9 @@ test('the name of a call comes from the source, with its last part', async () =>
     call('größe(1)'),
     call('1 + 2'),
     call('if (a) {', 900),
-  ].map((position) => map.findCalledName(position))
+  ].map((position) => findCalledName(position))
   expect(names).toEqual(['total', 'Cart', '#load', 'größe', '', ''])
-  expect(map.findCalledName({ ...call('f()'), context: null })).toBe('')
+  expect(findCalledName({ ...call('f()'), context: null })).toBe('')
 })
 
 test('sources of bundlers are shown as paths of the project', async () => {
@@ -66,9 +66,33 @@ test('a position in generated code without a source has none', async () => {
   ])
 })
 
+test('the memory of a map counts its mappings, sources and their content, with two bytes for wide characters', async () => {
+  const memory = async (map: object) =>
+    (await parse({ version: 3, sources: ['a'], mappings: 'AAAA', ...map })).memory
+  const small = await memory({})
+  expect(await memory({ mappings: `AAAA${',CAAA'.repeat(100_000)}` })).toBe(small + 500_000)
+  const one = await memory({ sourcesContent: ['a'.repeat(1000)] })
+  expect(one).toBeGreaterThan(small + 1000)
+  expect(await memory({ sourcesContent: [`${'a'.repeat(999)} `] })).toBe(one + 1000)
+  expect(await memory({ sources: Array.from({ length: 1000 }, () => 'abc') })).toBeGreaterThan(small + 30_000)
+})
+
+test('the sections of an index map start at their offset', async () => {
+  const section = (line: number, column: number, source: string) => ({
+    offset: { line, column },
+    map: { version: 3, sources: [source], mappings: 'AAAA;AACA' },
+  })
+  const map = await parse({ version: 3, sections: [section(0, 5, 'a'), section(1, 10, 'b')] })
+  const positions = ['1:5', '1:6', '2:1', '2:10', '2:11', '3:1', '4:1', '0:0'].map((position) => {
+    const original = find(map, position)
+    return original && `${original.source}:${original.line}`
+  })
+  expect(positions).toEqual([undefined, 'a:1', 'a:2', 'a:2', 'b:1', 'b:2', undefined, undefined])
+})
+
 test('the cache drops the maps that were not used for the longest time', () => {
   const cache = createMapCache(100)
-  const map = (memory: number): ParsedMap => ({ memory, find: () => undefined, findCalledName: () => '' })
+  const map = (memory: number): ParsedMap => ({ memory, find: () => [] })
   cache.keep('a', map(40))
   cache.keep('b', map(40))
   cache.find('a')

@@ -7,6 +7,7 @@ import { sql, type Database } from '../../ports/database.ts'
 const mapRow = v.object({
   id: v.string(),
   file: v.string(),
+  bytes: v.number(),
   encoding: v.picklist(['gzip', 'identity']),
 })
 
@@ -111,7 +112,7 @@ export async function readCandidates(
   { project, release, name }: { project: string; release: string | null; name: string },
 ): Promise<MapRow[]> {
   const rows = await database.read(
-    sql`SELECT id, file, encoding FROM source_maps
+    sql`SELECT id, file, bytes, encoding FROM source_maps
       WHERE project = ${project} AND name = ${name} AND release = coalesce(${release}, release)
       ORDER BY created_at DESC, id LIMIT ${CANDIDATES}`,
   )

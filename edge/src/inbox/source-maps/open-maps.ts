@@ -1,0 +1,63 @@
+import { SOURCE_MAP_BYTES } from '../../../contract/limits.ts'
+import { yieldToRequests } from '../../http/yield-to-requests.ts'
+import type { Blobs } from '../../ports/blobs.ts'
+import type { MapCache } from './map-cache.ts'
+import { type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
+import { type MapRow, toMapKey } from './store.ts'
+
+/**
+ * Maximum bytes of JSON that one request parses. Maps are parsed one after the other and then released, and the first
+ * one is always parsed.
+ */
+export const MAPS_PER_REQUEST_BYTES = 2 * SOURCE_MAP_BYTES
+
+/** Usual ratio of gzip for source maps. Decides whether a compressed map is read; then its real size counts. */
+const GZIP_RATIO = 5
+
+/** Opens the maps that one request needs. */
+export interface MapOpener {
+  /**
+   * Returns undefined if the request would parse more than its maximum.
+   * @throws SourceMapError if the map cannot be used.
+   */
+  open(map: MapRow): Promise<ParsedMap | undefined>
+}
+
+export function createMapOpener({
+  blobs,
+  maps,
+  maximumBytes,
+  project,
+}: {
+  blobs: Pick<Blobs, 'read'>
+  maps: MapCache
+  maximumBytes: number
+  project: string
+}): MapOpener {
+  let parsedBytes = 0
+  return {
+    async open({ bytes, encoding, id }) {
+      const known = maps.find(id)
+      if (known) return known
+      const expected = encoding === 'gzip' ? Math.min(bytes * GZIP_RATIO, SOURCE_MAP_BYTES) : bytes
+      if (parsedBytes > 0 && parsedBytes + expected > maximumBytes) return undefined
+      const content = await blobs.read(toMapKey(project, id))
+      if (!content) throw new SourceMapError('it is missing from storage')
+      await yieldToRequests()
+      const plain =
+        encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body
+      const map = await parseMap(plain.pipeThrough(createCounter((count) => (parsedBytes += count))))
+      maps.keep(id, map)
+      return map
+    },
+  }
+}
+
+function createCounter(onBytes: (count: number) => void): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      onBytes(chunk.byteLength)
+      controller.enqueue(chunk)
+    },
+  })
+}
