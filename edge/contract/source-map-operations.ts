@@ -39,7 +39,7 @@ export const sourceMapOperations: readonly Operation[] = [
     request: sourceMapSchema,
     answer: uploadedMapSchema,
     status: 200,
-    refusals: [...owner, ...body, 'not_found', 'invalid_query'],
+    refusals: [...owner, ...body, 'bad_request', 'not_found', 'invalid_query'],
   },
   {
     method: 'delete',

@@ -48,6 +48,24 @@ test('a deleted project accepts nothing at once and says so to the page, and wor
   ])
 })
 
+test('a deleted project accepts no source maps', async () => {
+  const { sdkKey } = await openProject(provider)
+  const path = `/projects/${sdkKey}/deletion`
+  const { deleteAt } = Object((await owner('POST', path, { name: 'Test' })).body)
+  const upload = () =>
+    owner('PUT', `/projects/${sdkKey}/source-maps/1?file=a.js`, { version: 3, mappings: 'AAAA' })
+  expect(await upload()).toMatchObject({
+    status: 400,
+    body: {
+      code: 'bad_request',
+      detail: `The project with the SDK key ${sdkKey} was deleted and accepts no source maps. An admin can restore it in the inbox, under Settings, until ${String(deleteAt).slice(0, 10)}.`,
+    },
+  })
+  expect((await owner('GET', `/projects/${sdkKey}/source-maps`)).body).toEqual({ releases: [] })
+  await owner('DELETE', path)
+  expect((await upload()).status).toBe(200)
+})
+
 test('a deletion needs the name of the project, and deleting again keeps the first time', async () => {
   const { sdkKey } = await openProject(provider)
   const path = `/projects/${sdkKey}/deletion`

@@ -4,6 +4,7 @@ import { headers } from '../../contract/routes.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import type { Ports } from '../ports/ports.ts'
+import { describeDeletion } from '../projects/describe-deletion.ts'
 import type { Project } from '../projects/project.ts'
 import { noteRefusedOrigin } from '../projects/refused-origins.ts'
 import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
@@ -50,13 +51,10 @@ export function requireProject(
 }
 
 /** @throws ProblemError if the project was deleted. The widget writes the error's text to the page's console. */
-export function refuseDeleted({ deleteAt, sdkKey }: Project): void {
-  if (deleteAt === null) return
-  const day = new Date(deleteAt).toISOString().slice(0, 10)
-  throw new ProblemError(
-    'invalid_key',
-    `The project with the SDK key ${sdkKey} was deleted and accepts no reports. An admin can restore it in the inbox, under Settings, until ${day}. Otherwise remove the widget from this page.`,
-  )
+export function refuseDeleted(project: Project): void {
+  const reason = describeDeletion(project, 'reports')
+  if (reason === undefined) return
+  throw new ProblemError('invalid_key', `${reason} Otherwise remove the widget from this page.`)
 }
 
 /** Requires a valid session; runs after `requireProject`. */

@@ -4,6 +4,8 @@ import { releaseName, sourceMapQuerySchema, toScriptName } from '../../../contra
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
+import { describeDeletion } from '../../projects/describe-deletion.ts'
+import type { Project } from '../../projects/project.ts'
 import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -11,17 +13,26 @@ import type { MapCache } from './map-cache.ts'
 import { readMappedFrames } from './read-mapped-frames.ts'
 import { receiveMap } from './receive-map.ts'
 import { selectRemoved } from './select-removed.ts'
-import { deleteRelease, insertMap, readMaps, readReleases, toMapKey } from './store.ts'
+import { deleteRelease, insertMap, readMaps, readOtherMaps, readReleases, toMapKey } from './store.ts'
 
 /** Source maps of a project's scripts, and the stack frames of reports that they translate. */
-export function createSourceMapRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
-  const { blobs, clock, database, secrets } = context
+export function createSourceMapRoutes(
+  { blobs, clock, database, secrets }: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'secrets'>,
+  maps: MapCache,
+): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
   const path = '/projects/:sdkKey/source-maps'
 
-  async function checkProject(sdkKey: string): Promise<void> {
-    if (!(await readProject({ database, secrets }, sdkKey)))
-      throw new ProblemError('not_found', 'No project has this SDK key.')
+  async function findProject(sdkKey: string): Promise<Project> {
+    const project = await readProject({ database, secrets }, sdkKey)
+    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    return project
+  }
+
+  /** @throws ProblemError if the project does not exist or was deleted. */
+  async function checkActive(sdkKey: string): Promise<void> {
+    const reason = describeDeletion(await findProject(sdkKey), 'source maps')
+    if (reason !== undefined) throw new ProblemError('bad_request', reason)
   }
 
   /** Removes blobs whose rows are deleted. The sweep removes those that storage fails to delete now. */
@@ -31,7 +42,7 @@ export function createSourceMapRoutes(context: InboxContext, maps: MapCache): Ho
 
   app.get(path, async (c) => {
     const project = c.req.param('sdkKey')
-    await checkProject(project)
+    await findProject(project)
     return c.json({ releases: await readReleases(database, project) })
   })
 
@@ -46,17 +57,16 @@ export function createSourceMapRoutes(context: InboxContext, maps: MapCache): Ho
     const project = c.req.param('sdkKey')
     const release = parse(releaseName, c.req.param('release'), 'invalid_query')
     const { file } = parse(sourceMapQuerySchema, c.req.query(), 'invalid_query')
-    await checkProject(project)
-    const known = (await readReleases(database, project)).find((one) => one.release === release)
-    if ((known?.files ?? 0) >= SOURCE_MAP_FILES)
+    await checkActive(project)
+    const script = { project, release, file }
+    if ((await readOtherMaps(database, script)).files >= SOURCE_MAP_FILES)
       throw new ProblemError(
         'too_large',
         `The release has ${SOURCE_MAP_FILES} source maps, which is the limit.`,
       )
     const id = createId()
     const received = await receiveMap(c.req.raw, toMapKey(project, id), blobs)
-    const releases = await readReleases(database, project)
-    if ((releases.find((one) => one.release === release)?.bytes ?? 0) + received.bytes > SOURCE_MAPS_BYTES) {
+    if ((await readOtherMaps(database, script)).bytes + received.bytes > SOURCE_MAPS_BYTES) {
       await removeBlobs(project, [id])
       throw new ProblemError(
         'too_large',
@@ -64,8 +74,21 @@ export function createSourceMapRoutes(context: InboxContext, maps: MapCache): Ho
       )
     }
     const doer = { who: c.var.owner, at: clock.now() }
-    const map = { id, project, release, file, name: toScriptName(file), ...received }
-    await removeBlobs(project, await insertMap(database, { ...map, ...doer }))
+    const replaced = await insertMap(database, {
+      id,
+      ...script,
+      name: toScriptName(file),
+      ...received,
+      ...doer,
+    })
+    await removeBlobs(project, replaced ?? [id])
+    if (!replaced) {
+      await checkActive(project)
+      throw new ProblemError(
+        'unavailable',
+        'The project was deleted and restored during the upload. Upload the source map again.',
+      )
+    }
     const removed = selectRemoved(await readReleases(database, project), release)
     for (const old of removed) {
       const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`

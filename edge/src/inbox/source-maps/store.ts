@@ -50,6 +50,20 @@ export async function readMaps(database: Database, project: string, release: str
     .map(({ uploadedAt, ...file }) => ({ ...file, uploadedAt: toTime(uploadedAt) }))
 }
 
+const sizeRow = v.object({ files: v.number(), bytes: v.number() })
+
+/** Number and size of a release's maps, without the one of `file`, which an upload replaces. */
+export async function readOtherMaps(
+  database: Database,
+  { project, release, file }: { project: string; release: string; file: string },
+): Promise<v.InferOutput<typeof sizeRow>> {
+  const rows = await database.read(
+    sql`SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM source_maps
+      WHERE project = ${project} AND release = ${release} AND file <> ${file}`,
+  )
+  return v.parse(v.tuple([sizeRow]), rows)[0]
+}
+
 export interface NewMap {
   id: string
   project: string
@@ -60,23 +74,28 @@ export interface NewMap {
   encoding: 'gzip' | 'identity'
 }
 
-/** Stores a map's row in place of an earlier one for the same script. Returns the ids of replaced maps. */
+/**
+ * Stores a map's row in place of an earlier one for the same script. Returns the ids of replaced maps; undefined if the
+ * project was deleted in the meantime, and nothing was stored.
+ */
 export async function insertMap(
   database: Database,
   { id, project, release, file, name, bytes, encoding, who, at }: NewMap & Actor,
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const sameScript = sql`project = ${project} AND release = ${release} AND file = ${file}`
-  const [, replaced] = await database.write([
+  const isActive = sql`EXISTS (SELECT 1 FROM projects WHERE sdk_key = ${project} AND delete_at IS NULL)`
+  const [, replaced, stored] = await database.write([
     // Writes one entry for each release, because a release can have thousands of scripts.
     noteChange(
       { at, who, action: 'sourcemaps.uploaded', project, detail: { release } },
-      sql`NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
+      sql`${isActive} AND NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
     ),
-    sql`DELETE FROM source_maps WHERE ${sameScript} RETURNING id`,
+    sql`DELETE FROM source_maps WHERE ${sameScript} AND ${isActive} RETURNING id`,
     sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
-      VALUES (${id}, ${project}, ${release}, ${file}, ${name}, ${bytes}, ${encoding}, ${at})`,
+      SELECT ${id}, ${project}, ${release}, ${file}, ${name}, ${bytes}, ${encoding}, ${at} WHERE ${isActive}
+      RETURNING id`,
   ])
-  return toIds(replaced)
+  return stored?.length === 0 ? undefined : toIds(replaced)
 }
 
 /** Deletes the rows of a release. Returns the ids of its maps. */

@@ -1,0 +1,11 @@
+import type { Project } from './project.ts'
+
+/** The sentences that refuse something for a deleted project; undefined if the project was not deleted. */
+export function describeDeletion(
+  { deleteAt, sdkKey }: Pick<Project, 'deleteAt' | 'sdkKey'>,
+  refused: 'reports' | 'source maps',
+): string | undefined {
+  if (deleteAt === null) return undefined
+  const day = new Date(deleteAt).toISOString().slice(0, 10)
+  return `The project with the SDK key ${sdkKey} was deleted and accepts no ${refused}. An admin can restore it in the inbox, under Settings, until ${day}.`
+}
