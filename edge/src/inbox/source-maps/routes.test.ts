@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.route(
     '/',
     createSourceMapRoutes(
-      { ...ports, database: { ...database, read, write: database.write } },
+      { ...ports, database: { ...database, read, write: (changes) => database.write(changes) } },
       createMapCache(0),
     ),
   )

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { sql } from '../../ports/database.ts'
 import { runJobs } from '../jobs.ts'
+import { eraseProjects } from './erase-projects.ts'
 
 const DAY_MS = 86_400_000
 const start = Date.now()
@@ -129,4 +130,76 @@ test('more rows than one transaction deletes are erased, with their blobs', asyn
   await run()
   expect(await countRows('demo')).toEqual({})
   expect(await keys()).toEqual([])
+})
+
+type Write = typeof storage.ports.database.write
+
+/** Erases with a database that calls `afterWrite` after each transaction. */
+async function eraseWith(afterWrite: (statements: readonly string[]) => Promise<void>): Promise<void> {
+  const { blobs, database } = storage.ports
+  const write: Write = async (statements) => {
+    const results = await database.write(statements)
+    await afterWrite(statements.map(({ text }) => text))
+    return results
+  }
+  const read: typeof database.read = (statement) => database.read(statement)
+  await eraseProjects({ blobs, clock: { now: () => now }, database: { ...database, read, write } })
+}
+
+test('files and source maps that an upload stores after the last batch are erased with their blobs', async () => {
+  await markDeleted(start)
+  let isStored = false
+  await eraseWith(async (statements) => {
+    if (isStored || !isBatch(statements)) return
+    isStored = true
+    await storage.storeFile('late')
+    await storage.storeBlob('demo/late-map/map')
+    await storage.ports.database.write([
+      sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
+        VALUES ('late-map', 'demo', '1', 'a.js', 'a.js', 1, 'identity', 1)`,
+    ])
+  })
+  expect(isStored).toBe(true)
+  expect(await countRows('demo')).toEqual({})
+  expect(await keys()).toEqual([])
+})
+
+const isBatch = (statements: readonly string[]) =>
+  statements.some((text) => text.includes('DELETE FROM reports'))
+
+test('comments of reports in the trash are erased in batches', async () => {
+  await storage.ports.database.write([
+    sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
+      INSERT INTO trash (kind, id, project, deleted_at, row) SELECT 'report', 't' || i, 'demo', 1, '{"seq":0}' FROM n`,
+    sql`INSERT INTO comments (id, report, author_name, created_at, text)
+      SELECT 'c' || id, id, 'Ann', 1, 'text' FROM trash`,
+  ])
+  await markDeleted(start)
+  const left: unknown[] = []
+  await eraseWith(async () => {
+    left.push(...(await storage.ports.database.read(sql`SELECT count(*) AS n FROM comments`)))
+  })
+  expect(left.slice(0, 3)).toEqual([{ n: 250 }, { n: 50 }, { n: 0 }])
+})
+
+test('other requests run between batches of rows without blobs', async () => {
+  await storage.ports.database.write([
+    sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
+      INSERT INTO sessions (project, gleap_id, created_at, updated_at) SELECT 'demo', 'g' || i, 1, 1 FROM n`,
+  ])
+  await markDeleted(start)
+  let turns = 0
+  let isRunning = true
+  const countTurn = () => {
+    turns += 1
+    if (isRunning) setImmediate(countTurn)
+  }
+  setImmediate(countTurn)
+  const turnsAtBatch: number[] = []
+  await eraseWith(async (statements) => {
+    if (isBatch(statements)) turnsAtBatch.push(turns)
+  })
+  isRunning = false
+  expect(turnsAtBatch).toHaveLength(3)
+  expect(new Set(turnsAtBatch).size).toBe(3)
 })

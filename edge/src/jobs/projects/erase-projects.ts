@@ -1,5 +1,6 @@
+import { yieldToRequests } from '../../http/yield-to-requests.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { eraseProject, eraseRows, eraseTrashedWork, readErasable } from './store.ts'
+import { eraseProject, eraseRows, readErasable } from './store.ts'
 
 /**
  * Maximum number of rows of each table in one transaction. D1 limits a transaction to thirty seconds, and other writes
@@ -27,7 +28,6 @@ export async function eraseProjects({
   let removed = 0
   let rounds = 0
   for (const { name, sdkKey: project } of await readErasable(database, at)) {
-    await eraseTrashedWork(database, project)
     let isComplete = false
     while (!isComplete) {
       if (rounds === ROUNDS) return { removed, hasMore: true }
@@ -38,8 +38,9 @@ export async function eraseProjects({
       await blobs.removeDiscarded(batch.discarded)
       removed += batch.rows
       isComplete = batch.most < BATCH
+      await yieldToRequests()
     }
-    await eraseProject(database, { project, at, detail: { name } })
+    await blobs.remove(await eraseProject(database, { project, at, detail: { name } }))
     removed += 1
   }
   return { removed, hasMore: false }

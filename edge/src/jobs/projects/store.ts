@@ -36,7 +36,10 @@ export async function eraseRows(
   const sequences = sql`SELECT seq FROM reports WHERE project = ${project} ORDER BY seq LIMIT ${limit}`
   const trashed = sql`project = ${project}
     AND (kind, id) IN (SELECT kind, id FROM trash WHERE project = ${project} ORDER BY kind, id LIMIT ${limit})`
-  const [files, trash, maps, ...others] = await database.write([
+  const work = deleteTrashedWork(trashed)
+  const results = await database.write([
+    // Comments, replies and labels of reports in the trash are found by the rows that the next statements delete.
+    ...work,
     sql`DELETE FROM files WHERE id IN (SELECT id FROM files WHERE project = ${project} LIMIT ${limit})
       RETURNING id`,
     deleteTrash(trashed),
@@ -54,21 +57,22 @@ export async function eraseRows(
     sql`DELETE FROM replies WHERE report IN (${reports})`,
     sql`DELETE FROM reports WHERE id IN (${reports}) RETURNING id`,
   ])
-  const erased = v.parse(idRows, others.at(-1))
+  const [files, trash, maps, ...others] = results.slice(work.length)
   const lists = [files, trash, maps, ...others].map((rows) => rows?.length ?? 0)
-  const toKeys = (rows: unknown, part: string) =>
-    v.parse(idRows, rows).map(({ id }): BlobKey => `${project}/${id}/${part}`)
   return {
-    blobs: [...toKeys(files, 'file'), ...toKeys(maps, 'map'), ...toKeys(erased, 'body')],
+    blobs: [
+      ...toKeys(project, files, 'file'),
+      ...toKeys(project, maps, 'map'),
+      ...toKeys(project, others.at(-1), 'body'),
+    ],
     discarded: parseTrashed(trash).map(toBlobKey),
     rows: lists.reduce((sum, count) => sum + count, 0),
     most: Math.max(...lists),
   }
 }
 
-/** Deletes the comments, replies and labels of the project's reports in the trash. Call this before `eraseRows`. */
-export async function eraseTrashedWork(database: Database, project: string): Promise<void> {
-  await database.write(deleteTrashedWork(sql`project = ${project}`))
+function toKeys(project: string, rows: unknown, part: 'body' | 'file' | 'map'): BlobKey[] {
+  return v.parse(idRows, rows).map(({ id }): BlobKey => `${project}/${id}/${part}`)
 }
 
 /** Removes the project from the lists of projects that members and invitations are restricted to. */
@@ -79,13 +83,16 @@ function withoutProject(table: Statement, project: string): Statement {
 
 /**
  * Deletes the remaining data of a project: its settings with the secret, webhooks and tokens, and all rows in small
- * tables.
+ * tables. An upload that began earlier can have stored files and source maps after the last batch: they are deleted too.
+ * @returns keys of their blobs.
  */
 export async function eraseProject(
   database: Database,
   { project, at, detail }: { project: string; at: number; detail: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  await database.write([
+): Promise<BlobKey[]> {
+  const [files, maps] = await database.write([
+    sql`DELETE FROM files WHERE project = ${project} RETURNING id`,
+    sql`DELETE FROM source_maps WHERE project = ${project} RETURNING id`,
     noteChange({ at, who: 'deletion', action: 'project.erased', project, detail }),
     sql`DELETE FROM outbounds WHERE project = ${project}`,
     sql`DELETE FROM labels WHERE project = ${project}`,
@@ -102,4 +109,5 @@ export async function eraseProject(
     withoutProject(sql`invitations`, project),
     sql`DELETE FROM projects WHERE sdk_key = ${project}`,
   ])
+  return [...toKeys(project, files, 'file'), ...toKeys(project, maps, 'map')]
 }
