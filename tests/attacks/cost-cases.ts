@@ -5,6 +5,8 @@ import { parseByteRange } from '../../edge/src/http/byte-range.ts'
 import { isUnchanged } from '../../edge/src/http/conditional-request.ts'
 import { createOutlineReader } from '../../edge/src/reports/report-outline.ts'
 import { toReportRow } from '../../edge/src/reports/report-row.ts'
+import { extractText } from '../../edge/src/provider/inbound-mail/extract-text.ts'
+import { removeQuote } from '../../edge/src/provider/inbound-mail/remove-quote.ts'
 import { createMultipartReader, parseBoundary } from '../../edge/src/provider/uploads/multipart.ts'
 import { sniffFileType } from '../../edge/src/provider/uploads/file-type.ts'
 import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
@@ -179,6 +181,16 @@ export const costCases: readonly CostCase[] = [
       parseByteRange(text, 1000)
       isUnchanged(text, '"tag"')
     },
+  },
+  {
+    name: 'HTML of emails',
+    inputs: [...html, '<blockquote>', '<p></b>', '<br>', '&amp;'],
+    run: (text) => void extractText(text),
+  },
+  {
+    name: 'quotes in emails',
+    inputs: [' ', '> ', 'On ', 'On…: ', 'On a:\n', 'On a:\n\n', '\n', '-', '_', 'A ', 'On a:\n> \n'],
+    run: (text) => void removeQuote(text),
   },
   {
     name: 'contents of files',

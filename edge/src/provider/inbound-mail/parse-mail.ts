@@ -1,9 +1,9 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
+import { parseMailAddress } from '../../ports/mail-address.ts'
+import { isUnknownStatus } from '../../ports/unknown-address.ts'
 import { extractText } from './extract-text.ts'
 
 export interface InboundMail {
-  /** All addresses that the email names as recipients. */
-  recipients: string[]
   /** Address of the sender; empty if the email has no sender. */
   from: string
   /** The `Message-ID` header; empty if it is missing. */
@@ -14,8 +14,8 @@ export interface InboundMail {
    * delivery.
    */
   isAutomatic: boolean
-  /** True for a report that an email could not be delivered, because its address does not exist. */
-  isBounce: boolean
+  /** Addresses in lower case to which an email could not be delivered, because they do not exist. */
+  unknownAddresses: string[]
 }
 
 /** Headers of automatic replies and of emails from mailing lists. */
@@ -23,28 +23,62 @@ const automaticHeaders = ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsub
 /** Headers in which mail servers record the address to which they delivered the email. */
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to']
 
-/** @throws Error if the text is not an email, or is nested too deeply. */
-export async function parseMail(raw: string | Uint8Array): Promise<InboundMail> {
-  const mail = await PostalMime.parse(raw, {
-    attachmentEncoding: 'utf8',
-    maxNestingDepth: 20,
-    maxHeadersSize: 64 * 1024,
-  })
-  const values = (name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
+const HEADER_BYTES = 64 * 1024
+/** Parts after these are not read, because many small parts take much more time than one large part. */
+const PARTS = 500
+const options = {
+  attachmentEncoding: 'utf8',
+  maxNestingDepth: 20,
+  maxHeadersSize: HEADER_BYTES,
+  // Emails inside the email would take the time of their content at every level.
+  forceRfc822Attachments: true,
+} as const
+
+/**
+ * Parses only the headers, and returns all addresses that they name as recipients.
+ * @throws Error if the headers are too long.
+ */
+export async function parseRecipients(raw: Uint8Array): Promise<string[]> {
+  const start = new TextDecoder('latin1').decode(raw.subarray(0, HEADER_BYTES + 4))
+  const end = /\r?\n\r?\n/.exec(start)?.index
+  const mail = await PostalMime.parse(start.slice(0, end), options)
+  return [
+    ...recipientHeaders.flatMap((name) => readHeader(mail, name)),
+    ...toAddresses(mail.to),
+    ...toAddresses(mail.cc),
+    ...toAddresses(mail.bcc),
+  ]
+}
+
+/** @throws Error if the headers are too long, or the parts are nested too deeply. */
+export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
+  const mail = await PostalMime.parse(cutParts(raw), options)
+  const values = (name: string) => readHeader(mail, name)
   const [from = ''] = toAddresses(mail.from && [mail.from])
   return {
-    recipients: [
-      ...recipientHeaders.flatMap(values),
-      ...toAddresses(mail.to),
-      ...toAddresses(mail.cc),
-      ...toAddresses(mail.bcc),
-    ],
     from,
     messageId: mail.messageId ?? '',
-    text: mail.text ?? extractText(mail.html ?? ''),
+    // Some mail programs send an empty text beside the HTML.
+    text: mail.text?.trim() ? mail.text : extractText(mail.html ?? ''),
     isAutomatic: isAutomatic(mail, { values, from }),
-    isBounce: isBounce(mail),
+    unknownAddresses: readUnknownAddresses(mail),
   }
+}
+
+/** Cuts an email before the line that could start its next part, if it has too many parts. */
+function cutParts(raw: Uint8Array): Uint8Array {
+  let parts = 0
+  for (let index = 2; index < raw.length; index += 1) {
+    // A boundary is a line that starts with two hyphens.
+    if (raw[index] !== 0x2d || raw[index - 1] !== 0x2d || raw[index - 2] !== 0x0a) continue
+    parts += 1
+    if (parts > PARTS) return raw.subarray(0, index - 1)
+  }
+  return raw
+}
+
+function readHeader({ headers }: Email, name: string): string[] {
+  return headers.filter(({ key }) => key === name).map(({ value }) => value)
 }
 
 function toAddresses(list: readonly Address[] | undefined): string[] {
@@ -68,13 +102,25 @@ function isAutomatic(
 }
 
 /**
- * Returns whether the email contains a delivery status (RFC 3464) of class 5.1, which means that the address does not
- * exist.
+ * Reads the recipients of a delivery status (RFC 3464) whose address does not exist: the final one and, if an email was
+ * forwarded, the original one.
  */
-function isBounce({ attachments }: Email): boolean {
-  return attachments.some(({ content, mimeType }) => {
-    if (mimeType !== 'message/delivery-status') return false
-    const status = typeof content === 'string' ? content : new TextDecoder().decode(content)
-    return /^Action:\s*failed\s*$/im.test(status) && /^Status:\s*5\.1\.\d+/im.test(status)
+function readUnknownAddresses({ attachments }: Email): string[] {
+  return attachments.flatMap(({ content, mimeType }) => {
+    if (mimeType !== 'message/delivery-status') return []
+    const report = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    return report
+      .replaceAll('\r\n', '\n')
+      .split(/\n[ \t]*\n/)
+      .flatMap(readUnknownAddress)
   })
+}
+
+/** Reads the fields for one recipient. */
+function readUnknownAddress(fields: string): string[] {
+  const read = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)`, 'im').exec(fields)?.[1] ?? ''
+  const [status = ''] = read('Status').split(/[ (]/)
+  if (!/^failed\b/i.test(read('Action')) || !isUnknownStatus(status)) return []
+  const addresses = [read('Final-Recipient'), read('Original-Recipient')]
+  return addresses.flatMap((text) => parseMailAddress(text.replace(/^[^;]*;/, '').replace(/[<>]/g, '')) ?? [])
 }

@@ -5,7 +5,7 @@ import { parse } from '../../http/read-json.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 
 interface InboundRequest {
-  email: string | Uint8Array
+  email: Uint8Array
   recipient: string | undefined
 }
 
@@ -16,7 +16,7 @@ export async function readInboundRequest(request: Request): Promise<InboundReque
   if (/^message\/rfc822\b/i.test(type)) return { email: body, recipient: undefined }
   if (/^application\/json\b/i.test(type)) {
     const { email, recipient } = parse(inboundMailSchema, parseJson(body), 'invalid_body')
-    return { email, recipient }
+    return { email: new TextEncoder().encode(email), recipient }
   }
   if (/^multipart\/form-data\b/i.test(type)) return readForm(body, type)
   throw new ProblemError(
@@ -53,7 +53,8 @@ async function readForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<In
   const [email, recipient] = [form.get('email'), form.get('recipient')]
   if (email === null) throw new ProblemError('invalid_body', 'email: the form has no field with this name.')
   return {
-    email: typeof email === 'string' ? email : new Uint8Array(await email.arrayBuffer()),
+    email:
+      typeof email === 'string' ? new TextEncoder().encode(email) : new Uint8Array(await email.arrayBuffer()),
     recipient: typeof recipient === 'string' ? recipient : undefined,
   }
 }

@@ -12,9 +12,17 @@ test.each([
   ['Thanks!\n\n-----Original Message-----\nFrom: Ann', 'Thanks!'],
   ['Thanks!\n\n________________________________\nFrom: Ann', 'Thanks!'],
   ['Thanks!\n-- \nKim, Example Inc.', 'Thanks!'],
+  ['On Monday, Ann wrote:\n> We found it.\n> Where is it?\n\nIn the menu.', 'In the menu.'],
+  [
+    'Thanks!\n\nOn Monday,\nAnn wrote:\n\n> Where is it?\n\nIn the menu.\n\n> And when?\n\nAlways.',
+    'Thanks!\n\n\nIn the menu.\n\n\nAlways.',
+  ],
+  ['Thanks!\n-- \nKim\n\nOn Monday, Ann wrote:\n> Where?\nIn the menu.', 'Thanks!\nIn the menu.'],
+  ['First:\n__________\nSecond', 'First:\n__________\nSecond'],
+  ['-----Original Message-----\nFrom: Ann\n\nAnswer', '-----Original Message-----\nFrom: Ann\n\nAnswer'],
   ['> We found it.\nWhere?\n> Really.\nAnd when?', 'Where?\nAnd when?'],
   ['On this page:\nthe button is gone', 'On this page:\nthe button is gone'],
-  ['> only a quote', ''],
+  ['> only a quote', '> only a quote'],
 ])('%j is reduced to %j', (text, reply) => expect(removeQuote(text)).toBe(reply))
 
 test('a long email is cut', () => {

@@ -14,7 +14,7 @@ import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { ProviderContext } from '../context.ts'
 import { allowReport, insertReply } from '../replies/store.ts'
-import { parseMail, type InboundMail } from './parse-mail.ts'
+import { parseMail, parseRecipients, type InboundMail } from './parse-mail.ts'
 import { readInboundRequest } from './read-request.ts'
 import { removeQuote } from './remove-quote.ts'
 import { countMessages } from './store.ts'
@@ -58,11 +58,14 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     const counted = await countMessages(database, { report: summary.id, since: now - HOUR_MS })
     // Reply addresses are known only from emails to the reporter. An address stops working when the last of these
     // emails is deleted.
-    if (counted.emails === 0) return 'unknown address'
-    if (mail.isBounce) {
-      const address = parseMailAddress(summary.reportedBy)
-      if (address !== undefined)
-        await database.write([blockBounced(await hashAddress(address, context), now)])
+    const project = await projects.find(summary.project)
+    if (counted.emails === 0 || !project) return 'unknown address'
+    if (project.deleteAt !== null) return 'project deleted'
+    const address = parseMailAddress(summary.reportedBy)
+    // The report can be about another address, because anyone who has a reply address can send emails to it.
+    if (address !== undefined && mail.unknownAddresses.includes(address)) {
+      const addressHash = await hashAddress(address, context)
+      await database.write([blockBounced(addressHash, { project: summary.project, now })])
       return 'bounce'
     }
     if (mail.isAutomatic || mail.from.toLowerCase() === vars.mail?.from.address) return 'automatic'
@@ -77,7 +80,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     const stored = await insertReply(database, allowReport(summary.id), reply).finally(reservation.release)
     if (stored === undefined) return 'unknown address'
     if (stored === 'full') return 'too many'
-    deliverAsync(c, { project: await projects.find(summary.project), reports: [summary.id] }, context)
+    deliverAsync(c, { project, reports: [summary.id] }, context)
     return undefined
   }
 
@@ -86,16 +89,20 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
       throw new ProblemError('not_found', 'This server accepts no email. Set MAIL_REPLY_DOMAIN to accept it.')
     await checkToken(c.req.raw, inbound.token)
     const { email, recipient } = await readInboundRequest(c.req.raw)
-    const mail = await parseMail(email).catch(() => {
-      throw new ProblemError(
-        'invalid_body',
-        'email: this is not an email (RFC 5322), or it is nested too deeply.',
-      )
-    })
-    const addresses = recipient === undefined ? mail.recipients : [recipient]
+    const addresses = recipient === undefined ? await parseRecipients(email).catch(refuseMail) : [recipient]
+    // Only an email for a valid reply address is parsed, because that takes time.
     const report = await findReport(addresses, inbound.domain)
-    const reason = report ? await receive(c, mail, report) : 'unknown address'
+    const reason = report
+      ? await receive(c, await parseMail(email).catch(refuseMail), report)
+      : 'unknown address'
     return c.json(reason === undefined ? { result: 'stored', reason: null } : { result: 'ignored', reason })
   })
   return app
+}
+
+function refuseMail(): never {
+  throw new ProblemError(
+    'invalid_body',
+    'email: this is not an email (RFC 5322), or it is nested too deeply.',
+  )
 }
