@@ -19,8 +19,8 @@ export interface MailReceiver {
   env: Record<string, string>
   /** Received emails, in order. */
   received: ReceivedMail[]
-  /** Sets the status code with which the receiver refuses emails to a recipient; undefined accepts all emails. */
-  refuse(answer: ((recipient: string) => number | undefined) | undefined): void
+  /** Sets the status code with which the receiver refuses emails to a recipient, and its text; undefined accepts all. */
+  refuse(answer: ((recipient: string) => number | undefined) | undefined, text?: string): void
   /** Waits until `count` emails have arrived. */
   wait(count: number): Promise<void>
   close(): Promise<void>
@@ -28,8 +28,14 @@ export interface MailReceiver {
 
 const from = 'Support <support@docs.example>'
 
-/** With `refusesPasswords`, the server asks for a password and accepts none. */
-export async function openSmtpReceiver({ refusesPasswords = false } = {}): Promise<MailReceiver> {
+/**
+ * With `refusesPasswords`, the server asks for a password and accepts none. `checkEmail` delays the confirmation of each
+ * email.
+ */
+export async function openSmtpReceiver({
+  refusesPasswords = false,
+  checkEmail = async () => {},
+} = {}): Promise<MailReceiver> {
   const box = createBox()
   const server = new SMTPServer({
     authOptional: true,
@@ -40,12 +46,13 @@ export async function openSmtpReceiver({ refusesPasswords = false } = {}): Promi
     onRcptTo({ address }, _session, answer) {
       const code = box.refusal(address)
       if (code === undefined) return answer()
-      answer(Object.assign(new Error('5.1.1 refused'), { responseCode: code }))
+      answer(Object.assign(new Error(box.refusalText()), { responseCode: code }))
     },
     onData(stream, { envelope }, answer) {
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
       stream.on('end', async () => {
+        await checkEmail()
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         const headers: Record<string, string[]> = {}
         for (const { key, value } of mail.headers) (headers[key] ??= []).push(value)
@@ -84,7 +91,7 @@ export function openMailService(): MailReceiver {
       if (request.headers.get('Authorization') !== `Bearer ${token}`) return new Response('', { status: 401 })
       const mail = Object(await request.json())
       const status = box.refusal(mail.to.address)
-      if (status !== undefined) return new Response('refused', { status })
+      if (status !== undefined) return new Response(box.refusalText(), { status })
       const headers = Object.entries(mail.headers).map(([name, value]) => [
         name.toLowerCase(),
         [String(value)],
@@ -111,12 +118,17 @@ export function openMailService(): MailReceiver {
 function createBox() {
   const received: ReceivedMail[] = []
   let refuse: ((recipient: string) => number | undefined) | undefined
+  let refusalText = ''
   return {
     refusal: (recipient: string) => refuse?.(recipient),
+    refusalText: () => refusalText,
     add: (mail: ReceivedMail) => void received.push(mail),
     receiver: {
       received,
-      refuse: (answer: typeof refuse) => void (refuse = answer),
+      refuse(answer: typeof refuse, text = '5.1.1 User unknown') {
+        refuse = answer
+        refusalText = text
+      },
       async wait(count: number) {
         for (let waited = 0; received.length < count; waited += 1) {
           if (waited > 400) throw new Error(`Received ${received.length} emails instead of ${count}.`)

@@ -1,8 +1,9 @@
 import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { Mailer } from './mailer.ts'
+import { isUnknownAddress } from './unknown-address.ts'
 
-/** Status with which a mail service says that an address does not exist. */
-const UNKNOWN_ADDRESS = 422
+/** Status with which a mail service passes on that the mail server refused an address. */
+const REFUSED_ADDRESS = 422
 
 /** Posts each email as JSON to a mail service (OPERATIONS.md describes the request). */
 export function createServiceMailer({ url, token }: { url: string; token: string }): Mailer {
@@ -20,10 +21,11 @@ export function createServiceMailer({ url, token }: { url: string; token: string
           },
           body: JSON.stringify({ from, to, replyTo: replyTo ?? null, subject, text, html, headers }),
         })
-        await response.body?.cancel()
-        if (response.ok) return { state: 'sent', error: '' }
         const { status } = response
-        return status === UNKNOWN_ADDRESS
+        if (status !== REFUSED_ADDRESS) await response.body?.cancel()
+        if (response.ok) return { state: 'sent', error: '' }
+        // Many services also answer 422 for other reasons, so that the text decides.
+        return status === REFUSED_ADDRESS && isUnknownAddress(550, await response.text())
           ? { state: 'refused', error: `The mail service refused the address (${status}).` }
           : { state: 'failed', error: `The mail service answered ${status}.` }
       } catch (error) {

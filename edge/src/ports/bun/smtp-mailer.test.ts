@@ -45,29 +45,53 @@ test.each([
   expect(receiver.received[0]?.text.trim()).toBe(mail.text)
 })
 
+const timeouts = { connect: 2000, pause: 60_000, total: 60_000 }
+
+test('a mail server that checks an email for longer than a connection may take has taken it', async () => {
+  receiver = await openSmtpReceiver({ checkEmail: () => Bun.sleep(timeouts.connect + 500) })
+  const mailer = createBunMailer(readVars(receiver.env).mail, timeouts)
+  expect(await mailer?.send(mail)).toEqual({ state: 'sent', error: '' })
+})
+
+test('an attempt to send an email ends at its deadline', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  receiver = await openSmtpReceiver({ checkEmail: () => promise })
+  const mailer = createBunMailer(readVars(receiver.env).mail, { ...timeouts, total: 500 })
+  expect(await mailer?.send(mail)).toEqual({
+    state: 'failed',
+    error: 'The mail server did not answer in time.',
+  })
+  resolve()
+})
+
 test('an unknown address is told from a server that refuses for other reasons', async () => {
   receiver = await openSmtpReceiver()
-  for (const [code, state] of [
-    [550, 'refused'],
-    [553, 'refused'],
-    [554, 'failed'],
-    [451, 'failed'],
+  for (const [code, text, state] of [
+    [550, '5.1.1 User unknown', 'refused'],
+    [553, '5.1.3 Bad address', 'refused'],
+    [550, 'No such user', 'refused'],
+    [550, 'Blocked by our list', 'failed'],
+    [550, '5.7.1 Relaying denied', 'failed'],
+    [553, 'Your domain is not allowed', 'failed'],
+    [554, 'Rejected', 'failed'],
+    [451, '5.1.1 User unknown', 'failed'],
   ] as const) {
-    receiver.refuse(() => code)
+    receiver.refuse(() => code, text)
     expect(await send()).toMatchObject({ state, error: expect.stringContaining(String(code)) })
   }
   expect(receiver.received).toEqual([])
 })
 
-test('a mail service refuses an address with 422, and a redirect is not followed', async () => {
+test('a mail service refuses an address with 422 and the reason, and a redirect is not followed', async () => {
   receiver = openMailService()
-  for (const [code, state] of [
-    [422, 'refused'],
-    [401, 'failed'],
-    [307, 'failed'],
-    [500, 'failed'],
+  for (const [code, text, state] of [
+    [422, '550 5.1.1 User unknown', 'refused'],
+    [422, 'The field subject is not valid.', 'failed'],
+    [401, '', 'failed'],
+    [307, '', 'failed'],
+    [500, '5.1.1 User unknown', 'failed'],
   ] as const) {
-    receiver.refuse(() => code)
+    receiver.refuse(() => code, text)
     expect(await send()).toMatchObject({ state, error: expect.stringContaining(String(code)) })
   }
 })

@@ -1,15 +1,19 @@
 import { createTransport } from 'nodemailer'
-import { MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { MAIL_DEADLINE_MS, MAIL_PAUSE_MS, MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
 import type { Mailer, MailResult, MailVars } from '../mailer.ts'
+import { isUnknownAddress } from '../unknown-address.ts'
 import { createServiceMailer } from '../service-mailer.ts'
 
-export function createBunMailer(vars: MailVars | undefined): Mailer | undefined {
-  if (vars?.smtpUrl !== undefined) return createSmtpMailer(vars.smtpUrl)
+/** In milliseconds. */
+const defaultTimeouts = { connect: MAIL_TIMEOUT_MS, pause: MAIL_PAUSE_MS, total: MAIL_DEADLINE_MS }
+
+export function createBunMailer(vars: MailVars | undefined, timeouts = defaultTimeouts): Mailer | undefined {
+  if (vars?.smtpUrl !== undefined) return createSmtpMailer(vars.smtpUrl, timeouts)
   return vars?.service && createServiceMailer(vars.service)
 }
 
 /** Sends each email over a separate connection, because few emails are sent. */
-function createSmtpMailer(smtpUrl: string): Mailer {
+function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Mailer {
   const url = new URL(smtpUrl)
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(url.hostname)
   const hasPassword = url.username !== ''
@@ -22,9 +26,9 @@ function createSmtpMailer(smtpUrl: string): Mailer {
     ...(hasPassword && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
-    connectionTimeout: MAIL_TIMEOUT_MS,
-    greetingTimeout: MAIL_TIMEOUT_MS,
-    socketTimeout: MAIL_TIMEOUT_MS,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.pause,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -34,13 +38,23 @@ function createSmtpMailer(smtpUrl: string): Mailer {
         // Sends with the reply address as envelope sender, so that reports about failed deliveries also go to the reply
         // address.
         const envelope = { from: replyTo?.address ?? from.address, to: to.address }
-        await transport.sendMail({ envelope, from, to, replyTo, subject, text, html, headers })
+        const sending = transport.sendMail({ envelope, from, to, replyTo, subject, text, html, headers })
+        await withDeadline(sending, timeouts.total)
         return { state: 'sent', error: '' }
       } catch (error) {
         return toResult(error)
       }
     },
   }
+}
+
+/** Rejects like a connection that times out. The connection ends after its own timeout. */
+async function withDeadline(sending: Promise<unknown>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })), ms)
+  })
+  await Promise.race([sending, deadline]).finally(() => clearTimeout(timer))
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -55,10 +69,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 function toResult(error: unknown): MailResult {
   const { code, command, message, response, responseCode } = Object(error)
-  // Status codes 5.7.x mean a policy of the server, such as a refused relay, and say nothing about the address.
-  const isUnknown =
-    command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/\b5\.7\.\d/.test(String(response))
-  if (isUnknown) return { state: 'refused', error: `The mail server refused the address: ${response}` }
+  if (command === 'RCPT TO' && isUnknownAddress(Number(responseCode), String(response)))
+    return { state: 'refused', error: `The mail server refused the address: ${response}` }
   const reason = responseCode === undefined || code === 'EAUTH' ? reasons[String(code)] : undefined
   return { state: 'failed', error: reason ?? `The mail server answered: ${response ?? message}` }
 }
