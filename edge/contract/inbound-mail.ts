@@ -13,7 +13,14 @@ export const inboundMailSchema = v.object({
   recipient: v.optional(v.string()),
 })
 
-export const ignoredReasons = ['unknown address', 'automatic', 'no text', 'too many', 'bounce'] as const
+export const ignoredReasons = [
+  'unknown address',
+  'project deleted',
+  'automatic',
+  'no text',
+  'too many',
+  'bounce',
+] as const
 
 /** Result for a received email. A mail service must not send an ignored email again. */
 export const inboundResultSchema = v.object({

@@ -133,8 +133,15 @@ export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
 export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 /** Time in which a webhook's receiver must respond. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
-/** Time in which the mail server or the mail service must respond. */
+/** Time in which a mail server must accept a connection, and in which a mail service must respond. */
 export const MAIL_TIMEOUT_MS = 15_000
+/**
+ * Maximum pause of a mail server that is connected. Some check an email for minutes before they confirm it (RFC 5321
+ * 4.5.3.2), and an email without a confirmation is sent again.
+ */
+export const MAIL_PAUSE_MS = 5 * 60_000
+/** Maximum duration of an attempt to send an email. */
+export const MAIL_DEADLINE_MS = 8 * 60_000
 /** Maximum number of emails to one address per hour. Further emails wait. */
 export const MAILS_PER_HOUR = 10
 /** Maximum size of an email from a mail service. Attachments are not stored. */

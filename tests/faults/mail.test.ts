@@ -339,6 +339,11 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
       '',
     ])
       expect(await read(await deliver(forged))).toEqual(ignored('unknown address'))
+    // An email is parsed only if its address is valid.
+    const unreadable = `X-Long: ${'x'.repeat(100_000)}\r\n\r\nHello`
+    const forged = { email: unreadable, recipient: to.replace(mine.id, other.id) }
+    expect(await read(await postInbound(forged))).toEqual(ignored('unknown address'))
+    expect((await postInbound({ email: unreadable, recipient: to })).status).toBe(400)
     const email = `From: kim@example.com\r\nTo: ${to}\r\n\r\nHello`
     expect((await postInbound({ email }, 'wrong')).status).toBe(401)
     for (const wrong of [{}, { email: 5 }]) expect((await postInbound(wrong)).status).toBe(400)
@@ -348,12 +353,23 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect(await read(await deliver(to))).toEqual(ignored('unknown address'))
   })
 
+  test('a deleted project accepts no answers, and accepts them again when it is restored', async () => {
+    const { first, id, sdkKey } = await openConversation()
+    const to = first?.replyTo ?? ''
+    await owner('POST', `/projects/${sdkKey}/deletion`, { name: 'Test' })
+    expect(await read(await deliver(to))).toEqual(ignored('project deleted'))
+    expect(await readReplies(id)).toHaveLength(1)
+    await owner('DELETE', `/projects/${sdkKey}/deletion`)
+    expect(await read(await deliver(to))).toEqual(stored)
+    expect(await readReplies(id)).toHaveLength(2)
+  })
+
   test('programs that answer each other stop: automatic emails and too many are ignored', async () => {
     const { first, id } = await openConversation()
     const to = first?.replyTo ?? ''
     for (const head of ['Auto-Submitted: auto-replied\r\n', 'Precedence: bulk\r\n', 'List-Id: <a>\r\n'])
       expect(await read(await deliver(to, { head }))).toEqual(ignored('automatic'))
-    expect(await read(await deliver(to, { text: '> only a quote' }))).toEqual(ignored('no text'))
+    expect(await read(await deliver(to, { text: ' ' }))).toEqual(ignored('no text'))
     for (let count = 0; count < 20; count += 1)
       expect(await read(await deliver(to, { text: `Message ${count}` }))).toEqual(stored)
     expect(await read(await deliver(to))).toEqual(ignored('too many'))
@@ -363,12 +379,18 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
   test('a report that the address does not exist stops further emails', async () => {
     const { address, first, id, sdkKey } = await openConversation()
     const head = 'Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n'
-    const text = `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.example\r\n\r\nFinal-Recipient: rfc822; ${address}\r\nAction: failed\r\nStatus: 5.1.1\r\n--b--`
-    expect(await read(await deliver(first?.replyTo ?? '', { head, text }))).toEqual(ignored('bounce'))
+    const toText = (unknown: string) =>
+      `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.example\r\n\r\nFinal-Recipient: rfc822; ${unknown}\r\nAction: failed\r\nStatus: 5.1.1\r\n--b--`
+    const to = first?.replyTo ?? ''
+    const other = await deliver(to, { head, text: toText('other@example.com') })
+    expect(await read(other)).toEqual(ignored('automatic'))
     await reply(id, 'Second')
+    await until(() => received(address).length === 2)
+    expect(await read(await deliver(to, { head, text: toText(address) }))).toEqual(ignored('bounce'))
+    await reply(id, 'Third')
     await until(async () => (await readEmails(sdkKey))[0]?.state === 'failed')
     expect((await readEmails(sdkKey))[0]?.error).toBe('The address does not exist.')
-    expect(received(address)).toHaveLength(1)
+    expect(received(address)).toHaveLength(2)
   })
 
   test('the emails of an erased person are deleted', async () => {

@@ -6,28 +6,43 @@ const reasonRow = v.object({ reason: v.picklist(['unsubscribed', 'bounced']) })
 
 export type BlockReason = v.InferOutput<typeof reasonRow>['reason']
 
-/** Returns why an address gets no email about a report; undefined if it gets emails. */
-export async function readBlock(
+/** An address that did not exist can exist later, and some mail servers answer wrongly for a while. */
+const BOUNCED_MS = 30 * 86_400_000
+
+/** Returns the reasons why an address gets no email about a report. */
+export async function readBlocks(
   database: Database,
   { addressHash, project, report }: Subscription,
-): Promise<BlockReason | undefined> {
-  const [row] = await database.read(
+  now: number,
+): Promise<ReadonlySet<BlockReason>> {
+  const rows = await database.read(
     sql`SELECT reason FROM mail_blocks WHERE address = ${addressHash}
-      AND project IN ('', ${project}) AND report IN ('', ${report}) ORDER BY reason LIMIT 1`,
+      AND project IN ('', ${project}) AND report IN ('', ${report})
+      AND (reason <> 'bounced' OR at > ${now - BOUNCED_MS})`,
   )
-  return row === undefined ? undefined : v.parse(reasonRow, row).reason
+  return new Set(v.parse(v.array(reasonRow), rows).map(({ reason }) => reason))
 }
 
-/** Stops all emails to an address that does not exist. */
-export function blockBounced(addressHash: string, now: number): Statement {
+/** Stops emails to an address that does not exist for 30 days; of all projects if `project` is empty. */
+export function blockBounced(
+  addressHash: string,
+  { project, now }: { project: string; now: number },
+): Statement {
   return sql`INSERT INTO mail_blocks (address, project, report, reason, at)
-    VALUES (${addressHash}, '', '', 'bounced', ${now}) ON CONFLICT DO NOTHING`
+    VALUES (${addressHash}, ${project}, '', 'bounced', ${now})
+    ON CONFLICT DO UPDATE SET at = excluded.at WHERE reason = 'bounced'`
+}
+
+/** Resumes the emails to an address that did not exist. */
+export function unblockBounced(addressHash: string): Statement {
+  return sql`DELETE FROM mail_blocks WHERE address = ${addressHash} AND reason = 'bounced'`
 }
 
 /** Stops emails about the report or, with an empty report, about all reports of the project. */
 export function unsubscribe({ addressHash, project, report }: Subscription, now: number): Statement {
   return sql`INSERT INTO mail_blocks (address, project, report, reason, at)
-    VALUES (${addressHash}, ${project}, ${report}, 'unsubscribed', ${now}) ON CONFLICT DO NOTHING`
+    VALUES (${addressHash}, ${project}, ${report}, 'unsubscribed', ${now})
+    ON CONFLICT DO UPDATE SET reason = excluded.reason, at = excluded.at`
 }
 
 /** Resumes the emails that `unsubscribe` stopped for the report and for the project. */

@@ -5,10 +5,10 @@ import { createId } from '../http/create-id.ts'
 import { sql } from '../ports/database.ts'
 import type { Mail, MailResult } from '../ports/mailer.ts'
 import { readVars } from '../ports/vars.ts'
-import { resubscribe, unsubscribe } from './blocks.ts'
+import { blockBounced, resubscribe, unsubscribe } from './blocks.ts'
 import { deliverMails } from './deliver.ts'
 import { hashAddress, verifyConversationToken, verifyReplyAddress, verifyUnsubscribeToken } from './links.ts'
-import { queueReplyMail, readMails, retryMail } from './store.ts'
+import { queueMentionMails, queueReplyMail, readMails, retryMail, settleMail } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -143,12 +143,12 @@ test('an email that fails in every attempt stops after days, and can be sent aga
   expect(failed).toMatchObject({ state: 'failed', nextAt: null, error: 'The mail server answered: 421' })
   result = () => accepted
   const place = { id: failed?.id ?? '', project: 'demo', now }
-  expect(await retryMail(storage.ports.database, { ...place, project: 'other' })).toBe(false)
-  expect(await retryMail(storage.ports.database, place)).toBe(true)
+  expect(await retryMail(ports(), { ...place, project: 'other' })).toBe(false)
+  expect(await retryMail(ports(), place)).toBe(true)
   await deliverAll()
   expect(sent).toHaveLength(1)
   // A delivered email is not sent again.
-  expect(await retryMail(storage.ports.database, place)).toBe(false)
+  expect(await retryMail(ports(), place)).toBe(false)
 })
 
 test('an address gets a limited number of emails per hour; the others follow later', async () => {
@@ -177,7 +177,137 @@ test('an address that the mail server refuses gets no further email', async () =
   await queueReply(await storeReport('gone@example.com'), 'gone@example.com')
   await deliverAll()
   expect(sent).toEqual([])
-  expect((await read())[0]).toMatchObject({ state: 'failed', error: 'The address does not exist.' })
+  const [blocked] = await read()
+  expect(blocked).toMatchObject({ state: 'failed', error: 'The address does not exist.' })
+
+  // An admin who sends the email again knows that the address exists.
+  expect(await retryMail(ports(), { id: blocked?.id ?? '', project: 'demo', now })).toBe(true)
+  await deliverAll()
+  expect(sent).toHaveLength(1)
+  now += 1
+  await queueReply(await storeReport('gone@example.com'), 'gone@example.com')
+  await deliverAll()
+  expect(sent).toHaveLength(2)
+})
+
+test('an address that was refused gets emails again after 30 days, and an address refused in a project only there', async () => {
+  const addressHash = await hashAddress('ann@example.com', ports())
+  const { database } = storage.ports
+  await database.write([blockBounced(addressHash, { project: 'other', now })])
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  await deliverAll()
+  expect(sent).toHaveLength(1)
+  await database.write([blockBounced(addressHash, { project: 'demo', now })])
+  now += 29 * 24 * HOUR_MS
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  await deliverAll()
+  expect(sent).toHaveLength(1)
+  now += 2 * 24 * HOUR_MS
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  await deliverAll()
+  expect(sent).toHaveLength(2)
+})
+
+test('emails of a deleted project wait until it is restored', async () => {
+  const { database } = storage.ports
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  await database.write([sql`UPDATE projects SET delete_at = ${now + HOUR_MS} WHERE sdk_key = 'demo'`])
+  await deliverAll()
+  expect(sent).toEqual([])
+  expect(await read()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  await database.write([sql`UPDATE projects SET delete_at = NULL WHERE sdk_key = 'demo'`])
+  await deliverAll()
+  expect(sent).toHaveLength(1)
+})
+
+test('an email that was due for more than seven days is not sent, unless an admin sends it again', async () => {
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  now += 7 * 24 * HOUR_MS
+  await deliverAll()
+  expect(sent).toEqual([])
+  const [old] = await read()
+  expect(old).toMatchObject({ state: 'failed', attempts: 0, error: expect.stringContaining('too old') })
+  expect(await retryMail(ports(), { id: old?.id ?? '', project: 'demo', now })).toBe(true)
+  await deliverAll()
+  expect(sent).toHaveLength(1)
+})
+
+test('an email that is sent again during an attempt is sent once', async () => {
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  const { promise: isStarted, resolve: start } = Promise.withResolvers<void>()
+  const slow = ports()
+  const first = deliverMails({
+    ...slow,
+    mailer: {
+      async send(mail) {
+        start()
+        await promise
+        return slow.mailer.send(mail)
+      },
+    },
+  })
+  await isStarted
+  const [running] = await read()
+  expect(await retryMail(ports(), { id: running?.id ?? '', project: 'demo', now })).toBe(true)
+  await deliverAll()
+  finish()
+  await first
+  expect(sent).toHaveLength(1)
+  expect(await read()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+})
+
+test('a late failure does not replace the result of the next attempt', async () => {
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com')
+  await deliverAll()
+  const [{ id } = { id: '' }] = await read()
+  const late = { id, isDelivered: false, error: 'late', nextAt: now }
+  await storage.ports.database.write([settleMail({ ...late, attempts: 1 })])
+  expect(await read()).toMatchObject([{ state: 'delivered', error: '' }])
+  await storage.ports.database.write([sql`UPDATE mails SET is_delivered = 0, attempts = 2`])
+  await storage.ports.database.write([settleMail({ ...late, attempts: 1 })])
+  expect(await read()).toMatchObject([{ error: '' }])
+})
+
+test('an email that cannot be created is tried again later, and the others are sent', async () => {
+  await queueReply(await storeReport('ann@example.com'), 'ann@example.com', 'first')
+  await storage.ports.database.write([
+    sql`INSERT INTO projects (sdk_key, name, secret, config, retention_days, created_at)
+      SELECT 'damaged', name, 'sealed:1:0:damaged', config, retention_days, created_at FROM projects WHERE sdk_key = 'demo'`,
+    sql`UPDATE mails SET project = 'damaged'`,
+  ])
+  await queueReply(await storeReport('bob@example.com'), 'bob@example.com', 'second')
+  await deliverMails(ports())
+  expect(sent.map(({ to }) => to.address)).toEqual(['bob@example.com'])
+  expect(await readMails(storage.ports.database, 'damaged')).toMatchObject([
+    { state: 'waiting', attempts: 1, error: expect.stringContaining('cannot be created') },
+  ])
+})
+
+test('a member who unsubscribed as a reporter still gets mentions', async () => {
+  const report = await storeReport('ann@example.com')
+  const comment = createId()
+  const { database } = storage.ports
+  await database.write([
+    sql`INSERT INTO members (id, name, email, role, projects, created_at)
+      VALUES ('m1', 'Ann', 'ann@example.com', 'member', NULL, ${now})`,
+    sql`INSERT INTO comments (id, report, author, author_name, created_at, text)
+      VALUES (${comment}, ${report}, NULL, 'Bob', ${now}, '@Ann look')`,
+    queueMentionMails({
+      comment,
+      report,
+      mentioned: sql`SELECT 'm1'`,
+      author: 'm2',
+      origin: 'https://inbox.docs.example',
+      now,
+    }),
+    unsubscribe(
+      { addressHash: await hashAddress('ann@example.com', ports()), project: 'demo', report: '' },
+      now,
+    ),
+  ])
+  await deliverAll()
+  expect(sent.map(({ text }) => text)).toEqual([expect.stringContaining('@Ann look')])
 })
 
 test('unsubscribing stops emails about one report or the whole project, also those that wait', async () => {

@@ -1,11 +1,10 @@
-import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
-import type { Mail } from '../ports/mailer.ts'
+import type { Mail, MailResult } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from '../webhooks/retry-schedule.ts'
-import { blockBounced, readBlock } from './blocks.ts'
+import { blockBounced, readBlocks } from './blocks.ts'
 import { composeMentionMail, composeReplyMail } from './compose.ts'
 import { hashAddress, signConversationUrl, signReplyAddress, signUnsubscribeUrl } from './links.ts'
 import {
@@ -21,8 +20,6 @@ import {
 /** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
 const AT_ONCE = 6
 const ROUNDS = 2
-/** After this time without a result, the process of an attempt has ended, so that another attempt can start. */
-const CLAIMED_MS = 4 * MAIL_TIMEOUT_MS
 
 export type MailPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'vars'>
 
@@ -35,8 +32,7 @@ export async function deliverMails(ports: MailPorts): Promise<number> {
   if (!mailer) return 0
   let accepted = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    const now = clock.now()
-    const due = await claimMails(database, { now, until: now + CLAIMED_MS, limit: AT_ONCE })
+    const due = await claimMails(database, { now: clock.now(), limit: AT_ONCE })
     const outcomes = await Promise.all(due.map((mail) => attempt(mail, ports)))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
     for (const { id, nextAt } of outcomes.filter(({ isDelivered }) => !isDelivered))
@@ -59,31 +55,35 @@ export async function deliverMailsSafely(ports: MailPorts): Promise<void> {
 
 /** Sends one reserved email and stores the result. */
 async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome> {
-  const { clock, database, mailer } = ports
-  const composed = await compose(mail, ports)
-  if (typeof composed === 'string' || !mailer) {
-    const error = typeof composed === 'string' ? composed : 'The server is not set up for email.'
-    return settle({ id: mail.id, isDelivered: false, error, nextAt: null })
-  }
-  const { state, error } = await mailer.send(composed)
+  const { address, attempts, id } = mail
+  const { clock, database } = ports
+  // An error, such as a secret that cannot be decrypted, must not stop the other emails.
+  const { state, error } = await send(mail, ports).catch((thrown: unknown) => ({
+    state: 'failed' as const,
+    error: `The email cannot be created. (${thrown instanceof Error ? thrown.message : String(thrown)})`,
+  }))
   const now = clock.now()
-  if (state === 'refused') await database.write([blockBounced(await hashAddress(mail.address, ports), now)])
-  return settle({
-    id: mail.id,
-    isDelivered: state === 'sent',
-    error,
-    nextAt: state === 'failed' ? nextAttempt(mail.attempts, now) : null,
-  })
+  const nextAt = state === 'failed' ? nextAttempt(attempts, now) : null
+  const outcome: MailOutcome = { id, attempts, isDelivered: state === 'sent', error, nextAt }
+  await database.write([
+    settleMail(outcome),
+    ...(state === 'refused' ? [blockBounced(await hashAddress(address, ports), { project: '', now })] : []),
+  ])
+  return outcome
+}
 
-  async function settle(outcome: MailOutcome): Promise<MailOutcome> {
-    await database.write([settleMail(outcome)])
-    return outcome
-  }
+type SendResult = Omit<MailResult, 'state'> & { state: MailResult['state'] | 'canceled' }
+
+async function send(mail: DueMail, ports: MailPorts): Promise<SendResult> {
+  const composed = await compose(mail, ports)
+  if (typeof composed === 'string') return { state: 'canceled', error: composed }
+  if (!ports.mailer) return { state: 'canceled', error: 'The server is not set up for email.' }
+  return ports.mailer.send(composed)
 }
 
 /** Returns the email, or the reason why it must not be sent. */
 async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> {
-  const { database, vars } = ports
+  const { clock, database, vars } = ports
   const { address, id, kind, origin, report: reportId } = mail
   const project = await readProject(ports, mail.project)
   const report = await readReport(database, reportId)
@@ -96,9 +96,10 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
     report: reportId,
     addressHash: await hashAddress(address, ports),
   }
-  const block = await readBlock(database, subscription)
-  if (block !== undefined)
-    return block === 'bounced' ? 'The address does not exist.' : 'The recipient has unsubscribed.'
+  const blocks = await readBlocks(database, subscription, clock.now())
+  if (blocks.has('bounced')) return 'The address does not exist.'
+  // Reporters unsubscribe from replies. A member who is also a reporter still gets mentions.
+  if (kind === 'reply' && blocks.has('unsubscribed')) return 'The recipient has unsubscribed.'
   const head = { id, from: vars.mail.from, to: address, earlier: await readEarlierMails(database, mail) }
   const about = { report: report.summary, projectName: project.name, message }
   if (kind === 'mention') {
@@ -109,7 +110,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   if (parseMailAddress(report.summary.reportedBy) !== address) return 'The report has another email address.'
   const { inbound } = vars.mail
   return composeReplyMail(head, about, {
-    conversation: await signConversationUrl({ origin, report: reportId, now: ports.clock.now() }, ports),
+    conversation: await signConversationUrl({ origin, report: reportId, now: clock.now() }, ports),
     unsubscribe: await signUnsubscribeUrl(origin, subscription, ports),
     replyAddress: inbound && (await signReplyAddress(reportId, inbound.domain, ports)),
   })

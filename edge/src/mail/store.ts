@@ -1,9 +1,15 @@
 import * as v from 'valibot'
-import { MAILS_PER_HOUR } from '../../contract/limits.ts'
+import { MAIL_DEADLINE_MS, MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { mailKinds, type MailView } from '../../contract/mails.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
+import { unblockBounced } from './blocks.ts'
+import { hashAddress, type Signing } from './links.ts'
 
 const HOUR_MS = 3_600_000
+/** After this time without a result, the process of an attempt has ended, so that another attempt can start. */
+const CLAIMED_MS = MAIL_DEADLINE_MS + 60_000
+/** An email that was due for longer is not sent, for example after a backup was restored. */
+const OVERDUE_MS = 7 * 24 * HOUR_MS
 const SHOWN = 100
 /** Earlier emails that an email refers to. */
 const REFERENCES = 20
@@ -65,19 +71,23 @@ export function queueMentionMails(mail: {
 }
 
 /**
- * Reserves due emails until `until`. If their attempts have no result by then, they are due again. Emails to an address
- * that got its maximum in the last hour stay due.
+ * Reserves due emails. If their attempts have no result after `CLAIMED_MS`, they are due again. Emails to an address
+ * that got its maximum in the last hour stay due, and so do emails of a deleted project, which can be restored. Emails
+ * that were due for too long fail.
  */
 export async function claimMails(
   database: Database,
-  { now, until, limit }: { now: number; until: number; limit: number },
+  { now, limit }: { now: number; limit: number },
 ): Promise<DueMail[]> {
-  const [rows] = await database.write([
-    sql`UPDATE mails SET next_at = ${until}, attempts = attempts + 1, tried_at = ${now}
+  const [, rows] = await database.write([
+    sql`UPDATE mails SET next_at = NULL, error = 'The email is too old: it could not be sent for seven days.'
+      WHERE next_at <= ${now - OVERDUE_MS}`,
+    sql`UPDATE mails SET next_at = ${now + CLAIMED_MS}, attempts = attempts + 1, tried_at = ${now}
       WHERE id IN (
         SELECT id FROM (
           SELECT id, address, next_at, row_number() OVER (PARTITION BY address ORDER BY next_at, id) AS place
-          FROM mails WHERE next_at <= ${now}) AS due
+          FROM mails WHERE next_at <= ${now}
+            AND project NOT IN (SELECT sdk_key FROM projects WHERE delete_at IS NOT NULL)) AS due
         WHERE place + (SELECT count(*) FROM mails AS sent WHERE sent.address = due.address
           AND sent.tried_at > ${now - HOUR_MS} AND (sent.next_at IS NULL OR sent.next_at > ${now}))
           <= ${MAILS_PER_HOUR}
@@ -87,28 +97,43 @@ export async function claimMails(
   return v.parse(v.array(dueRow), rows)
 }
 
-/** Makes an undelivered email of a project due now. @returns false if there is none. */
+const addressRow = v.object({ address: v.string() })
+
+/**
+ * Makes an undelivered email of a project due now, also if its address did not exist earlier. An email whose attempt has
+ * no result yet stays as it is.
+ * @returns false if there is no such email.
+ */
 export async function retryMail(
-  database: Database,
+  ports: Signing & { database: Database },
   { id, project, now }: { id: string; project: string; now: number },
 ): Promise<boolean> {
-  const [rows] = await database.write([
-    sql`UPDATE mails SET next_at = ${now} WHERE id = ${id} AND project = ${project} AND is_delivered = 0
-      RETURNING id`,
+  const { database } = ports
+  const isUndelivered = sql`id = ${id} AND project = ${project} AND is_delivered = 0`
+  const [row] = await database.read(sql`SELECT address FROM mails WHERE ${isUndelivered}`)
+  if (row === undefined) return false
+  await database.write([
+    unblockBounced(await hashAddress(v.parse(addressRow, row).address, ports)),
+    // While an attempt runs, the email is reserved for exactly `CLAIMED_MS`.
+    sql`UPDATE mails SET next_at = ${now} WHERE ${isUndelivered}
+      AND (next_at IS NULL OR tried_at IS NULL OR next_at <> tried_at + ${CLAIMED_MS})`,
   ])
-  return rows?.length === 1
+  return true
 }
 
 export interface MailOutcome {
   id: string
+  /** Number of the attempt. */
+  attempts: number
   isDelivered: boolean
   error: string
   nextAt: number | null
 }
 
-export function settleMail({ id, isDelivered, error, nextAt }: MailOutcome): Statement {
+/** Stores the result of an attempt. A failure counts only if no other attempt has started since. */
+export function settleMail({ id, attempts, isDelivered, error, nextAt }: MailOutcome): Statement {
   return sql`UPDATE mails SET is_delivered = ${isDelivered ? 1 : 0}, error = ${error}, next_at = ${nextAt}
-    WHERE id = ${id}`
+    WHERE id = ${id} AND is_delivered = 0 AND (attempts = ${attempts} OR ${isDelivered ? 1 : 0})`
 }
 
 const idRow = v.object({ id: v.string() })

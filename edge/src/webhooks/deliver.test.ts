@@ -146,6 +146,18 @@ test('pending messages about a deleted report are deleted, not sent', async () =
   expect([await deliver(), told, await read()]).toEqual([0, [], []])
 })
 
+test('messages of a deleted project wait until it is restored', async () => {
+  await storeReports(1)
+  status = 204
+  const { database } = storage.ports
+  await database.write([sql`UPDATE projects SET delete_at = ${now + HOUR_MS} WHERE sdk_key = 'demo'`])
+  await deliver()
+  expect(told).toEqual([])
+  await database.write([sql`UPDATE projects SET delete_at = NULL WHERE sdk_key = 'demo'`])
+  await deliver()
+  expect(told).toHaveLength(1)
+})
+
 test('a webhook counts as failing after three failed attempts in a row, until a message is accepted', async () => {
   await storeReports(3)
   const failing = () => readFailures(storage.ports.database)

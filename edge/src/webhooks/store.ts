@@ -25,14 +25,18 @@ export type DueDelivery = v.InferOutput<typeof claimRow>
 const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts,
   changes, changed_by AS changedBy`
 
-/** Reserves due messages until `until`. If their attempts have no result by then, they are due again. */
+/**
+ * Reserves due messages until `until`. If their attempts have no result by then, they are due again. Messages of a
+ * deleted project stay due, because it can be restored.
+ */
 export async function claimDeliveries(
   database: Database,
   { now, until, limit }: { now: number; until: number; limit: number },
 ): Promise<DueDelivery[]> {
   const [rows] = await database.write([
     sql`UPDATE deliveries SET next_at = ${until}, attempts = attempts + 1
-      WHERE id IN (SELECT id FROM deliveries WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit})
+      WHERE id IN (SELECT id FROM deliveries WHERE next_at <= ${now}
+          AND project NOT IN (SELECT sdk_key FROM projects WHERE delete_at IS NOT NULL) ORDER BY next_at LIMIT ${limit})
       RETURNING ${claimColumns}`,
   ])
   return v.parse(v.array(claimRow), rows)

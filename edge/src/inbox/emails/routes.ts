@@ -17,7 +17,7 @@ export function createEmailRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.post('/:sdkKey/emails/:id/resend', async (c) => {
     const place = { project: c.req.param('sdkKey'), id: c.req.param('id') }
-    if (!(await retryMail(database, { ...place, now: clock.now() })))
+    if (!(await retryMail(context, { ...place, now: clock.now() })))
       throw new ProblemError('not_found', 'The project has no undelivered email with this id.')
     await deliverMails(context)
     const [email] = await readMails(database, place.project, place.id)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { createApp } from '../../app.ts'
 import { createId } from '../../http/create-id.ts'
-import { signConversationUrl } from '../../mail/links.ts'
+import { signConversationUrl, signUnsubscribeUrl } from '../../mail/links.ts'
 import { sql } from '../../ports/database.ts'
 
 const origin = 'https://docs.example'
@@ -57,6 +57,22 @@ test.each(['session', 'report'])('too many requests are refused with a page (lim
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '60'])
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
   expect(answer.headers.get('Content-Security-Policy')).toStartWith("default-src 'none'")
+})
+
+test('a conversation of a deleted project says so and stores nothing, and unsubscribing still works', async () => {
+  await storage.ports.database.write([
+    sql`UPDATE projects SET delete_at = ${now + DAY_MS} WHERE sdk_key = 'demo'`,
+  ])
+  for (const answer of [await request(), await reply()]) {
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('no longer receives reports and replies')
+  }
+  expect(await storage.ports.database.read(sql`SELECT 1 FROM replies WHERE is_from_team = 0`)).toEqual([])
+  const subscription = { project: 'demo', report, addressHash: 'hash' }
+  url = await signUnsubscribeUrl(origin, subscription, storage.ports)
+  expect(await (await request({ method: 'POST', body: new URLSearchParams() })).text()).toContain(
+    'You get no more emails',
+  )
 })
 
 test('a form of another type stores nothing', async () => {

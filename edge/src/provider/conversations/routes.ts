@@ -10,7 +10,7 @@ import { ProblemError, toProblemResponse } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 import { fileHeaders, formPageHeaders } from '../../http/security-headers.ts'
-import { readBlock, resubscribe, unsubscribe } from '../../mail/blocks.ts'
+import { readBlocks, resubscribe, unsubscribe } from '../../mail/blocks.ts'
 import { verifyConversationToken, verifyUnsubscribeToken } from '../../mail/links.ts'
 import { readReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
@@ -50,12 +50,21 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     })
   }
 
-  /** The report that the link in the request opens. */
+  /**
+   * The report that the link in the request opens.
+   * @throws ProblemError if its project was deleted.
+   */
   async function findReport(c: Context<AppEnv>) {
     const id = await verifyConversationToken(c.req.query('token') ?? '', clock.now(), context)
     const report = id === undefined ? undefined : await readReport(database, id)
     const project = report && (await projects.find(report.summary.project))
-    return report && project ? { report, project } : undefined
+    if (!report || !project) return undefined
+    if (project.deleteAt !== null)
+      throw new ProblemError(
+        'not_found',
+        `${project.name} no longer receives reports and replies. Your reply was not stored.`,
+      )
+    return { report, project }
   }
 
   async function answerConversation(c: Context<AppEnv>, failure?: Failure): Promise<Response> {
@@ -118,7 +127,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     const found = await findSubscription(c)
     if (!found) return c.html(renderInvalidLink(), 404)
     const { projectName, subscription } = found
-    const isStopped = (await readBlock(database, subscription)) !== undefined
+    const isStopped = (await readBlocks(database, subscription, clock.now())).has('unsubscribed')
     return c.html(renderSubscription({ projectName, report: subscription.report, isStopped }))
   }
 
