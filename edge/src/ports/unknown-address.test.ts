@@ -10,7 +10,7 @@ test.each([
   [550, '550 No such user here'],
   [550, '550 User unknown'],
   [550, '550 unknown user <kim@example.com>'],
-  [550, '550 Mailbox not found'],
+  [550, '550 Mail box not found'],
   [550, "550 User kim@example.com doesn't exist"],
 ])('%i %j means that the address does not exist', (code, text) =>
   expect(isUnknownAddress(code, text)).toBe(true),
@@ -24,7 +24,7 @@ test.each([
   [550, '550 5.2.1 The account is disabled'],
   [550, '550 Blocked by a list of spam senders'],
   [550, '550 Sender verify failed: no such user'],
-  [550, '550 Requested action not taken: mailbox unavailable'],
+  [550, '550 Requested action not taken: mail box unavailable'],
   [550, '550 Try again'],
   [551, '551 User not local'],
   [553, '553 Sorry, your domain is not allowed'],

@@ -2,7 +2,7 @@
 const unknownStatus = /^5\.1\.(?:1|2|3|6|10)$/
 const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/
 const unknownText =
-  /\b(?:no such|unknown|invalid) (?:user|mailbox|recipient|account)\b|\b(?:user|mailbox|recipient|account)(?: \S{1,100})? (?:is )?(?:unknown|not found|(?:does not|doesn't) exist)\b/i
+  /\b(?:no such|unknown|invalid) (?:user|mail ?box|recipient|account)\b|\b(?:user|mail ?box|recipient|account)(?: \S{1,100})? (?:is )?(?:unknown|not found|(?:does not|doesn't) exist)\b/i
 
 /** Whether an enhanced status code means that the recipient's address does not exist. */
 export function isUnknownStatus(code: string): boolean {

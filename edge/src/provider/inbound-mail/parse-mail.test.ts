@@ -92,7 +92,7 @@ const toReport = (status: string, { action = 'failed', address = 'kim@example.co
 
 test('a report names the address that does not exist; one about a full mail folder names none', async () => {
   const unknownAddresses = ['kim@example.com']
-  for (const status of ['5.1.1', '5.1.2', '5.1.10', '5.1.1 (bad destination mailbox address)'])
+  for (const status of ['5.1.1', '5.1.2', '5.1.10', '5.1.1 (bad destination address)'])
     expect(await parseMail(toReport(status))).toMatchObject({ isAutomatic: true, unknownAddresses })
   expect((await parseMail(toReport('5.1.1', { address: '<Kim@Example.com>' }))).unknownAddresses).toEqual(
     unknownAddresses,
