@@ -44,7 +44,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
             All projects
           </a>
         )}
-        {projects?.map(({ sdkKey, name }) => (
+        {projects?.map(({ sdkKey, name, deleteAt }) => (
           <span key={sdkKey} className="project">
             <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
               <InlineText text={name} />
@@ -57,6 +57,9 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
             <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
               <Icon name="gear" label={`Settings for ${name}`} />
             </a>
+            {deleteAt !== null && (
+              <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
+            )}
           </span>
         ))}
         {isAdmin && (

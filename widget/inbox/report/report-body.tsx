@@ -160,7 +160,9 @@ export function ReportBody(props: ReportBodyProps) {
         </StackContext.Provider>
       </main>
       <aside className="report-sidebar" aria-label="About this report">
-        <ReportMessage form={view.form} />
+        <StackContext.Provider value={stackSource}>
+          <ReportMessage form={view.form} />
+        </StackContext.Provider>
         {current.group !== null && (
           <ReportGroupCard
             group={current.group}
