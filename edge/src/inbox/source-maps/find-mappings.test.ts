@@ -26,9 +26,12 @@ test('each position of a script has the mapping that the library finds', async (
     const positions = (mappings.length > 40 ? lines : ['', '', '', '']).flatMap((text, line) =>
       Array.from({ length: Math.max(20, text.length) }, (_, column) => ({ line, column })),
     )
-    expect(findMappings(mappings, positions)).toEqual(
-      positions.map(({ column, line }) => findWithLibrary(mappings, line, column)),
+    const expected = positions.map(({ column, line }) => findWithLibrary(mappings, line, column))
+    expect(findMappings(mappings, positions)).toEqual(expected)
+    expect(findMappings(mappings, [...positions, ...positions].toReversed())).toEqual(
+      [...expected, ...expected].toReversed(),
     )
+    expect(positions.flatMap((position) => findMappings(mappings, [position]))).toEqual(expected)
   }
 })
 

@@ -25,11 +25,19 @@ Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').f
   (character, digit) => (digits[character.charCodeAt(0)] = digit),
 )
 
+/** Of several mappings at the same column, the first counts for that column, and the last for columns after it. */
 interface Search extends ScriptPosition {
-  /** Column of the nearest mapping that is not after the position. */
+  /** Column of the nearest mapping that is not after the position; -1 if there is none. */
   nearest: number
-  mapping: Mapping | undefined
-  isBeforeLast: boolean
+  first: Mapping | undefined
+  last: Mapping | undefined
+}
+
+interface LineSearch {
+  /** Sorted by column. */
+  searches: Search[]
+  /** Column of the last mapping. */
+  end: number
 }
 
 /**
@@ -45,14 +53,22 @@ export function findMappings(
     line,
     column,
     nearest: -1,
-    mapping: undefined,
-    isBeforeLast: false,
+    first: undefined,
+    last: undefined,
   }))
-  const byLine = Map.groupBy(searches, ({ line }) => line)
-  const lastLine = Math.max(...byLine.keys())
+  const lines = new Map(
+    Array.from(
+      Map.groupBy(searches, ({ line }) => line),
+      ([line, own]): [number, LineSearch] => [
+        line,
+        { searches: own.toSorted((a, b) => a.column - b.column), end: -1 },
+      ],
+    ),
+  )
+  const lastLine = Math.max(...lines.keys())
   // Generated column, source, line, column and name. All but the generated column continue on the next line.
   const fields = [0, 0, 0, 0, 0]
-  let current = byLine.get(0)
+  let current = lines.get(0)
   let line = 0
   let count = 0
   let value = 0
@@ -62,11 +78,11 @@ export function findMappings(
     const code = index < mappings.length ? mappings.charCodeAt(index) : SEMICOLON
     if (code === COMMA || code === SEMICOLON) {
       if (shift > 0) refuse(index)
-      if (current && count > 0) compare(current, fields, count)
+      if (current && count > 0) note(current, fields, count)
       count = 0
       if (code === COMMA) continue
       line += 1
-      current = byLine.get(line)
+      current = lines.get(line)
       fields[0] = 0
       continue
     }
@@ -82,20 +98,48 @@ export function findMappings(
     value = 0
     shift = 0
   }
-  return searches.map(({ column, isBeforeLast, mapping, nearest }) =>
-    isBeforeLast || column - nearest <= FARTHEST_COLUMNS ? mapping : undefined,
-  )
+  for (const { searches: sorted } of lines.values()) passOn(sorted)
+  return searches.map(({ column, first, last, line: own, nearest }) => {
+    const isTooFar = column - (lines.get(own)?.end ?? -1) > FARTHEST_COLUMNS
+    if (isTooFar) return undefined
+    return column === nearest ? first : last
+  })
 }
 
-function compare(searches: readonly Search[], fields: readonly number[], count: number): void {
-  const [generated = 0, source = 0, line = 0, column = 0] = fields
+/** Stores a mapping in the first search whose column it is not after. */
+function note(line: LineSearch, fields: readonly number[], count: number): void {
+  const [generated = 0, source = 0, sourceLine = 0, column = 0] = fields
+  line.end = Math.max(line.end, generated)
+  const search = findFirst(line.searches, generated)
+  if (!search || generated < search.nearest) return
+  // Mappings with one field mark code without a source.
+  search.last = count < 4 ? undefined : { source, line: sourceLine, column }
+  if (generated > search.nearest) search.first = search.last
+  search.nearest = generated
+}
+
+/** Returns the first search whose column is at least `column`. */
+function findFirst(searches: readonly Search[], column: number): Search | undefined {
+  let low = 0
+  let high = searches.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((searches[middle]?.column ?? 0) < column) low = middle + 1
+    else high = middle
+  }
+  return searches[low]
+}
+
+/** A search without a mapping of its own has that of the search before it. */
+function passOn(searches: readonly Search[]): void {
+  let before: Search | undefined
   for (const search of searches) {
-    if (generated > search.column) search.isBeforeLast = true
-    else if (generated > search.nearest || (generated === search.nearest && generated < search.column)) {
-      search.nearest = generated
-      // Mappings with one field mark code without a source.
-      search.mapping = count < 4 ? undefined : { source, line, column }
+    if (before && search.nearest === -1) {
+      search.nearest = before.nearest
+      search.last = before.last
+      search.first = search.column === before.column ? before.first : before.last
     }
+    before = search
   }
 }
 
