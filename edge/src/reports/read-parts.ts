@@ -19,28 +19,32 @@ export async function readParts(
   const values = new Map<string, unknown>()
   const omitted: string[] = []
   const missing = new Set(Object.keys(limits))
-  let current: { name: string; chunks: Uint8Array[]; bytes: number } | undefined
+  let current: { name: string; decoder: TextDecoder; text: string; bytes: number } | undefined
   let chunk: Uint8Array = new Uint8Array()
   let start = 0
 
   function collect(end: number): void {
     if (!current) return
     current.bytes += end - start
-    if (current.bytes <= (limits[current.name] ?? 0)) current.chunks.push(chunk.slice(start, end))
+    if (current.bytes <= (limits[current.name] ?? 0))
+      current.text += current.decoder.decode(chunk.subarray(start, end), { stream: true })
   }
 
   const scanner = createJsonScanner(
     {
       onValueStart(name, _kind, index) {
-        current = name !== undefined && missing.has(name) ? { name, chunks: [], bytes: 0 } : undefined
+        current =
+          name !== undefined && missing.has(name)
+            ? { name, decoder: new TextDecoder(), text: '', bytes: 0 }
+            : undefined
         start = index
       },
       onValueEnd(_isEmpty, end) {
         collect(end)
         if (!current) return
-        const { bytes, chunks, name } = current
+        const { bytes, name, text } = current
         missing.delete(name)
-        if (bytes <= (limits[name] ?? 0)) values.set(name, parseJson(chunks))
+        if (bytes <= (limits[name] ?? 0)) values.set(name, JSON.parse(text))
         else omitted.push(name)
         current = undefined
       },
@@ -63,9 +67,4 @@ export async function readParts(
     }
   }
   return { values, omitted }
-}
-
-function parseJson(chunks: readonly Uint8Array[]): unknown {
-  const decoder = new TextDecoder()
-  return JSON.parse(chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join(''))
 }

@@ -1,7 +1,10 @@
 import type { ParsedMap } from './parse-map.ts'
 
-/** Estimated memory of the parsed maps that a process keeps. A Worker has 128 MB in total. */
-export const MAP_CACHE_BYTES = 32 * 1024 * 1024
+/**
+ * Estimated memory of the parsed maps that a process keeps. A Worker has 128 MB in total, and parsing the largest map
+ * takes about 110 MB.
+ */
+export const MAP_CACHE_BYTES = 16 * 1024 * 1024
 
 /**
  * Parsed source maps by id. An id is never reused for other content. Concurrent requests do not share a map that is
