@@ -194,6 +194,23 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect((await post(unsubscribe, { scope: 'everything' })).status).toBe(400)
   })
 
+  test('links in an email do not contain a Host header that the server does not know', async () => {
+    const { address, id } = await openConversation()
+    const { status } = await fetch(`${provider.origin}/inbox/api/reports/${id}/replies`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${provider.inboxToken}`,
+        'Content-Type': 'application/json',
+        Host: 'evil.example',
+      },
+      body: JSON.stringify({ id: createId(), text: 'Second' }),
+    })
+    expect(status).toBe(201)
+    await until(() => received(address).length === 2)
+    expect(received(address)[1]?.text).toMatch(/http\S+\/conversation\?token=/)
+    expect(JSON.stringify(received(address)[1])).not.toContain('evil.example')
+  })
+
   test('a refused email names the error, and an admin sends it again', async () => {
     const { address, id, sdkKey } = await openConversation()
     mail.refuse((recipient) => (recipient === address ? 451 : undefined))

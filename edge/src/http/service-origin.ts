@@ -18,6 +18,24 @@ export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts)
 }
 
 /**
+ * Origin of a service for links in emails. Other names in the `Host` header are not used, because anyone can send them.
+ * `published` is the public origin of the docs host, which also serves the API.
+ */
+export function toEmailOrigin(
+  url: string,
+  service: 'api' | 'inbox',
+  { hosts, published }: { hosts: Hosts; published: string },
+): string {
+  const { hostname, origin, protocol } = new URL(url)
+  // A port counts only together with a name of ours.
+  const isOurs = [...Object.values(hosts), new URL(published).hostname].includes(hostname)
+  if (!isLocal(hosts[service]))
+    return isOurs ? toServiceOrigin(url, service, hosts) : `${protocol}//${hosts[service]}`
+  if (!isLoopbackHost(hostname)) return service === 'api' ? published : `${published}/${service}`
+  return service === 'api' && hostname !== hosts.inbox ? origin : toServiceOrigin(url, service, hosts)
+}
+
+/**
  * Origin of the docs for a request to a service: the host of its mount or, for a request to the service's own host, the
  * published docs host. On a local machine that is `localhost` with the same port.
  */

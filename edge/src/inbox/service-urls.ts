@@ -42,7 +42,7 @@ export function toServiceUrls(
 }
 
 /** Origin of the API for a request to the inbox. The docs host, which the inbox can be mounted on, also serves the API. */
-export function toApiOrigin(url: string, hosts: Hosts): string {
+function toApiOrigin(url: string, hosts: Hosts): string {
   const { hostname, origin } = new URL(url)
   return hostname === hosts.inbox ? toServiceOrigin(url, 'api', hosts) : origin
 }

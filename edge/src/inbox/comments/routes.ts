@@ -5,10 +5,10 @@ import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { runInBackground } from '../../http/run-in-background.ts'
-import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
 import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { readEmailOrigin } from '../email-origin.ts'
 import { hasRole } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
 import { findMentions } from './find-mentions.ts'
@@ -24,11 +24,11 @@ import {
 
 /** Comments of the team on reports. */
 export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { clientInfo, clock, database, mailer, vars } = context
+  const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()
 
-  const toMailOrigin = (request: Request): string | undefined =>
-    mailer && toServiceOrigin(toPublicUrl(request, clientInfo), 'inbox', vars.hosts)
+  const readMailOrigin = async (request: Request): Promise<string | undefined> =>
+    mailer && readEmailOrigin(request, 'inbox', context)
 
   function sendMails(c: Context<OwnerEnv>, { mentions }: Comment): void {
     if (mentions.length > 0) runInBackground(c, deliverMailsSafely(context))
@@ -49,7 +49,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
       text,
       author: member,
       mentions: findMentions(text, await readMembers(database)),
-      mailOrigin: toMailOrigin(c.req.raw),
+      mailOrigin: await readMailOrigin(c.req.raw),
       who: owner,
       at: clock.now(),
     })
@@ -67,7 +67,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     if (!before.isNote && before.author !== member.id)
       throw new ProblemError('forbidden', 'Only the author can edit a comment.')
     const mentions = findMentions(text, await readMembers(database))
-    const mailOrigin = toMailOrigin(c.req.raw)
+    const mailOrigin = await readMailOrigin(c.req.raw)
     const edit = {
       ...place,
       text,

@@ -5,17 +5,16 @@ import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { createId } from '../../http/create-id.ts'
 import { runInBackground } from '../../http/run-in-background.ts'
-import { toPublicUrl } from '../../http/service-origin.ts'
 import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { parseMailAddress } from '../../ports/mail-address.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { toApiOrigin } from '../service-urls.ts'
+import { readEmailOrigin } from '../email-origin.ts'
 import { insertReply, markRead, readReplies } from './store.ts'
 
 /** Messages between the team and the reporter. */
 export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { clock, clientInfo, database, mailer, vars } = context
+  const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()
 
   async function findReport(id: string): Promise<StoredReport> {
@@ -40,7 +39,6 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
     }
     const { member, owner } = c.var
     const address = mailer && parseMailAddress(summary.reportedBy)
-    const origin = toApiOrigin(toPublicUrl(c.req.raw, clientInfo), vars.hosts)
     const reply = await insertReply(database, {
       id,
       report: summary.id,
@@ -48,7 +46,10 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
       author: member,
       who: owner,
       at: clock.now(),
-      mail: address === undefined ? undefined : { id: createId(), address, origin },
+      mail:
+        address === undefined
+          ? undefined
+          : { id: createId(), address, origin: await readEmailOrigin(c.req.raw, 'api', context) },
     })
     if (!reply) {
       throw new ProblemError(
