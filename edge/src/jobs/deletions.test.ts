@@ -201,7 +201,7 @@ test('blobs are listed in pages, ordered by key', async () => {
   expect(listed.at(-1)).toBe('other/a/file')
 }, 30_000)
 
-test('comments, replies, labels and assignee are restored with their report, and deleted with the trash', async () => {
+test('comments, replies, emails, labels and assignee are restored with their report, and deleted with the trash', async () => {
   const { database } = storage.ports
   await storeReport('old', start - 400 * DAY_MS)
   await storeReport('young', start)
@@ -212,7 +212,24 @@ test('comments, replies, labels and assignee are restored with their report, and
     sql`INSERT INTO comments (report, author_name, created_at, text) SELECT id, 'Ann', 0, id FROM reports`,
     sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
       SELECT id || '-reply', id, 1, 'Ann', 0, 'reply' FROM reports`,
+    sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at)
+      SELECT id || '-mail', project, id, 'reply', id || '-reply', 'ann@example.com', 'https://a', ${start} FROM reports`,
+    sql`INSERT INTO mail_blocks (address, project, report, reason, at)
+      SELECT 'hash', project, id, 'unsubscribed', ${start} FROM reports`,
+    sql`INSERT INTO mail_blocks (address, project, report, reason, at)
+      VALUES ('hash', 'demo', '', 'unsubscribed', ${start})`,
   ])
+  const readMails = () =>
+    database.read(
+      sql`SELECT report FROM mails UNION ALL SELECT 'block of ' || report FROM mail_blocks ORDER BY 1`,
+    )
+  const all = [
+    { report: 'block of ' },
+    { report: 'block of old' },
+    { report: 'block of young' },
+    { report: 'old' },
+    { report: 'young' },
+  ]
   const readWork = () =>
     database.read(
       sql`SELECT reports.id, assignee, comments.text, name, replies.text AS reply
@@ -225,6 +242,7 @@ test('comments, replies, labels and assignee are restored with their report, and
   expect(await readWork()).toMatchObject([{ id: 'young' }])
   await restoreTrash({ ...storage.ports, clock })
   expect(await readWork()).toEqual(before)
+  expect(await readMails()).toEqual(all)
 
   await run()
   for (let day = 1; day <= 8; day += 1) {
@@ -234,4 +252,5 @@ test('comments, replies, labels and assignee are restored with their report, and
   expect(await database.read(sql`SELECT report FROM comments`)).toEqual([{ report: 'young' }])
   expect(await database.read(sql`SELECT report FROM replies`)).toEqual([{ report: 'young' }])
   expect(await database.read(sql`SELECT label FROM report_labels`)).toEqual([{ label: 1 }])
+  expect(await readMails()).toEqual(all.filter(({ report }) => !report.endsWith('old')))
 })

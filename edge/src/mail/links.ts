@@ -83,9 +83,9 @@ export async function verifyReplyAddress(
   return (await timingSafeEqual(signature, await signReply(report, signing))) ? report : undefined
 }
 
-/** Hash of an email address for lists that outlive an erased person. */
-export async function hashAddress(address: string, { hashing }: Pick<Signing, 'hashing'>): Promise<string> {
-  return hashing.sign('mail address', address.toLowerCase())
+/** Hash of an email address for lists that outlive an erased person. Nobody can guess addresses without the secret. */
+export async function hashAddress(address: string, { hashing, secrets }: Signing): Promise<string> {
+  return hashing.sign(secrets.serverSecret, `mail address ${address.toLowerCase()}`)
 }
 
 async function signReply(report: string, { hashing, secrets }: Signing): Promise<string> {

@@ -111,12 +111,16 @@ export async function deleteOldTrash(
 }
 
 /**
- * Deletes the comments, replies and labels of reports in the trash, which are kept as long as a report can be restored.
+ * Deletes the comments, replies, emails and labels of reports in the trash, which are kept as long as a report can be
+ * restored.
  */
 export function deleteTrashedWork(condition: Statement): Statement[] {
+  const reports = sql`SELECT id FROM trash WHERE kind = 'report' AND ${condition}`
   return [
-    sql`DELETE FROM comments WHERE report IN (SELECT id FROM trash WHERE kind = 'report' AND ${condition})`,
-    sql`DELETE FROM replies WHERE report IN (SELECT id FROM trash WHERE kind = 'report' AND ${condition})`,
+    sql`DELETE FROM comments WHERE report IN (${reports})`,
+    sql`DELETE FROM replies WHERE report IN (${reports})`,
+    sql`DELETE FROM mails WHERE report IN (${reports})`,
+    sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
     sql`DELETE FROM report_labels
       WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,
   ]

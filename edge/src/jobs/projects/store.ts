@@ -55,6 +55,8 @@ export async function eraseRows(
     sql`DELETE FROM report_labels WHERE report IN (${sequences})`,
     sql`DELETE FROM comments WHERE report IN (${reports})`,
     sql`DELETE FROM replies WHERE report IN (${reports})`,
+    sql`DELETE FROM mails WHERE report IN (${reports})`,
+    sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
     sql`DELETE FROM reports WHERE id IN (${reports}) RETURNING id`,
   ])
   const [files, trash, maps, ...others] = results.slice(work.length)
