@@ -144,8 +144,10 @@ export const MAIL_PAUSE_MS = 5 * 60_000
 export const MAIL_DEADLINE_MS = 8 * 60_000
 /** Maximum number of emails to one address per hour. Further emails wait. */
 export const MAILS_PER_HOUR = 10
-/** Maximum size of an email from a mail service. Attachments are not stored. */
-export const INBOUND_MAIL_BYTES = 4 * MIB
+/** Maximum size of an email from a mail service as `message/rfc822`. Attachments are not stored. */
+export const INBOUND_MAIL_BYTES = 25 * MIB
+/** Bytes of an email that are kept in memory and parsed. The text comes before the attachments. */
+export const PARSED_MAIL_BYTES = 4 * MIB
 /**
  * Maximum number of replies by email about one report that are stored per hour. More replies probably come from two
  * programs that answer each other.

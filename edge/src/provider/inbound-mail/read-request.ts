@@ -1,5 +1,5 @@
 import { inboundMailSchema } from '../../../contract/inbound-mail.ts'
-import { INBOUND_MAIL_BYTES } from '../../../contract/limits.ts'
+import { INBOUND_MAIL_BYTES, PARSED_MAIL_BYTES } from '../../../contract/limits.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
 import { receiveBody } from '../../http/receive-body.ts'
@@ -12,8 +12,9 @@ interface InboundRequest {
 /** @throws ProblemError if the body is too large or has another form. */
 export async function readInboundRequest(request: Request): Promise<InboundRequest> {
   const type = request.headers.get('Content-Type') ?? ''
-  const body = await readBytes(request)
-  if (/^message\/rfc822\b/i.test(type)) return { email: body, recipient: undefined }
+  const isEmail = /^message\/rfc822\b/i.test(type)
+  const body = await readStart(request, isEmail ? INBOUND_MAIL_BYTES : PARSED_MAIL_BYTES)
+  if (isEmail) return { email: body, recipient: undefined }
   if (/^application\/json\b/i.test(type)) {
     const { email, recipient } = parse(inboundMailSchema, parseJson(body), 'invalid_body')
     return { email: new TextEncoder().encode(email), recipient }
@@ -25,10 +26,21 @@ export async function readInboundRequest(request: Request): Promise<InboundReque
   )
 }
 
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads the whole body, and keeps its first `PARSED_MAIL_BYTES`.
+ * @throws ProblemError if the body is larger than `maximumBytes`.
+ */
+async function readStart(request: Request, maximumBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
-  await receiveBody(request, INBOUND_MAIL_BYTES, { onPlain: (chunk) => void chunks.push(chunk.slice()) })
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0))
+  let length = 0
+  await receiveBody(request, maximumBytes, {
+    onPlain(chunk) {
+      const kept = chunk.slice(0, PARSED_MAIL_BYTES - length)
+      if (kept.byteLength > 0) chunks.push(kept)
+      length += kept.byteLength
+    },
+  })
+  const bytes = new Uint8Array(length)
   let end = 0
   for (const chunk of chunks) {
     bytes.set(chunk, end)
