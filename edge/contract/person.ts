@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { reportDetailSchema } from './inbox.ts'
+import { mailSchema } from './mails.ts'
 import { replySchema } from './replies.ts'
 import { eventSchema } from './stream.ts'
 
@@ -48,12 +49,13 @@ export const personSchema = v.object({
   ),
   /**
    * Each report as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`, but with its
-   * replies.
+   * replies and the emails to the reporter.
    */
   reports: v.array(
     v.object({
       ...v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl']).entries,
       replies: v.array(replySchema),
+      emails: v.array(mailSchema),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { mailsSchema, repliesSchema } from '../../edge/contract/index.ts'
+import { mailsSchema, personSchema, repliesSchema } from '../../edge/contract/index.ts'
 import { openMailService, openSmtpReceiver, type MailReceiver } from '../support/mail-receiver.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, startProvider, type Provider } from '../support/provider.ts'
@@ -344,6 +344,16 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     )
   })
 
+  test('the text of an email with a large photo becomes a reply', async () => {
+    const { first, id } = await openConversation()
+    const line = `${'QUFB'.repeat(19)}\r\n`
+    const toEmail = (bytes: number) =>
+      `From: kim@example.com\r\nTo: ${first?.replyTo}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nSee the photo.\r\n--b\r\nContent-Type: image/jpeg\r\nContent-Transfer-Encoding: base64\r\n\r\n${line.repeat(bytes / line.length)}--b--`
+    expect(await read(await postInbound(toEmail(6_000_000)))).toEqual(stored)
+    expect((await readReplies(id)).map(({ text }) => text)).toEqual(['We found it.', 'See the photo.'])
+    expect((await postInbound(toEmail(27_000_000))).status).toBe(413)
+  })
+
   test('an email to a forged address reaches no report, and a wrong token posts nothing', async () => {
     const [mine, other] = [await openConversation(), await openConversation()]
     const to = mine.first?.replyTo ?? ''
@@ -410,10 +420,15 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect(received(address)).toHaveLength(2)
   })
 
-  test('the emails of an erased person are deleted', async () => {
-    const { address, sdkKey } = await openConversation()
+  test('the emails of a person are exported, and deleted when the person is erased', async () => {
+    const { address, id, sdkKey } = await openConversation()
+    const path = `/subjects?email=${encodeURIComponent(address)}`
+    const { reports } = v.parse(personSchema, (await owner('GET', path)).body)
+    expect(reports.map(({ emails }) => emails)).toEqual([
+      [expect.objectContaining({ address, report: id, kind: 'reply' })],
+    ])
     expect(await readEmails(sdkKey)).toHaveLength(1)
-    await owner('DELETE', `/subjects?email=${encodeURIComponent(address)}`)
+    await owner('DELETE', path)
     expect(await readEmails(sdkKey)).toEqual([])
   })
 })

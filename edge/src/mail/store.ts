@@ -192,14 +192,29 @@ const viewRow = v.object({
   nextAt: v.nullable(v.number()),
 })
 
+const viewColumns = sql`id, report, kind, address, created_at AS createdAt, attempts, is_delivered AS isDelivered, error,
+  tried_at AS triedAt, next_at AS nextAt`
+
 /** The emails of a project, newest first, or the one with this id. */
 export async function readMails(database: Database, project: string, id?: string): Promise<MailView[]> {
   const rows = await database.read(
-    sql`SELECT id, report, kind, address, created_at AS createdAt, attempts, is_delivered AS isDelivered, error,
-        tried_at AS triedAt, next_at AS nextAt
-      FROM mails WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}
+    sql`SELECT ${viewColumns} FROM mails WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}
       ORDER BY created_at DESC, id LIMIT ${SHOWN}`,
   )
+  return toViews(rows)
+}
+
+/** The emails to the reporters of these reports, oldest first. */
+export async function readReporterMails(database: Database, reports: readonly string[]): Promise<MailView[]> {
+  const rows = await database.read(
+    sql`SELECT ${viewColumns} FROM mails WHERE kind = 'reply'
+        AND report IN (SELECT value FROM json_each(${JSON.stringify(reports)}))
+      ORDER BY created_at, id`,
+  )
+  return toViews(rows)
+}
+
+function toViews(rows: readonly unknown[]): MailView[] {
   const toText = (time: number) => new Date(time).toISOString()
   return v.parse(v.array(viewRow), rows).map(({ createdAt, isDelivered, nextAt, triedAt, ...mail }) => ({
     ...mail,

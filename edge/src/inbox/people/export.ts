@@ -6,6 +6,7 @@ import type { StoredReport } from '../../reports/store.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { toJsonPrefix } from '../reports/wrap-body.ts'
 import { readEvents } from '../../events/store.ts'
+import { readReporterMails } from '../../mail/store.ts'
 import { readReplies } from '../replies/store.ts'
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
 
@@ -42,14 +43,14 @@ async function* writePerson(
   let last: StoredReport | undefined
   for (;;) {
     const reports = await readReportsOf(database, person, { after: last?.seq ?? 0, limit: BATCH })
-    const allReplies = await readReplies(
-      database,
-      reports.map(({ summary }) => summary.id),
-    )
+    const ids = reports.map(({ summary }) => summary.id)
+    const allReplies = await readReplies(database, ids)
+    const allMails = await readReporterMails(database, ids)
     for (const report of reports) {
       const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
       const replies = allReplies.get(summary.id) ?? []
-      const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, size, replies })
+      const emails = allMails.filter((mail) => mail.report === summary.id)
+      const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, size, replies, emails })
       yield last ? `,${head}` : head
       yield* readChunks(await openReportBody(report, blobs))
       yield '}'
