@@ -29,7 +29,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
   const webhooks = project?.webhooks ?? []
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]))
   useEffect(() => {
-    document.title = 'Webhook deliveries · Inbox'
+    document.title = 'Deliveries · Inbox'
     void model.load()
   }, [model])
 
@@ -40,7 +40,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
           <Icon name="back" />
           Settings
         </a>
-        <h1>Webhook deliveries</h1>
+        <h1>Deliveries</h1>
         {project && <InlineText className="muted" text={project.name} />}
         <button className="button small page-action" type="button" onClick={() => void model.load()}>
           Refresh

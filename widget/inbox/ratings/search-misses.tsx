@@ -26,7 +26,7 @@ export function SearchMisses({ inbox: { api } }: { inbox: Inbox }) {
         </p>
       )}
       {loaded.kind === 'ready' && loaded.misses.length === 0 && (
-        <p className="muted">Every search of the documentation had results.</p>
+        <p className="muted">No searches without results yet.</p>
       )}
       {loaded.kind === 'ready' && loaded.misses.length > 0 && (
         <table className="search-misses">
