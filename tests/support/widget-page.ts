@@ -70,7 +70,9 @@ export function createWidgetPage<Provider extends PageProvider>(
   const warnings: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    // Firefox reports a policy that blocks the icon of the page.
+    const isIcon = message.text().includes('/favicon.ico')
+    if (message.type() === 'error' && !isIcon) errors.push(message.text())
     if (message.type() === 'warning') warnings.push(message.text())
   })
   let seen = 0

@@ -18,9 +18,12 @@ const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 async function offset(page: EditorPage['page'], index: number, id: string): Promise<[number, number]> {
   return page.evaluate(
     ([at, name]) => {
-      const mark = document.querySelectorAll('[data-feedback-drawings] rect')[at]
+      const mark = document.querySelectorAll<SVGElement>('[data-feedback-drawings] rect')[at]
       const element = document.querySelector(`#${name}`)
+      // In Firefox the box of a rectangle includes its stroke.
+      mark?.style.setProperty('stroke-width', '0')
       const [one, other] = [mark?.getBoundingClientRect(), element?.getBoundingClientRect()]
+      mark?.style.removeProperty('stroke-width')
       return [(one?.x ?? NaN) - (other?.x ?? 0), (one?.y ?? NaN) - (other?.y ?? 0)].map(Math.round) as [
         number,
         number,
@@ -186,7 +189,11 @@ test.describe('zoom', () => {
     const middle = { x: 640, y: 400 }
     expect(await box()).toEqual({ x: 200, y: 300, width: 200 })
     await tool('zoomIn').click()
-    expect(await box()).toEqual({ x: 640 - 1.5 * 440, y: middle.y - 1.5 * 100, width: 300 })
+    const zoomed = await box()
+    expect(zoomed.width).toBe(300)
+    // Browsers round scroll positions to whole pixels.
+    expect(Math.abs(zoomed.x - (middle.x - 1.5 * 440))).toBeLessThanOrEqual(1)
+    expect(Math.abs(zoomed.y - (middle.y - 1.5 * 100))).toBeLessThanOrEqual(1)
     await page.keyboard.press('+')
     expect((await box()).width).toBe(400)
     await page.evaluate(() => document.querySelector('#far')?.scrollIntoView({ inline: 'start' }))
@@ -214,7 +221,9 @@ test.describe('zoom', () => {
     await page.keyboard.press('+')
     await page.keyboard.press('Enter')
     await expect(editor.bar).toHaveCount(0)
-    expect(await send(editor, widget)).toMatchObject({ x: 0, y: 1200 })
+    const { x = NaN, y = NaN } = (await send(editor, widget)) ?? {}
+    expect(x).toBe(0)
+    expect(Math.abs(y - 1200)).toBeLessThanOrEqual(1)
     expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
   })
 
