@@ -66,6 +66,7 @@ export const firefoxCore: readonly RegExp[] = [
   /widget\/reports\.e2e\.ts.*(?:W-081|W-068)/,
   /widget\/crash-reports\.e2e\.ts.*W-198/,
   /widget\/editor\.e2e\.ts.*(?:W-028|W-122|W-046)/,
+  /widget\/editor-scroll\.e2e\.ts.*by buttons and keys/,
   /widget\/replay\.e2e\.ts.*(?:W-065 W-100|W-102|no frame to the page)/,
   /inbox\/sign-in\.e2e\.ts.*(?:signing in needs|does not keep the session)/,
   /inbox\/list\.e2e\.ts.*(?:newest first|keyboard alone|update the open list)/,

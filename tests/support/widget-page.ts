@@ -68,11 +68,13 @@ export function createWidgetPage<Provider extends PageProvider>(
 ): WidgetPage<Provider> {
   const errors: string[] = []
   const warnings: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
+  const addError = (text: string): void => {
     // Firefox reports a policy that blocks the icon of the page.
-    const isIcon = message.text().includes('/favicon.ico')
-    if (message.type() === 'error' && !isIcon) errors.push(message.text())
+    if (!text.includes('/favicon.ico')) errors.push(text)
+  }
+  page.on('pageerror', (error) => addError(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') addError(message.text())
     if (message.type() === 'warning') warnings.push(message.text())
   })
   let seen = 0

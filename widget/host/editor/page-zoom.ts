@@ -17,7 +17,7 @@ const LEVELS = [1, 1.5, 2, 3, 4] as const
 export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' | 'toPage'>): PageZoom {
   const { document } = page
   let index = 0
-  let restore = (): void => {}
+  let magnified: Magnified | undefined
 
   /** Browsers show open dialogs and popovers above the page, in their usual size. */
   const hasDialog = (): boolean =>
@@ -29,10 +29,15 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
 
   function show(level: number): void {
     const before = drawings.toPage(findMiddle(page))
-    restore()
-    const origin = findOrigin(page)
-    restore = level === 1 ? () => {} : magnify(page, level, origin)
-    drawings.setScale(level, origin)
+    if (level === 1) {
+      magnified?.undo()
+      magnified = undefined
+    } else {
+      // The next level changes only the scale: after `undo`, Firefox returns the old place of the page for a while.
+      magnified ??= magnify(page)
+      magnified.setLevel(level)
+    }
+    drawings.setScale(level, magnified?.origin ?? findOrigin(page))
     const after = drawings.toPage(findMiddle(page))
     page.scrollBy({
       left: (before.x - after.x) * level,
@@ -65,8 +70,16 @@ function findOrigin(page: Page): number {
   return page.getComputedStyle(root).direction === 'rtl' ? root.clientWidth : 0
 }
 
-/** Enlarges the root element without a new layout, and lets the visitor scroll. Returns a function that undoes it. */
-function magnify(page: Page, level: number, origin: number): () => void {
+interface Magnified {
+  /** Distance of the fixed point from the left edge of the page, in CSS pixels. */
+  origin: number
+  setLevel: (level: number) => void
+  undo: () => void
+}
+
+/** Prepares the root element to be enlarged without a new layout, and lets the visitor scroll. */
+function magnify(page: Page): Magnified {
+  const origin = findOrigin(page)
   const { document, innerWidth, innerHeight, scrollX, scrollY } = page
   const { documentElement: root, body } = document
   const { left, top } = root.getBoundingClientRect()
@@ -88,8 +101,12 @@ function magnify(page: Page, level: number, origin: number): () => void {
   // Boxes that are fixed to the window are laid out in the root element now.
   set(root, 'min-height', `${innerHeight}px`)
   set(root, 'transform-origin', `${origin - left - scrollX}px ${-top - scrollY}px`)
-  set(root, 'scale', `${level}`)
-  return () => {
-    for (const undo of saved) undo()
+  set(root, 'scale', '1')
+  return {
+    origin,
+    setLevel: (level) => root.style.setProperty('scale', `${level}`, 'important'),
+    undo() {
+      for (const restore of saved) restore()
+    },
   }
 }
