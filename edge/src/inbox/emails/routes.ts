@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../http/problem.ts'
-import { deliverMails } from '../../mail/deliver.ts'
+import { MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { runInBackground } from '../../http/run-in-background.ts'
+import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { readMails, retryMail } from '../../mail/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
-/** Emails to reporters and members, with the results of their delivery. */
-export function createEmailRoutes(context: InboxContext): Hono<OwnerEnv> {
+/**
+ * Emails to reporters and members, with the results of their delivery. After `waitMs`, the response shows an attempt that
+ * still runs.
+ */
+export function createEmailRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
   const { clock, database, projects } = context
   const app = new Hono<OwnerEnv>()
 
@@ -19,10 +24,18 @@ export function createEmailRoutes(context: InboxContext): Hono<OwnerEnv> {
     const place = { project: c.req.param('sdkKey'), id: c.req.param('id') }
     if (!(await retryMail(context, { ...place, now: clock.now() })))
       throw new ProblemError('not_found', 'The project has no undelivered email with this id.')
-    await deliverMails(context)
+    const delivery = deliverMailsSafely(context)
+    runInBackground(c, delivery)
+    await waitAtMost(delivery, waitMs)
     const [email] = await readMails(database, place.project, place.id)
     if (!email) throw new ProblemError('not_found', 'The report was deleted during the attempt.')
     return c.json(email)
   })
   return app
+}
+
+async function waitAtMost(task: Promise<void>, ms: number): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([task, timeout]).finally(() => clearTimeout(timer))
 }
