@@ -158,6 +158,24 @@ test('messages of a deleted project wait until it is restored', async () => {
   expect(told).toHaveLength(1)
 })
 
+test('a message that cannot be created is tried again later, and the others are sent', async () => {
+  await storeReports(2)
+  status = 204
+  const { database } = storage.ports
+  await database.write([
+    sql`INSERT INTO projects (sdk_key, name, secret, config, webhooks, retention_days, created_at)
+      SELECT 'damaged', name, 'sealed:1:0:damaged', config, webhooks, retention_days, created_at
+      FROM projects WHERE sdk_key = 'demo'`,
+    sql`UPDATE deliveries SET project = 'damaged' WHERE report = 'r0'`,
+  ])
+  await deliver()
+  expect(told).toHaveLength(1)
+  expect(await read()).toMatchObject([{ report: 'r1', state: 'delivered' }])
+  expect(await readDeliveries(database, 'damaged')).toMatchObject([
+    { report: 'r0', state: 'waiting', attempts: 1, error: expect.stringContaining('cannot be created') },
+  ])
+})
+
 test('a webhook counts as failing after three failed attempts in a row, until a message is accepted', async () => {
   await storeReports(3)
   const failing = () => readFailures(storage.ports.database)

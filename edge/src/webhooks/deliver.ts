@@ -35,7 +35,11 @@ export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<n
     const now = clock.now()
     const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit: AT_ONCE })
     const outcomes = await Promise.all(
-      due.map((delivery) => attempt(delivery, ports, findTrace(delivery, cause))),
+      due.map((delivery) =>
+        attempt(delivery, ports, findTrace(delivery, cause)).catch((error: unknown) =>
+          toFailure(delivery, { error, now: clock.now() }),
+        ),
+      ),
     )
     if (outcomes.length > 0) await database.write(outcomes.flatMap(settleDelivery))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
@@ -45,6 +49,13 @@ export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<n
     if (due.length < AT_ONCE) break
   }
   return accepted
+}
+
+/** An error, such as a secret that cannot be decrypted, must not stop the other messages. */
+function toFailure(delivery: DueDelivery, { error, now }: { error: unknown; now: number }): Outcome {
+  const reason = `The message cannot be created. (${error instanceof Error ? error.message : String(error)})`
+  const nextAt = nextAttempt(delivery.attempts, now)
+  return { ...delivery, ...nothingSent, at: now, isDelivered: false, error: reason, nextAt }
 }
 
 function findTrace({ attempts, report }: DueDelivery, cause: Cause | undefined): string | undefined {
