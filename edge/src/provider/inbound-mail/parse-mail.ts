@@ -118,7 +118,12 @@ function readUnknownAddresses({ attachments }: Email): string[] {
 
 /** Reads the fields for one recipient. */
 function readUnknownAddress(fields: string): string[] {
-  const read = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)`, 'im').exec(fields)?.[1] ?? ''
+  const lines = fields.split('\n')
+  const read = (name: string): string => {
+    const start = `${name.toLowerCase()}:`
+    const line = lines.find((each) => each.toLowerCase().startsWith(start)) ?? ''
+    return line.slice(start.length).trim()
+  }
   const [status = ''] = read('Status').split(/[ (]/)
   if (!/^failed\b/i.test(read('Action')) || !isUnknownStatus(status)) return []
   const addresses = [read('Final-Recipient'), read('Original-Recipient')]
