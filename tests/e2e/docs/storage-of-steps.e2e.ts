@@ -53,7 +53,9 @@ test('a step whose text has changed is no longer marked, and a value filled in d
   await openHydrated(page, ROUTE)
   await showCheckboxes(page)
   const boxes = procedure(page).getByRole('checkbox')
-  const total = await boxes.count()
+  const total = await procedure(page).locator('> ol > li').count()
+  // The checkboxes are added after their script has loaded.
+  await expect(boxes).toHaveCount(total)
   for (let index = 0; index < total; index += 1) await boxes.nth(index).check()
   await page.evaluate(() =>
     localStorage.setItem('placeholders', '{"failover_host":"10.0.0.2","primary_host":"10.0.0.1"}'),
