@@ -94,6 +94,8 @@ test('the demo page and its panel have no fault, and cause no error and no polic
   await page.enter(query('feedback-widget iframe'))
   await page.click(withText('button', 'Report a problem'))
   await page.waitFor(withText('label', 'What went wrong?'))
+  // While the form fades in, its colors have less contrast.
+  await page.waitFor("document.getAnimations().every(({ playState }) => playState !== 'running')")
   expect(await findFaults()).toEqual([])
   await page.enter(undefined)
   expect(proxy.takeErrors()).toEqual([])

@@ -70,6 +70,7 @@ test('reports are found and resolved, and a change is undone, with the keyboard 
   await page.keyboard.type('one')
   await expect(page.locator('.row-link')).toHaveText(['One'])
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Search reports' })).toHaveValue('one')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\/[0-9a-f]{32}$/)

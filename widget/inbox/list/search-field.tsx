@@ -96,6 +96,8 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
       setCompletions([])
       search()
     } else if (event.key === 'Escape') {
+      // Browsers clear a search field.
+      event.preventDefault()
       event.currentTarget.blur()
     }
   }
