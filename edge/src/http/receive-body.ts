@@ -5,7 +5,7 @@ import {
   LONGEST_BODY_MS,
   SLOWEST_BYTES_PER_SECOND,
 } from '../../contract/limits.ts'
-import { withDeadline } from './deadline.ts'
+import { withDeadline } from '../ports/deadline.ts'
 import { createInflater } from './inflater.ts'
 import { startInflateThrottle } from './inflate-throttle.ts'
 import { ProblemError } from './problem.ts'

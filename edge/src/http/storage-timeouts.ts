@@ -2,8 +2,9 @@ import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits
 import type { BlobKey, BlobWriter, Blobs } from '../ports/blobs.ts'
 import type { Database } from '../ports/database.ts'
 import type { Log } from '../ports/ports.ts'
-import { withDeadline } from './deadline.ts'
+import { withDeadline } from '../ports/deadline.ts'
 import { ProblemError } from './problem.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** Cleanup after a failure must not delay the response. The sweep removes leftover data. */
 const ABORT_TIMEOUT_MS = 500
@@ -32,7 +33,7 @@ export function withStorageTimeouts<T extends { blobs: Blobs; database: Database
     } catch (error) {
       log.write('error', 'storage failed', {
         call,
-        error: error instanceof Error ? error.message : String(error),
+        error: formatError(error),
       })
       throw new ProblemError(
         'storage_unavailable',

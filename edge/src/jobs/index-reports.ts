@@ -8,6 +8,7 @@ import { toReportRow } from '../reports/report-row.ts'
 import { toIndexText } from '../reports/search-words.ts'
 import type { StoredReport } from '../reports/store.ts'
 import { readUnindexed } from './store.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** Reports per run: a Worker makes at most a thousand calls, and a report takes three. */
 const BATCH = 200
@@ -24,7 +25,7 @@ export async function indexReports(ports: IndexPorts): Promise<boolean> {
   for (const { report, search } of reports) {
     const { id, project } = report.summary
     const { words, fingerprint } = await readBody(report, ports).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = formatError(error)
       ports.log.write('warn', 'report not indexed completely', { report: id, project, error: reason })
       return { words: search, fingerprint: null }
     })

@@ -12,6 +12,7 @@ import { removeOrphans } from './orphaned-blobs.ts'
 import { eraseProjects } from './projects/erase-projects.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
+import { formatError } from '../ports/format-error.ts'
 
 export type JobPorts = Pick<
   Ports,
@@ -58,14 +59,14 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
     emptyTrash: () => emptyTrash(guarded),
   }
   await sealProjects(guarded).catch((error: unknown) => {
-    ports.log.write('error', 'job failed', { job: 'sealProjects', error: toText(error) })
+    ports.log.write('error', 'job failed', { job: 'sealProjects', error: formatError(error) })
   })
   if (await areDeletionsHeld(guarded)) return false
   for (const [job, run] of Object.entries(jobs)) {
     try {
       ports.log.write('info', 'job done', { job, removed: await run() })
     } catch (error) {
-      ports.log.write('error', 'job failed', { job, error: toText(error) })
+      ports.log.write('error', 'job failed', { job, error: formatError(error) })
     }
   }
   return hasMore
@@ -97,16 +98,12 @@ async function areDeletionsHeld({
     if (judged.isHeld) log.write('error', 'deletions held', detail)
     return judged.isHeld
   } catch (error) {
-    log.write('error', 'job failed', { job: 'clock', error: toText(error) })
+    log.write('error', 'job failed', { job: 'clock', error: formatError(error) })
     return true
   }
 }
 
 const clockSchema = v.object({ lastSeen: v.number(), heldSince: v.exactOptional(v.number()) })
-
-function toText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** Sends webhook messages and emails that are due for a retry. */
 export async function runDeliveries(ports: JobPorts): Promise<void> {
@@ -122,7 +119,7 @@ export async function runIndexing(ports: JobPorts): Promise<boolean> {
   try {
     return await indexReports(withStorageTimeouts(ports))
   } catch (error) {
-    ports.log.write('error', 'job failed', { job: 'indexReports', error: toText(error) })
+    ports.log.write('error', 'job failed', { job: 'indexReports', error: formatError(error) })
     return false
   }
 }

@@ -16,6 +16,7 @@ import {
   type DueMail,
   type MailOutcome,
 } from './store.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
 const AT_ONCE = 6
@@ -48,7 +49,7 @@ export async function deliverMailsSafely(ports: MailPorts): Promise<void> {
     await deliverMails(ports)
   } catch (error) {
     ports.log.write('error', 'emails failed', {
-      error: error instanceof Error ? error.message : String(error),
+      error: formatError(error),
     })
   }
 }
@@ -60,7 +61,7 @@ async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome> {
   // An error, such as a secret that cannot be decrypted, must not stop the other emails.
   const { state, error } = await send(mail, ports).catch((thrown: unknown) => ({
     state: 'failed' as const,
-    error: `The email cannot be created. (${thrown instanceof Error ? thrown.message : String(thrown)})`,
+    error: `The email cannot be created. (${formatError(thrown)})`,
   }))
   const now = clock.now()
   const nextAt = state === 'failed' ? nextAttempt(attempts, now) : null

@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import type { Ports } from '../ports/ports.ts'
 import { LATEST_MIGRATION } from './latest-migration.ts'
 import { readMigrations } from './store.ts'
+import { formatError } from '../ports/format-error.ts'
 
 type Check = (ports: ReadinessPorts) => Promise<unknown>
 type ReadinessPorts = Pick<Ports, 'assets' | 'database' | 'log'>
@@ -49,7 +50,7 @@ async function run(
     await checks[name]?.(ports)
     return 'ok'
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = formatError(error)
     ports.log.write('error', 'not ready', { id: c.get('requestId'), check: name, error: reason })
     return 'failed'
   }

@@ -1,6 +1,7 @@
 import { readTypedWords } from '../../search/index.ts'
 import type { Ports } from '../ports/ports.ts'
 import { addMisses } from './store.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** Minimum interval between writes, so that a thousand nonsense queries cost one write. */
 const WRITE_EVERY_MS = 2_000
@@ -27,7 +28,7 @@ export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'd
       await addMisses(database, misses, day)
     } catch (error) {
       log.write('warn', 'search misses lost', {
-        error: error instanceof Error ? error.message : String(error),
+        error: formatError(error),
       })
     }
   }

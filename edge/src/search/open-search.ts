@@ -4,6 +4,7 @@ import { createSearch, type SearchIndex } from '../../search/index.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Ask, createAnswers } from './answers.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** The search engine for one build of the site. */
 export interface OpenSearch {
@@ -36,7 +37,7 @@ export function createSearchOpener({
     opened ??= open().catch((error: unknown) => {
       opened = undefined
       log.write('error', 'search index failed', {
-        error: error instanceof Error ? error.message : String(error),
+        error: formatError(error),
       })
       throw new ProblemError('unavailable', 'The search index cannot be read. Try again in a moment.', {
         'Retry-After': String(RETRY_SECONDS),

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { runInBackground } from '../http/run-in-background.ts'
 import type { Project } from '../projects/project.ts'
 import { deliverDue, type Cause, type DeliveryPorts } from './deliver.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** Sends webhooks after a change to these reports of a project, without delaying the response. */
 export function deliverAsync(
@@ -19,7 +20,7 @@ export async function deliverSafely(ports: DeliveryPorts, cause?: Cause): Promis
     await deliverDue(ports, cause)
   } catch (error) {
     ports.log.write('error', 'webhooks failed', {
-      error: error instanceof Error ? error.message : String(error),
+      error: formatError(error),
     })
   }
 }

@@ -9,6 +9,7 @@ import { nextAttempt } from './retry-schedule.ts'
 import type { WebhookEvent } from './event.ts'
 import { createMessage } from './signed-message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
+import { formatError } from '../ports/format-error.ts'
 
 /** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
 const AT_ONCE = 6
@@ -53,7 +54,7 @@ export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<n
 
 /** An error, such as a secret that cannot be decrypted, must not stop the other messages. */
 function toFailure(delivery: DueDelivery, { error, now }: { error: unknown; now: number }): Outcome {
-  const reason = `The message cannot be created. (${error instanceof Error ? error.message : String(error)})`
+  const reason = `The message cannot be created. (${formatError(error)})`
   const nextAt = nextAttempt(delivery.attempts, now)
   return { ...delivery, ...nothingSent, at: now, isDelivered: false, error: reason, nextAt }
 }

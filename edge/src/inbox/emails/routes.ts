@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../http/problem.ts'
 import { MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { withDeadline } from '../../ports/deadline.ts'
 import { runInBackground } from '../../http/run-in-background.ts'
 import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { readMails, retryMail } from '../../mail/store.ts'
@@ -26,16 +27,10 @@ export function createEmailRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_M
       throw new ProblemError('not_found', 'The project has no undelivered email with this id.')
     const delivery = deliverMailsSafely(context)
     runInBackground(c, delivery)
-    await waitAtMost(delivery, waitMs)
+    await withDeadline(delivery, waitMs, () => new Error()).catch(() => undefined)
     const [email] = await readMails(database, place.project, place.id)
     if (!email) throw new ProblemError('not_found', 'The report was deleted during the attempt.')
     return c.json(email)
   })
   return app
-}
-
-async function waitAtMost(task: Promise<void>, ms: number): Promise<void> {
-  const { promise: timeout, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([task, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { MAIL_DEADLINE_MS, MAIL_PAUSE_MS, MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { withDeadline } from '../deadline.ts'
 import type { Mailer, MailResult, MailVars } from '../mailer.ts'
 import { isUnknownAddress } from '../unknown-address.ts'
 import { createServiceMailer } from '../service-mailer.ts'
@@ -39,7 +40,7 @@ function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Ma
         // address.
         const envelope = { from: replyTo?.address ?? from.address, to: to.address }
         const sending = transport.sendMail({ envelope, from, to, replyTo, subject, text, html, headers })
-        await withDeadline(sending, timeouts.total)
+        await withDeadline(sending, timeouts.total, createTimeout)
         return { state: 'sent', error: '' }
       } catch (error) {
         return toResult(error)
@@ -48,13 +49,9 @@ function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Ma
   }
 }
 
-/** Rejects like a connection that times out. The connection ends after its own timeout. */
-async function withDeadline(sending: Promise<unknown>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })), ms)
-  })
-  await Promise.race([sending, deadline]).finally(() => clearTimeout(timer))
+/** The error of a connection that times out. The connection ends after its own timeout. */
+function createTimeout(): Error {
+  return Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })
 }
 
 const reasons: Readonly<Record<string, string>> = {
