@@ -4,8 +4,7 @@ import { testDeliverySchema, type FailingWebhook } from '../../../contract/webho
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import type { Project } from '../../projects/project.ts'
-import { readProject, readProjects } from '../../projects/store.ts'
+import { readProjects } from '../../projects/store.ts'
 import { attempt, CLAIMED_MS } from '../../webhooks/deliver.ts'
 import {
   claimDelivery,
@@ -17,17 +16,12 @@ import {
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole } from '../team/member.ts'
+import { findProject } from '../projects/find-project.ts'
 
 /** Messages to webhooks, with the results of their delivery. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()
-
-  async function findProject(sdkKey: string): Promise<Project> {
-    const project = await readProject({ database, secrets }, sdkKey)
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
-    return project
-  }
 
   /** Sends one message now and returns its result. */
   async function sendNow(id: string, project: string) {
@@ -53,13 +47,13 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.get('/projects/:sdkKey/deliveries', async (c) => {
-    const { sdkKey } = await findProject(c.req.param('sdkKey'))
+    const { sdkKey } = await findProject({ database, secrets }, c.req.param('sdkKey'))
     return c.json({ deliveries: await readDeliveries(database, sdkKey) })
   })
 
   app.post('/projects/:sdkKey/deliveries/test', async (c) => {
     const asked = await readBody(c.req.raw, testDeliverySchema, INBOX_BODY_BYTES)
-    const { sdkKey, webhooks } = await findProject(c.req.param('sdkKey'))
+    const { sdkKey, webhooks } = await findProject({ database, secrets }, c.req.param('sdkKey'))
     const webhook = webhooks.find(({ id }) => id === asked.webhook)
     if (!webhook) throw new ProblemError('not_found', 'The project has no webhook with this id.')
     const id = createId()
@@ -68,7 +62,7 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.post('/projects/:sdkKey/deliveries/:id/resend', async (c) => {
-    const { sdkKey } = await findProject(c.req.param('sdkKey'))
+    const { sdkKey } = await findProject({ database, secrets }, c.req.param('sdkKey'))
     return c.json(await sendNow(c.req.param('id'), sdkKey))
   })
   return app

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { noteChange } from '../../audit/store.ts'
-import { ProblemError } from '../../http/problem.ts'
-import { readProject } from '../../projects/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { exportReports } from './export-reports.ts'
+import { findProject } from '../projects/find-project.ts'
 
 /** All reports of a project as one download. */
 export function createExportRoutes({
@@ -16,8 +15,7 @@ export function createExportRoutes({
 
   app.get('/:sdkKey/export', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const project = await readProject({ database, secrets }, sdkKey)
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    await findProject({ database, secrets }, sdkKey)
     await database.write([
       noteChange({ at: clock.now(), who: c.var.owner, action: 'reports.exported', project: sdkKey }),
     ])

@@ -4,9 +4,9 @@ import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import { readProject } from '../../projects/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { insertOutbound, readOutbounds, stopOutbound, type Outbound } from './store.ts'
+import { findProject } from '../projects/find-project.ts'
 
 export function createOutboundRoutes({
   clock,
@@ -15,21 +15,15 @@ export function createOutboundRoutes({
 }: Pick<InboxContext, 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  async function checkProject(sdkKey: string): Promise<void> {
-    if (!(await readProject({ database, secrets }, sdkKey))) {
-      throw new ProblemError('not_found', 'No project has this SDK key.')
-    }
-  }
-
   app.get('/:sdkKey/outbounds', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    await checkProject(sdkKey)
+    await findProject({ database, secrets }, sdkKey)
     return c.json({ outbounds: (await readOutbounds(database, sdkKey)).map(toView) })
   })
 
   app.post('/:sdkKey/outbounds', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    await checkProject(sdkKey)
+    await findProject({ database, secrets }, sdkKey)
     const asked = await readBody(c.req.raw, createOutboundSchema, INBOX_BODY_BYTES)
     const outbound = { ...asked, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
     await insertOutbound(database, sdkKey, { outbound, who: c.var.owner })

@@ -5,10 +5,10 @@ import { deleteProjectSchema } from '../../../contract/projects.ts'
 import { siteManifestSchema } from '../../../contract/site-manifest.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import { toProjectView, type Project } from '../../projects/project.ts'
-import { readProject } from '../../projects/store.ts'
+import { toProjectView } from '../../projects/project.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { markDeleted, unmarkDeleted } from './store.ts'
+import { findProject } from './find-project.ts'
 
 /** Deletes and restores projects. A deleted project can be restored until the job `eraseProjects` erases its data. */
 export function createDeletionRoutes({
@@ -19,12 +19,6 @@ export function createDeletionRoutes({
   secrets,
 }: Pick<InboxContext, 'assets' | 'clock' | 'database' | 'projects' | 'secrets'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
-
-  async function findProject(sdkKey: string): Promise<Project> {
-    const project = await readProject({ database, secrets }, sdkKey)
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
-    return project
-  }
 
   /**
    * Refuses to delete the project that the documentation pages use. The pages would lose their widget, and the next
@@ -42,22 +36,22 @@ export function createDeletionRoutes({
   app.post('/:sdkKey/deletion', async (c) => {
     const sdkKey = c.req.param('sdkKey')
     const { name } = await readBody(c.req.raw, deleteProjectSchema, INBOX_BODY_BYTES)
-    const project = await findProject(sdkKey)
+    const project = await findProject({ database, secrets }, sdkKey)
     if (name.trim() !== project.name)
       throw new ProblemError('invalid_body', `name: enter ${project.name} to confirm the deletion.`)
     await refuseOwnProject(sdkKey)
     const at = clock.now()
     await markDeleted(database, { sdkKey, deleteAt: at + PROJECT_DELETION_MS, who: c.var.owner, at })
     projects.forget(sdkKey)
-    return c.json(toProjectView(await findProject(sdkKey)))
+    return c.json(toProjectView(await findProject({ database, secrets }, sdkKey)))
   })
 
   app.delete('/:sdkKey/deletion', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    await findProject(sdkKey)
+    await findProject({ database, secrets }, sdkKey)
     await unmarkDeleted(database, { sdkKey, who: c.var.owner, at: clock.now() })
     projects.forget(sdkKey)
-    const project = await findProject(sdkKey)
+    const project = await findProject({ database, secrets }, sdkKey)
     if (project.deleteAt !== null)
       throw new ProblemError(
         'not_found',

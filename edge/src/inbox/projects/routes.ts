@@ -7,19 +7,14 @@ import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Project } from '../../projects/project.ts'
-import {
-  insertProject,
-  readProject,
-  readProjects,
-  updateProject,
-  updateSecret,
-} from '../../projects/store.ts'
+import { insertProject, readProjects, updateProject, updateSecret } from '../../projects/store.ts'
 import { changeWebhooks } from '../../webhooks/webhook-settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole } from '../team/member.ts'
+import { findProject } from './find-project.ts'
 
 export function createProjectRoutes({
   clock,
@@ -77,8 +72,7 @@ export function createProjectRoutes({
       projectSettingsSchema,
       INBOX_BODY_BYTES,
     )
-    const project = await readProject({ database, secrets }, sdkKey)
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    const project = await findProject({ database, secrets }, sdkKey)
     const changed: Project = Object.assign({}, project, settings)
     if (webhooks) {
       changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
@@ -112,8 +106,7 @@ export function createProjectRoutes({
   })
   app.post('/:sdkKey/secret', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const project = await readProject({ database, secrets }, sdkKey)
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    await findProject({ database, secrets }, sdkKey)
     const secret = createId() + createId()
     await database.write([
       await updateSecret({ sdkKey, secret }, secrets),

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
-import { ProblemError } from '../../http/problem.ts'
-import { readProject } from '../../projects/store.ts'
 import { readRefusedOrigins } from '../../projects/refused-origins.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { findProject } from '../projects/find-project.ts'
 
 export function createRefusedOriginRoutes({
   database,
@@ -11,8 +10,7 @@ export function createRefusedOriginRoutes({
   const app = new Hono<OwnerEnv>()
 
   app.get('/:sdkKey/refused-origins', async (c) => {
-    const project = await readProject({ database, secrets }, c.req.param('sdkKey'))
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    const project = await findProject({ database, secrets }, c.req.param('sdkKey'))
     return c.json({ refusedOrigins: await readRefusedOrigins(database, project) })
   })
   return app

@@ -5,8 +5,6 @@ import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
 import { describeDeletion } from '../../projects/describe-deletion.ts'
-import type { Project } from '../../projects/project.ts'
-import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import type { MapCache } from './map-cache.ts'
@@ -14,6 +12,7 @@ import { readMappedFrames } from './read-mapped-frames.ts'
 import { receiveMap } from './receive-map.ts'
 import { selectRemoved } from './select-removed.ts'
 import { deleteRelease, insertMap, readMaps, readOtherMaps, readReleases, toMapKey } from './store.ts'
+import { findProject } from '../projects/find-project.ts'
 
 /** Source maps of a project's scripts, and the stack frames of reports that they translate. */
 export function createSourceMapRoutes(
@@ -23,15 +22,9 @@ export function createSourceMapRoutes(
   const app = new Hono<OwnerEnv>()
   const path = '/projects/:sdkKey/source-maps'
 
-  async function findProject(sdkKey: string): Promise<Project> {
-    const project = await readProject({ database, secrets }, sdkKey)
-    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
-    return project
-  }
-
   /** @throws ProblemError if the project does not exist or was deleted. */
   async function checkActive(sdkKey: string): Promise<void> {
-    const reason = describeDeletion(await findProject(sdkKey), 'source maps')
+    const reason = describeDeletion(await findProject({ database, secrets }, sdkKey), 'source maps')
     if (reason !== undefined) throw new ProblemError('bad_request', reason)
   }
 
@@ -42,7 +35,7 @@ export function createSourceMapRoutes(
 
   app.get(path, async (c) => {
     const project = c.req.param('sdkKey')
-    await findProject(project)
+    await findProject({ database, secrets }, project)
     return c.json({ releases: await readReleases(database, project) })
   })
 
