@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { cutText } from '../reports/cut-text.ts'
-import { replaceHidden } from '../reports/replace-hidden.ts'
+import { blankHidden } from '../reports/replace-hidden.ts'
 import { formatReference } from './format-reference.ts'
 import type { MailText } from './store.ts'
 
@@ -34,7 +34,7 @@ interface ReplyLinks {
 export function composeReplyMail(head: Head, about: About, links: ReplyLinks): Mail {
   const { message, projectName, report } = about
   const author = toLine(message.author)
-  const reply = clean(message.text)
+  const reply = blankHidden(message.text)
   const intro = `${author} replied to your report ${formatReference(report.id)}:`
   const how =
     links.replyAddress === undefined
@@ -62,7 +62,7 @@ export function composeReplyMail(head: Head, about: About, links: ReplyLinks): M
 /** The email that tells a member about a comment that mentions them. */
 export function composeMentionMail(head: Head, about: About, url: string): Mail {
   const intro = `${toLine(about.message.author)} mentioned you in a comment on report ${formatReference(about.report.id)}:`
-  const comment = clean(about.message.text)
+  const comment = blankHidden(about.message.text)
   return {
     ...toMailHead(head, about),
     replyTo: undefined,
@@ -109,9 +109,5 @@ function toDocument(paragraphs: readonly string[]): string {
 }
 
 function toLine(text: string): string {
-  return cleanHeader(clean(text)).replace(/\s+/g, ' ')
-}
-
-function clean(text: string): string {
-  return replaceHidden(text.replaceAll('\r\n', '\n'), () => ' ')
+  return cleanHeader(blankHidden(text)).replace(/\s+/g, ' ')
 }

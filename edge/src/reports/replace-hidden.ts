@@ -11,3 +11,8 @@ const HIDDEN = /[\p{Cc}\p{Cf}\u{e0100}-\u{e01ef}]/gu
 export function replaceHidden(text: string, replace: (character: string) => string): string {
   return text.toWellFormed().replace(HIDDEN, (character) => (character === '\n' ? '\n' : replace(character)))
 }
+
+/** Replaces hidden characters with spaces, and the line breaks of Windows with line feeds. */
+export function blankHidden(text: string): string {
+  return replaceHidden(text.replaceAll('\r\n', '\n'), () => ' ')
+}

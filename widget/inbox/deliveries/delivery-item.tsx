@@ -1,17 +1,13 @@
 import type { DeliveryView } from '@node-docs/edge/contract/webhooks'
 import { escapeInvisible } from '../escape-invisible.ts'
-import { formatShortTime } from '../format-date.ts'
 import { Scrollable } from '../report/scrollable.tsx'
-import { TimeAgo } from '../time-ago.tsx'
-import { BusyButton } from './busy-button.tsx'
+import { AttemptItem } from './attempt-item.tsx'
 
 const events = {
   'report.created': 'Report created',
   'report.updated': 'Report updated',
   test: 'Test',
 } as const
-
-const states = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
 
 export interface DeliveryItemProps {
   delivery: DeliveryView
@@ -23,54 +19,29 @@ export interface DeliveryItemProps {
 }
 
 /** One message, with its request and response collapsed. */
-export function DeliveryItem({ delivery, url, reportHref, now, onResend }: DeliveryItemProps) {
-  const { attempts, createdAt, error, event, id, nextAt, request, response, state, status, triedAt } =
-    delivery
-  const label = state === 'waiting' && error !== '' ? 'Retrying' : states[state]
+export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
+  const { error, event, id, request, response, status } = delivery
   return (
-    <li>
-      <details className="delivery">
-        <summary>
-          <span className={`chip delivery-${error === '' ? state : 'failed'}`}>{label}</span>
-          <span className="delivery-event">{events[event]}</span>
-          <span className="delivery-url mono">{url}</span>
-          <span className="delivery-status">{status ?? (error === '' ? '' : 'No answer')}</span>
-          <TimeAgo at={createdAt} now={now} />
-        </summary>
-        <div className="delivery-detail">
-          {error !== '' && <p className="error">{error}</p>}
-          <dl className="delivery-facts">
-            <dt>Message</dt>
-            <dd className="mono">{id}</dd>
-            <dt>Attempts</dt>
-            <dd>
-              {attempts}
-              {triedAt !== null && `, the last on ${formatShortTime(new Date(triedAt))}`}
-            </dd>
-            {nextAt !== null && (
-              <>
-                <dt>Next attempt</dt>
-                <dd>{formatShortTime(new Date(nextAt))}</dd>
-              </>
-            )}
-          </dl>
-          <Body title="Request" text={formatBody(request)} emptyText="Not sent yet." />
-          <Body
-            title={status === null ? 'Response' : `Response, status ${status}`}
-            text={response}
-            emptyText={status === null ? 'None.' : 'Without a body.'}
-          />
-          <p className="card-actions">
-            {onResend && <BusyButton label="Send again" busyLabel="Sending…" onClick={onResend} />}
-            {reportHref !== undefined && (
-              <a className="button small" href={reportHref}>
-                Open report
-              </a>
-            )}
-          </p>
-        </div>
-      </details>
-    </li>
+    <AttemptItem
+      delivery={delivery}
+      name={events[event]}
+      receiver={url}
+      answer={status ?? (error === '' ? '' : 'No answer')}
+      facts={
+        <>
+          <dt>Message</dt>
+          <dd className="mono">{id}</dd>
+        </>
+      }
+      {...props}
+    >
+      <Body title="Request" text={formatBody(request)} emptyText="Not sent yet." />
+      <Body
+        title={status === null ? 'Response' : `Response, status ${status}`}
+        text={response}
+        emptyText={status === null ? 'None.' : 'Without a body.'}
+      />
+    </AttemptItem>
   )
 }
 

@@ -3,7 +3,7 @@ import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ThreadReply } from '../../../contract/replies.ts'
 import { reporterPages } from '../../../contract/routes.ts'
 import { formatReference } from '../../mail/format-reference.ts'
-import { replaceHidden } from '../../reports/replace-hidden.ts'
+import { blankHidden } from '../../reports/replace-hidden.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -19,20 +19,21 @@ interface Conversation {
 
 /** The page on which a reporter reads the conversation and replies, without scripts. */
 export function renderConversation({ failed, nextId, projectName, replies, report }: Conversation): Html {
-  const title = clean(report.title) || 'Your report'
+  const title = blankHidden(report.title) || 'Your report'
   return renderDocument(
     `Report ${formatReference(report.id)}`,
     html`<h1>${title}</h1>
       <p class="soft">
-        Report ${formatReference(report.id)} to ${clean(projectName)}, sent ${formatTime(report.createdAt)}
+        Report ${formatReference(report.id)} to ${blankHidden(projectName)}, sent
+        ${formatTime(report.createdAt)}
       </p>
       <ol>
         ${replies.map(
           ({ author, createdAt, text }) =>
             html`<li class="${author === null ? 'reporter' : 'team'}">
-              <h2>${author === null ? 'You' : clean(author)}</h2>
+              <h2>${author === null ? 'You' : blankHidden(author)}</h2>
               <span class="soft">${formatTime(createdAt)}</span>
-              <p class="message">${clean(text)}</p>
+              <p class="message">${blankHidden(text)}</p>
             </li>`,
         )}
       </ol>
@@ -55,7 +56,7 @@ interface SubscriptionPage {
 
 /** The page with which a recipient stops emails, or gets them again. */
 export function renderSubscription({ isStopped, projectName, report }: SubscriptionPage): Html {
-  const project = clean(projectName)
+  const project = blankHidden(projectName)
   return renderDocument(
     'Emails',
     isStopped
@@ -115,8 +116,4 @@ function renderDocument(title: string, content: Html): Html {
 /** Formats the time in UTC, because the server does not know the reader's time zone. */
 function formatTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
-}
-
-function clean(text: string): string {
-  return replaceHidden(text.replaceAll('\r\n', '\n'), () => ' ')
 }
