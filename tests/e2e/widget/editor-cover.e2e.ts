@@ -43,7 +43,7 @@ test('a cover is a black rectangle over any area', async ({ page, widget }) => {
   expect(await isBlack(page, picture)).toBe(true)
 })
 
-test('covered text is masked elsewhere in the snapshot, also below the fold and where it is hidden', async ({
+test('covered text is masked elsewhere in the snapshot, also outside the window and where it is hidden', async ({
   page,
   widget,
 }) => {

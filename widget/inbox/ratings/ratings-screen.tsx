@@ -2,6 +2,7 @@ import { ratingsSchema, type RatedPage } from '@node-docs/edge/contract/ratings'
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { formatError } from '../api-error.ts'
 import { parseResponse } from '../fetch-json.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Inbox } from '../store.ts'
@@ -25,8 +26,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
     () =>
       fetchRatings(inbox).then(
         (pages) => setLoaded({ kind: 'ready', pages }),
-        (error: unknown) =>
-          setLoaded({ kind: 'failed', error: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
       ),
     [inbox],
   )

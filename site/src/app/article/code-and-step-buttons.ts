@@ -10,7 +10,7 @@ export function addCodeAndStepButtons(part: HTMLElement): void {
   const step = part.closest<HTMLElement>('.steps > ol > li')
   if (!step) return
   addStepLink(step)
-  addStepCheckboxes()
+  if (!step.querySelector(':scope > .step-checkbox')) addStepCheckboxes()
 }
 
 /** Adds a button that wraps long lines, if a block has any. */
