@@ -13,8 +13,9 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Output, runCommand } from './runner/command.ts'
+import { type Output, recordOutput, runCommand } from './runner/command.ts'
 import { addCounts, type Count, formatCount, nothing } from './runner/count.ts'
+import { type StageOutcome, formatFailures } from './runner/failures.ts'
 import { runRounds } from './runner/lanes.ts'
 import { selectStages, SelectionError, type Selection } from './runner/selection.ts'
 import { type SharedServers, shareServers } from './runner/shared-servers.ts'
@@ -36,8 +37,7 @@ const env: Record<string, string | undefined> = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-interface FinishedStage extends StageResult {
-  name: string
+interface FinishedStage extends StageResult, StageOutcome {
   seconds: number
 }
 
@@ -68,8 +68,9 @@ interface Run {
   servers: SharedServers
 }
 
-async function runStage(stage: Stage, output: Output, { selection, servers }: Run): Promise<FinishedStage> {
+async function runStage(stage: Stage, to: Output, { selection, servers }: Run): Promise<FinishedStage> {
   const { name } = stage
+  const output = recordOutput(to)
   const start = performance.now()
   const result = await stage
     .run({
@@ -87,7 +88,7 @@ async function runStage(stage: Stage, output: Output, { selection, servers }: Ru
   for (const server of stage.servers ?? []) await servers.release(server)
   const seconds = (performance.now() - start) / 1000
   output.write(`--- ${name}: ${formatCount(result.count)}, ${seconds.toFixed(1)} s\n`)
-  return { name, seconds, ...result }
+  return { name, seconds, output: output.text(), ...result }
 }
 
 /** Prints the times of the stages and the slowest tests. Writes those of all tests to `timings.json`. */
@@ -122,6 +123,9 @@ async function runAll(selection: Selection): Promise<Count> {
     stopsAfter: ({ isRequired = false }, { count }) => isRequired && count.failed > 0,
   })
   await reportTimings(finished, (performance.now() - start) / 1000)
+  // Last, because a log may be shown from its end.
+  const failures = formatFailures(finished)
+  if (failures !== '') console.log(`\nFailures:\n\n${failures}`)
   const sum = addCounts(finished.map(({ count }) => count))
   if (selection.grep === undefined || sum.passed + sum.failed > 0) return sum
   console.error(`\nNo test has a name that matches ${selection.grep}.`)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { chromium, ensureProgram, firefox, headlessShell, type Program } from '../support/debian.ts'
 import type { TestServer } from '../support/servers.ts'
 import { countPlaywright, nothing } from './count.ts'
+import { parsePlaywright } from './reports.ts'
 import type { Job, Stage } from './stage.ts'
-import { parsePlaywright } from './timings.ts'
 
 /** Runs the core browser tests in Firefox, or all that Firefox can run. Skipped if Firefox can't be installed. */
 export function firefoxTests(): Stage {

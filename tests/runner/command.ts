@@ -39,3 +39,16 @@ export function createBuffer(): Output & { flush(to: Output): void } {
     },
   }
 }
+
+/** Passes output on and keeps its text. */
+export function recordOutput(to: Output): Output & { text: () => string } {
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    write(chunk) {
+      to.write(chunk)
+      text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
+    },
+    text: () => Bun.stripANSI(text),
+  }
+}

@@ -1,7 +1,7 @@
 import type { TestServer } from '../support/servers.ts'
 import type { Count } from './count.ts'
+import type { TestResult } from './reports.ts'
 import type { ServerName } from './shared-servers.ts'
-import type { TestTiming } from './timings.ts'
 
 export interface Stage {
   name: string
@@ -17,7 +17,7 @@ export interface Stage {
 
 export interface StageResult {
   count: Count
-  tests: TestTiming[]
+  tests: TestResult[]
 }
 
 /** The input of a stage's run. */

@@ -4,8 +4,8 @@ import { ensureProgram, headlessShell, programs, webkitDriver, xvfb } from '../s
 import { addressOf, browser, findOptional, firefoxTests, readIfExists } from './browser-stages.ts'
 import { countBunTest, countExit, nothing } from './count.ts'
 import type { Round } from './lanes.ts'
+import { parseJUnit } from './reports.ts'
 import type { Job, Stage, StageResult } from './stage.ts'
-import { parseJUnit } from './timings.ts'
 
 const bun = process.execPath
 

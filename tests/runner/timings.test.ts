@@ -1,37 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatTimings, parseJUnit, parsePlaywright, slowest } from './timings.ts'
-
-test('reads names, files and times from the report of bun test', () => {
-  const xml = `<testsuites name="bun test"><testsuite name="edge/a.test.ts">
-    <testcase name="keeps &lt;&amp;&quot;&#39;" classname="" time="0.5" file="edge/a.test.ts" line="2" assertions="1" />
-    <testcase name="skipped" classname="group" time="0" file="edge/a.test.ts" line="3"><skipped /></testcase>
-  </testsuite></testsuites>`
-  expect(parseJUnit(xml)).toEqual([
-    { name: `keeps <&"'`, file: 'edge/a.test.ts', seconds: 0.5 },
-    { name: 'group > skipped', file: 'edge/a.test.ts', seconds: 0 },
-  ])
-})
-
-test('reads nested suites from the report of Playwright and adds up repetitions', () => {
-  const spec = (title: string, ...durations: number[]) => ({
-    title,
-    file: 'docs/a.e2e.ts',
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
-  })
-  const report = {
-    suites: [
-      {
-        title: 'docs/a.e2e.ts',
-        specs: [spec('opens', 1500)],
-        suites: [{ title: 'at 390 px', specs: [spec('fits', 200, 300)] }],
-      },
-    ],
-  }
-  expect(parsePlaywright(JSON.stringify(report), 'tests/e2e')).toEqual([
-    { name: 'opens', file: 'tests/e2e/docs/a.e2e.ts', seconds: 1.5 },
-    { name: 'at 390 px > fits', file: 'tests/e2e/docs/a.e2e.ts', seconds: 0.5 },
-  ])
-})
+import { formatTimings, slowest } from './timings.ts'
 
 const tests = [1, 3, 2, 0.01].map((seconds) => ({ name: `test ${seconds}`, file: 'a.test.ts', seconds }))
 
