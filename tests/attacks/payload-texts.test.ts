@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { createSummary } from '../../edge/contract/examples/report-summary.ts'
 import type { ReportSummary } from '../../edge/contract/inbox.ts'
 import type { WebhookFormat } from '../../edge/contract/webhooks.ts'
 import { formatReport, formatTitle } from '../../edge/src/inbox/report-text/format-report.ts'
@@ -19,37 +20,15 @@ const HARMLESS = 'words'
 /** Characters that receivers would not show, apart from line feeds. */
 const HIDDEN = /[^\P{C}\n]|[\u{e0000}-\u{e0fff}]/u
 
-function createSummary(text: string): ReportSummary {
-  return {
-    id: 'r1',
-    project: 'demo',
-    type: text,
-    priority: text,
-    status: 'open',
-    title: text.slice(0, 200),
-    reportedBy: text,
-    currentUrl: text,
-    isSilent: false,
-    spam: null,
-    group: null,
-    has: {
-      screenshot: true,
-      replay: true,
-      recording: true,
-      attachments: true,
-      console: true,
-      network: true,
-    },
-    assignee: null,
-    labels: [{ name: text, color: 'red' }],
-    commentCount: 0,
-    unreadReplies: 0,
-    createdAt: '2026-11-20T10:00:00.000Z',
-  }
+/** A report that has a text wherever one can come from a request. */
+function createHostileSummary(text: string): ReportSummary {
+  const labels = [{ name: text, color: 'red' as const }]
+  const title = text.slice(0, 200)
+  return createSummary({ type: text, priority: text, title, reportedBy: text, currentUrl: text, labels })
 }
 
 function formatWebhook(text: string, format: WebhookFormat) {
-  const report = { ...createSummary(text), projectName: text, message: text, url: REPORT }
+  const report = { ...createHostileSummary(text), projectName: text, message: text, url: REPORT }
   const changes = [{ field: 'assignee' as const, from: text, to: text }]
   const event = {
     id: 'm',
@@ -132,7 +111,7 @@ test('a webhook in JSON contains every payload as a value and nothing else', () 
   for (const { html } of payloads) {
     const { data, ...others } = formatWebhook(html, 'json')
     expect(Object.keys(others).toSorted()).toEqual(['changedBy', 'changes', 'timestamp', 'type'])
-    expect(data).toEqual({ ...createSummary(html), projectName: html, message: html, url: REPORT })
+    expect(data).toEqual({ ...createHostileSummary(html), projectName: html, message: html, url: REPORT })
   }
 })
 
@@ -159,7 +138,7 @@ async function formatMarkdown(text: string, reader: 'people' | 'agent'): Promise
   })
   const content = await readContent(new Blob([body]).stream())
   const described = {
-    summary: createSummary(text),
+    summary: createHostileSummary(text),
     projectName: text,
     content,
     mapped: { release: text, frames: [], problems: [text] },
@@ -208,7 +187,7 @@ test('the comparison notices a text that leaves its code block', async () => {
 
 test('the title of an issue is one line that mentions no one', () => {
   for (const { html, name } of payloads) {
-    const title = formatTitle(createSummary(html))
+    const title = formatTitle(createHostileSummary(html))
     expect([name, /\n|@(?!\u200b)/.exec(title)]).toEqual([name, null])
     expect([name, HIDDEN.exec(title.replaceAll('@\u200b', ''))]).toEqual([name, null])
     expect(title.length).toBeLessThan(250)

@@ -1,3 +1,16 @@
+/** The folders that both the inbox and the jobs need: everything that a project stores. */
+const projectData = [
+  'edge/src/audit',
+  'edge/src/events',
+  'edge/src/http',
+  'edge/src/mail',
+  'edge/src/ports',
+  'edge/src/projects',
+  'edge/src/reports',
+  'edge/src/trash',
+  'edge/src/webhooks',
+]
+
 /** The other listed folders that each folder may import. Unit tests may import more. */
 export const folderImports: Readonly<Record<string, readonly string[]>> = {
   // Shared by several products.
@@ -112,28 +125,8 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'edge/src/reports',
     'edge/src/webhooks',
   ],
-  'edge/src/inbox': [
-    'edge/src/audit',
-    'edge/src/events',
-    'edge/src/http',
-    'edge/src/mail',
-    'edge/src/ports',
-    'edge/src/projects',
-    'edge/src/reports',
-    'edge/src/trash',
-    'edge/src/webhooks',
-  ],
-  'edge/src/jobs': [
-    'edge/src/audit',
-    'edge/src/events',
-    'edge/src/http',
-    'edge/src/mail',
-    'edge/src/ports',
-    'edge/src/projects',
-    'edge/src/reports',
-    'edge/src/trash',
-    'edge/src/webhooks',
-  ],
+  'edge/src/inbox': projectData,
+  'edge/src/jobs': projectData,
 
   // The documentation site.
   'site/src/navigation': [],

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { createId } from '../../edge/src/http/create-id.ts'
 import { personSchema, repliesSchema, threadsSchema } from '../../edge/contract/index.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, createVisitor, openProvider, type Ids } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider, type Ids, type Visitor } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-const createId = () => crypto.randomUUID().replaceAll('-', '')
 const written = { isSilent: false, formData: { description: 'Checkout is stuck' } }
 
 /** A project whose visitor sent a report; the team has replied to it. */
@@ -23,8 +23,6 @@ async function openThread() {
 
 const replyAsTeam = (report: string, text: string) =>
   owner('POST', `/reports/${report}/replies`, { id: createId(), text })
-
-type Visitor = ReturnType<typeof createVisitor>
 
 /** The threads that a visitor sees. */
 async function readThreads(visitor: Visitor) {
@@ -119,8 +117,7 @@ test('no other session can read a thread, reply to it, or mark it as read', asyn
   ]
   for (const wrong of forged) {
     stranger.use(wrong)
-    const response = await fetch(`${provider.origin}/replies`, { headers: stranger.headers() })
-    expect(response.status).toBe(401)
+    expect((await fetch(`${provider.origin}/replies`, { headers: stranger.headers() })).status).toBe(401)
     expect((await stranger.post('/replies', { report: id, id: createId(), text: 'a' })).status).toBe(401)
   }
   expect(await readReplies(id)).toMatchObject([{ id: reply, readAt: null }])

@@ -65,6 +65,8 @@ export interface Answer {
   body: unknown
 }
 
+export type Visitor = ReturnType<typeof createVisitor>
+
 /** Creates a visitor that calls the provider's API like the widget. */
 export function createVisitor({ origin }: Provider, sdkKey = 'demo') {
   let ids: Ids | undefined

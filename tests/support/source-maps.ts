@@ -53,6 +53,31 @@ export function findPosition({ code }: BuiltScript, text: string): string {
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`
 }
 
+/** The URL of the built script in stack traces. */
+export const SCRIPT = 'https://shop.example/assets/app.3f2a.js'
+
+/** The stack trace of an empty cart in the built script, as each engine writes it. */
+export function formatStacks(built: BuiltScript) {
+  const thrown = `${SCRIPT}:${findPosition(built, 'RangeError')}`
+  const call = /\w+\(\w+\)(?=\.toFixed)/.exec(built.code)?.[0] ?? ''
+  const called = `${SCRIPT}:${findPosition(built, call)}`
+  return {
+    V8: `RangeError: The cart is empty\n    at n (${thrown})\n    at t (${called})\n    at <anonymous>`,
+    SpiderMonkey: `n@${thrown}\nt@${called}\n`,
+    JavaScriptCore: `n@${thrown}\nt@${called}\nglobal code@https://shop.example/:3:1`,
+  }
+}
+
+/** A crash report of release 1.4.2. */
+export function createCrash(stackTrace: string, more: object = {}) {
+  return {
+    type: 'CRASH',
+    formData: { errorMessage: 'RangeError: The cart is empty', stackTrace },
+    metaData: { releaseVersionNumber: '1.4.2' },
+    ...more,
+  }
+}
+
 export interface MapUpload {
   sdkKey: string
   release: string

@@ -54,6 +54,9 @@ export interface Widget {
   destroy: Dispose
 }
 
+/** What the form shows if a report could not be sent (W-179, W-191). */
+const SENDING_FAILED = 'Something went wrong, please try again.'
+
 /** How long deferred services wait for the frame's first message, in milliseconds. */
 const FRAME_TIMEOUT_MS = 3000
 
@@ -141,20 +144,20 @@ export function startWidget(
       isSilent: false,
     }
     const delivery = await deferred.load().then(
-      ({ send }) => send(request, panel.postProgress),
+      ({ send }) => send(request, (share) => panel.post({ name: 'sending-progress', data: share })),
       () => 'refused',
     )
     if (delivery === 'sent') return handleSent(formData)
-    panel.postFailed()
+    panel.post({ name: 'feedback-sending-failed', data: SENDING_FAILED })
     emitter.emit('error-while-sending', formData)
-    if (delivery === 'queued') panel.postQueued()
+    if (delivery === 'queued') panel.post({ name: 'feedback-queued' })
   }
 
   function handleSent(formData: unknown): void {
     capture.webReplay = null
     // Tells the next pages that a reply may arrive.
     store.write(storageKey('reported', sdkKey), 1)
-    panel.postSent()
+    panel.post({ name: 'feedback-sent' })
     emitter.emit('feedback-sent', formData)
   }
 

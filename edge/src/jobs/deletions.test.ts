@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { writeFileSync } from 'node:fs'
 import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobKey } from '../ports/blobs.ts'
@@ -182,24 +181,6 @@ test('the audit log counts deleted events, not the calls that they came in', asy
   const [entry] = await readAudit()
   expect(JSON.parse(String(Object(entry).detail))).toMatchObject({ cause: 'retention', events: 4 })
 })
-
-test('blobs are listed in pages, ordered by key', async () => {
-  const project = join(storage.folder, 'blobs/demo')
-  await storeBlob('demo/0/body')
-  for (let index = 1; index < 2500; index += 1) writeFileSync(join(project, `${index}.body`), '')
-  await storeBlob('other/a/file')
-  const listed: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await storage.ports.blobs.list(cursor)
-    expect(page.blobs.length).toBeLessThanOrEqual(1000)
-    listed.push(...page.blobs.map(({ key }) => key))
-    ;({ cursor } = page)
-  } while (cursor !== undefined)
-  expect(listed).toHaveLength(2501)
-  expect(new Set(listed).size).toBe(2501)
-  expect(listed.at(-1)).toBe('other/a/file')
-}, 30_000)
 
 test('comments, replies, emails, labels and assignee are restored with their report, and deleted with the trash', async () => {
   const { database } = storage.ports

@@ -150,8 +150,7 @@ export function createHost({
     panel: {
       isOpen: () => isOpen,
       startFlow: (start) => void flows.push(start),
-      postReplayReady: () => void told.push('replay ready'),
-      postReference: () => undefined,
+      post: ({ name }) => void told.push(name),
     },
     onAnswer: (body) => void answers.push(body),
     onLate: () => {},

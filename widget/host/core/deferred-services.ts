@@ -44,7 +44,7 @@ export interface DeferredServicesOptions {
   capture: CaptureData
   session: () => Session | undefined
   config: () => Config | undefined
-  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'postReplayReady' | 'postReference'>
+  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'post'>
   /** Called with responses of the event stream. */
   onAnswer: (body: unknown) => void
   onLate: SenderContext['onLate']
@@ -102,7 +102,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
         takeScreenshot,
         takeReplay,
       }),
-      onReference: panel.postReference,
+      onReference: (reference) => panel.post({ name: 'report-reference', data: reference }),
       recording: () => capture.screenRecordingData ?? undefined,
     })
   })
@@ -159,7 +159,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
     // If another flow started meanwhile, its replay has replaced this one.
-    if (kept && capture.webReplay === keeping) panel.postReplayReady()
+    if (kept && capture.webReplay === keeping) panel.post({ name: 'replay-ready' })
   }
 
   const send: Sender['send'] = (request, onProgress) =>

@@ -40,23 +40,6 @@ test('W-156 W-186 only valid addresses open, in a new tab', async () => {
   ])
 })
 
-test('W-178 W-179 W-191 the frame is told how sending ended', async () => {
-  const { panel, heard } = createHost()
-  await panel.mount()
-  panel.postProgress(0.5)
-  panel.postSent()
-  panel.postFailed()
-  panel.postQueued()
-  panel.postReplayReady()
-  expect(heard).toEqual([
-    { name: 'sending-progress', data: 0.5 },
-    { name: 'feedback-sent' },
-    { name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' },
-    { name: 'feedback-queued' },
-    { name: 'replay-ready' },
-  ])
-})
-
 test('W-138 a new flow discards earlier captures and drawings and notifies the page', async () => {
   const { panel, say, capture, shown, emitter } = createHost()
   const events: unknown[] = []

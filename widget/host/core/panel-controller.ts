@@ -1,5 +1,5 @@
 import type { FlowConfig, FrameMessage, Session } from '@node-docs/edge/contract'
-import { createFrameChannel } from '../../messages/frame-channel.ts'
+import { createFrameChannel, type FrameChannel } from '../../messages/frame-channel.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { type CaptureData, forgetCaptures } from '../api/capture-data.ts'
 import type { Config } from '../provider/parse-config.ts'
@@ -48,22 +48,10 @@ export interface PanelController {
   postSession: () => void
   postConfig: () => void
   postPrefill: () => void
-  /** Posts the upload progress of the report, from 0 to 1. */
-  postProgress: (share: number) => void
-  /** Posts that the flow's replay is ready for preview. */
-  postReplayReady: () => void
-  /** Posts the short number by which the visitor can refer to the report. */
-  postReference: (reference: string) => void
-  /** Posts that the report was delivered (W-178). */
-  postSent: () => void
-  /** Posts that the report could not be sent (W-179, W-191). */
-  postFailed: () => void
-  /** Posts that the report is queued and will be retried. */
-  postQueued: () => void
+  /** Posts a message to the frame. No-op until the frame is there. */
+  post: FrameChannel['post']
   destroy: Dispose
 }
-
-export const SENDING_FAILED = 'Something went wrong, please try again.'
 
 export function createPanelController(options: PanelControllerOptions): PanelController {
   const { page, settings, capture, emitter, config, session } = options
@@ -210,18 +198,16 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     const current = config()
     if (isMounting || !current) return
     isMounting = true
-    const { connect: connectFrame, post } = channel
-    const frameUrl = toFrameUrl()
     view = await openView({
       page,
       appearance: getAppearance(current),
-      frameUrl,
+      frameUrl: toFrameUrl(),
       capture,
-      connectFrame,
+      connectFrame: channel.connect,
       open,
       close,
       followTheme,
-      post,
+      post: channel.post,
     })
     if (isDestroyed) view.destroy()
     else if (isWanted) open()
@@ -236,12 +222,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     postConfig,
     postSession,
     postPrefill,
-    postProgress: (share) => channel.post({ name: 'sending-progress', data: share }),
-    postReplayReady: () => channel.post({ name: 'replay-ready' }),
-    postReference: (reference) => channel.post({ name: 'report-reference', data: reference }),
-    postSent: () => channel.post({ name: 'feedback-sent' }),
-    postFailed: () => channel.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
-    postQueued: () => channel.post({ name: 'feedback-queued' }),
+    post: channel.post,
     destroy() {
       isDestroyed = true
       channel.stop()

@@ -2,10 +2,9 @@ import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import { createRoot } from 'react-dom/client'
 import type { CaptureMode, EditorContext, EditorHandle, OpenEditor } from '../api/capture-types.ts'
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
-import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { disposeAll, listen } from '../../platform/dispose.ts'
 import { createThumbnail } from './create-thumbnail.ts'
 import { createDrawings } from './drawings.ts'
-import styles from './editor.css' with { type: 'text' }
 import { Editor } from './editor.tsx'
 import type { Rect } from './geometry.ts'
 import { confirmLeave } from './confirm-leave.ts'
@@ -17,6 +16,7 @@ import { createPageZoom } from './page-zoom.ts'
 import { reduce } from './reduce.ts'
 import { revealShape } from './reveal-shape.ts'
 import type { Shape } from './shapes.ts'
+import { styles } from './styles.ts'
 import { loadStrokes } from './use-strokes.ts'
 
 export { loadHostTexts } from '../../i18n/host-texts.ts'
@@ -209,7 +209,7 @@ async function openWith(
     onLeave(false)
   }
 
-  const stops: readonly Dispose[] = [
+  const close = disposeAll([
     () => (isOpen = false),
     recorder?.subscribe(render) ?? (() => {}),
     () => recorder?.destroy(),
@@ -220,15 +220,14 @@ async function openWith(
     () => zoom.step(0),
     () => reactRoot.unmount(),
     overlay.destroy,
-  ]
-  const close = disposeAll(stops)
+  ])
 
   drawings.show(drawing.shapes)
   render()
   void loadStrokes()
   focusSurface()
 
-  const handle: EditorHandle = {
+  return {
     showDrawings: drawings.setShown,
     reopen() {
       drawings.destroy()
@@ -242,7 +241,6 @@ async function openWith(
       drawings.destroy()
     },
   }
-  return handle
 }
 
 /** Whether the page opened a popover or modal dialog above the drawings. */

@@ -2,14 +2,14 @@ import { createRoot } from 'react-dom/client'
 import type { EditorContext, EditorHandle, PickedElement } from '../api/capture-types.ts'
 import { createMasking } from '../masking/masking.ts'
 import { isBlocked } from '../masking/masked-selectors.ts'
-import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import styles from './editor.css' with { type: 'text' }
+import { disposeAll, listen } from '../../platform/dispose.ts'
 import { toSelector } from './element-path.ts'
 import { readVisibleText } from './element-text.ts'
 import { findElementAt, findNeighbor } from './find-element.ts'
 import { type Command, listenForKeys } from './keys.ts'
 import { moveFocus } from './move-focus.ts'
 import { Picker } from './picker.tsx'
+import { styles } from './styles.ts'
 
 /** Lets the visitor point at an element of the page, or select it with keys. */
 export async function openPicker(context: EditorContext): Promise<EditorHandle> {
@@ -115,7 +115,7 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
     show(next)
   }
 
-  const stops: readonly Dispose[] = [
+  const close = disposeAll([
     () => (isOpen = false),
     listenForKeys(page, isTaken),
     listen(page, ['pointermove', { capture: true }], point),
@@ -124,13 +124,12 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
     listen(page, ['resize'], render),
     () => reactRoot.unmount(),
     overlay.destroy,
-  ]
-  const close = disposeAll(stops)
+  ])
 
   render()
   overlay.root.querySelector<HTMLElement>('.surface')?.focus({ preventScroll: true })
 
-  const handle: EditorHandle = {
+  return {
     showDrawings: () => {},
     reopen: () => openPicker(context),
     cleanUp: () => {},
@@ -138,5 +137,4 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
       if (isOpen) close()
     },
   }
-  return handle
 }

@@ -1,36 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReportSummary } from '@node-docs/edge/contract'
+import { createSummary } from '@node-docs/edge/contract/examples/report-summary'
 import { defaultFilters } from '../filters.ts'
 import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'
 
 function report(id: string, minute: number, change: Partial<ReportSummary> = {}): ReportSummary {
-  return {
-    id,
-    project: 'demo',
-    type: 'BUG',
-    priority: 'LOW',
-    status: 'open',
-    title: id,
-    reportedBy: '',
-    currentUrl: '',
-    isSilent: false,
-    spam: null,
-    group: null,
-    has: {
-      screenshot: false,
-      replay: false,
-      recording: false,
-      attachments: false,
-      console: false,
-      network: false,
-    },
-    assignee: null,
-    labels: [],
-    commentCount: 0,
-    unreadReplies: 0,
-    createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
-    ...change,
-  }
+  const createdAt = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+  return createSummary({ id, title: id, createdAt, ...change })
 }
 
 const [a, b, c, d] = [report('a', 40), report('b', 30), report('c', 20), report('d', 10)]

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createSummary } from '../../../contract/examples/report-summary.ts'
 import type { WebhookReport } from '../../../contract/webhook-message.ts'
 import { formatBody } from '../format-body.ts'
 import type { WebhookEvent } from '../event.ts'
@@ -6,32 +7,10 @@ import type { WebhookEvent } from '../event.ts'
 const hostile = '@everyone <!channel> <@U1> & *b* [x](http://evil.example) # \u202egnp `c`'
 
 const report: WebhookReport = {
-  id: 'r1',
-  project: 'demo',
+  ...createSummary({ type: 'CRASH', priority: 'HIGH', title: hostile, reportedBy: hostile }),
   projectName: 'Shop',
-  type: 'CRASH',
-  priority: 'HIGH',
-  status: 'open',
-  title: hostile,
   message: `${hostile}\nsecond line`,
-  reportedBy: hostile,
   currentUrl: 'https://shop.example/pay?a=1&b=2',
-  isSilent: false,
-  spam: null,
-  group: null,
-  has: {
-    screenshot: true,
-    replay: false,
-    recording: false,
-    attachments: false,
-    console: true,
-    network: true,
-  },
-  assignee: null,
-  labels: [],
-  commentCount: 0,
-  unreadReplies: 0,
-  createdAt: '2026-11-20T10:00:00.000Z',
   url: 'https://inbox.example/reports/r1',
 }
 

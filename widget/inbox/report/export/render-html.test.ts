@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createSummary } from '@node-docs/edge/contract/examples/report-summary'
 import type { ReportDetail } from '../../api.ts'
 import { parseReport } from '../parse/parse-report.ts'
 import { mergeTimeline } from '../timeline/merge-timeline.ts'
@@ -8,30 +9,9 @@ import { renderHtml } from './render-html.ts'
 const hostile = `"'><script>a()</script>&amp;\u202e\u001b[0m</iframe>\``
 
 const detail: ReportDetail = {
-  id: 'r1',
-  project: 'demo',
-  type: hostile,
-  priority: hostile,
-  status: 'open',
-  title: hostile,
+  ...createSummary({ type: hostile, priority: hostile, title: hostile }),
   reportedBy: hostile,
   currentUrl: hostile,
-  isSilent: false,
-  spam: null,
-  group: null,
-  has: {
-    screenshot: true,
-    replay: false,
-    recording: false,
-    attachments: false,
-    console: true,
-    network: true,
-  },
-  assignee: null,
-  labels: [],
-  commentCount: 0,
-  unreadReplies: 0,
-  createdAt: '2026-11-21T10:00:00.000Z',
   shareId: 's1',
   gleapId: 'g1',
   identity: null,

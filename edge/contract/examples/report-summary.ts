@@ -1,0 +1,32 @@
+import type { ReportSummary } from '../inbox.ts'
+
+/** A new bug report without any part, as the inbox lists it. */
+export function createSummary(change: Partial<ReportSummary> = {}): ReportSummary {
+  return {
+    id: 'r1',
+    project: 'demo',
+    type: 'BUG',
+    priority: 'LOW',
+    status: 'open',
+    title: '',
+    reportedBy: '',
+    currentUrl: '',
+    isSilent: false,
+    spam: null,
+    group: null,
+    has: {
+      screenshot: false,
+      replay: false,
+      recording: false,
+      attachments: false,
+      console: false,
+      network: false,
+    },
+    assignee: null,
+    labels: [],
+    commentCount: 0,
+    unreadReplies: 0,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ...change,
+  }
+}

@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test'
+import { openEditor } from '../../support/editor-page.ts'
+import { test } from '../../support/real-widget-page.ts'
+
+test.describe('changing shapes', () => {
+  test('an arrow points to where the pointer was released', async ({ page, widget }) => {
+    const { choose, drag, layer, shapes } = await openEditor(page, widget)
+    await choose('arrow')
+    await drag([400, 300], [200, 200])
+    expect(await shapes()).toMatchObject([{ name: 'path', stroke: '#EB144C', width: '6' }])
+    await expect(layer.locator('path')).toHaveAttribute('d', /^M400 300L200 200M.*L200 200L/)
+  })
+
+  test('a text is typed on the page, ends with Enter, and Escape cancels only it', async ({
+    page,
+    widget,
+  }) => {
+    const { bar, choose, layer } = await openEditor(page, widget)
+    await page.evaluate("window.heardKeys = 0; document.addEventListener('keydown', () => heardKeys++)")
+    await choose('text')
+    await page.mouse.click(200, 200)
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeFocused()
+    await page.keyboard.type('Wrong price ')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await expect(layer.locator('text')).toHaveText('Wrong price')
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveCount(0)
+    await page.mouse.click(300, 300)
+    await page.keyboard.type('never mind')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveCount(0)
+    await expect(bar).toBeVisible()
+    await expect(layer.locator('text')).toHaveCount(1)
+    expect(await page.evaluate('heardKeys')).toBe(0)
+  })
+
+  test('a text that is still being typed is kept by Next', async ({ page, widget }) => {
+    const { bar, choose, layer } = await openEditor(page, widget)
+    await choose('text')
+    await page.mouse.click(200, 200)
+    await page.keyboard.type('Here')
+    await bar.getByRole('button', { name: 'Next' }).click()
+    await expect(layer.locator('text')).toHaveText('Here')
+  })
+
+  test('a shape is selected, moved, resized, deleted, and brought back', async ({ page, widget }) => {
+    const { tool, choose, drag, shapes } = await openEditor(page, widget)
+    await drag([100, 100], [200, 200])
+    await choose('select')
+    await expect(tool('delete')).toHaveAttribute('aria-disabled', 'true')
+    await drag([150, 150], [170, 190])
+    expect((await shapes())[0]?.box).toEqual({ x: 120, y: 140, width: 100, height: 100 })
+    await drag([220, 240], [260, 250])
+    expect((await shapes())[0]?.box).toEqual({ x: 120, y: 140, width: 140, height: 110 })
+    await page.keyboard.press('ArrowRight')
+    expect((await shapes())[0]?.box).toMatchObject({ x: 130 })
+    await page.keyboard.press('Delete')
+    expect(await shapes()).toEqual([])
+    await tool('undo').click()
+    await tool('undo').click()
+    await tool('undo').click()
+    expect((await shapes())[0]?.box).toEqual({ x: 120, y: 140, width: 100, height: 100 })
+    await page.keyboard.press('Control+y')
+    expect((await shapes())[0]?.box).toMatchObject({ width: 140 })
+  })
+
+  test('Next sends a thumbnail of the page and the shapes, without letters', async ({ page, widget }) => {
+    const editor = await openEditor(page, widget)
+    await editor.drag([100, 100], [200, 200])
+    await editor.bar.getByRole('button', { name: 'Next' }).click()
+    const find = (): Promise<string[]> =>
+      editor.frame.evaluate(
+        "heard.filter(({ name }) => name === 'capture-thumbnail').map(({ data }) => JSON.stringify(data))",
+      )
+    await expect.poll(async () => (await find()).length).toBe(1)
+    const [thumbnail = ''] = await find()
+    expect(JSON.parse(thumbnail)).toMatchObject({ width: 160, height: 100 })
+    expect(thumbnail).toContain('"stroke":"#EB144C"')
+    expect(thumbnail).not.toContain('What')
+    // The background, the page's line of text, the field and the rectangle.
+    expect(JSON.parse(thumbnail).paths.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('the editor reopens with the drawing; Cancel keeps it, and clean-up removes it', async ({
+    page,
+    widget,
+  }) => {
+    const editor = await openEditor(page, widget)
+    await editor.drag([100, 100], [200, 200])
+    await editor.bar.getByRole('button', { name: 'Next' }).click()
+    await editor.say('start-screen-drawing', 'screenshot')
+    await editor.bar.waitFor()
+    await editor.drag([300, 100], [400, 200])
+    expect(await editor.shapes()).toHaveLength(2)
+    await editor.bar.getByRole('button', { name: 'Cancel' }).click()
+    await expect(editor.panel).toBeVisible()
+    expect((await editor.shapes()).map(({ box }) => box.x)).toEqual([100])
+    await editor.say('cleanup-drawings')
+    await expect(editor.layer).toHaveCount(0)
+    await editor.say('start-screen-drawing', 'screenshot')
+    await editor.bar.waitFor()
+    expect(await editor.shapes()).toEqual([])
+  })
+})

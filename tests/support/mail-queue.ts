@@ -1,0 +1,77 @@
+import { createId } from '../../edge/src/http/create-id.ts'
+import { deliverMails } from '../../edge/src/mail/deliver.ts'
+import { queueReplyMail, readMails } from '../../edge/src/mail/store.ts'
+import { sql } from '../../edge/src/ports/database.ts'
+import type { Mail, MailResult } from '../../edge/src/ports/mailer.ts'
+import { readVars } from '../../edge/src/ports/vars.ts'
+import { createTestPorts, openTestStorage } from './test-storage.ts'
+
+export type MailQueue = Awaited<ReturnType<typeof openMailQueue>>
+
+export const accepted: MailResult = { state: 'sent', error: '' }
+
+const vars = readVars({
+  MAIL_FROM: 'Support <support@docs.example>',
+  MAIL_URL: 'https://mail.example/send',
+  MAIL_TOKEN: 'x'.repeat(16),
+  MAIL_REPLY_DOMAIN: 'docs.example',
+  MAIL_INBOUND_TOKEN: 'y'.repeat(16),
+})
+
+/** Stored emails of the project `demo`, with a clock that tests set and a mail server that they answer for. */
+export async function openMailQueue() {
+  const storage = await openTestStorage()
+  const queue = {
+    storage,
+    now: Date.now(),
+    /** Answers for the mail server. */
+    result: (_mail: Mail): MailResult => accepted,
+    /** The emails that the mail server accepted. */
+    sent: [] as Mail[],
+
+    ports: () => ({
+      ...createTestPorts(storage),
+      vars,
+      clock: { now: () => queue.now },
+      mailer: {
+        send: async (mail: Mail) => {
+          const { state, error } = queue.result(mail)
+          if (state === 'sent') queue.sent.push(mail)
+          return { state, error }
+        },
+      },
+    }),
+
+    async storeReport(address: string, title = 'Checkout is stuck'): Promise<string> {
+      const id = createId()
+      await storage.storeReport(id, { createdAt: queue.now })
+      await storage.ports.database.write([
+        sql`UPDATE reports SET reported_by = ${address}, title = ${title} WHERE id = ${id}`,
+      ])
+      return id
+    },
+
+    async queueReply(report: string, address: string, text = 'We found it.'): Promise<string> {
+      const reply = createId()
+      const origin = 'https://api.docs.example'
+      await storage.ports.database.write([
+        sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
+          VALUES (${reply}, ${report}, 1, ${text}, ${queue.now}, ${text})`,
+        queueReplyMail({ id: createId(), reply, address, origin, now: queue.now }),
+      ])
+      return reply
+    },
+
+    /** Delivers until nothing is due. */
+    async deliverAll(): Promise<void> {
+      while ((await deliverMails(queue.ports())) > 0);
+    },
+
+    read: () => readMails(storage.ports.database, 'demo'),
+  }
+  return queue
+}
+
+/** The token in the link to a page in the text of an email. */
+export const tokenOf = (text: string, page: string): string =>
+  new RegExp(`https://api\\.docs\\.example/${page}\\?token=(\\S+)`).exec(text)?.[1] ?? ''

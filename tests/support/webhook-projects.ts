@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { deliveriesSchema } from '../../edge/contract/index.ts'
+import { openProject } from './open-project.ts'
+import { createOwner, openProvider } from './provider.ts'
+import { openWebhookReceiver } from './webhook-receiver.ts'
+
+/** Opens a provider and a receiver of the webhooks of its projects. */
+export async function openWebhookProjects() {
+  const provider = await openProvider()
+  const owner = createOwner(provider)
+  const hook = openWebhookReceiver()
+
+  async function readDeliveries(sdkKey: string) {
+    const { body } = await owner('GET', `/projects/${sdkKey}/deliveries`)
+    return v.parse(deliveriesSchema, body).deliveries
+  }
+
+  return {
+    provider,
+    owner,
+    hook,
+    readDeliveries,
+
+    /** Creates a project with one webhook, and forgets what the receiver got before. */
+    async openHookedProject(events = ['report.created', 'report.updated']) {
+      hook.received.length = 0
+      hook.answer(204)
+      const project = await openProject(provider)
+      const { body } = await owner('PATCH', `/projects/${project.sdkKey}`, {
+        webhooks: [{ url: hook.url, events }],
+      })
+      const [webhook] = Object(body).webhooks
+      return { ...project, webhook: { id: String(webhook.id), secret: String(webhook.secret) } }
+    },
+
+    /** Waits until at least `count` deliveries have been attempted, and returns all deliveries. */
+    async settled(sdkKey: string, count: number) {
+      for (;;) {
+        const deliveries = await readDeliveries(sdkKey)
+        const tried = deliveries.filter(({ state, error }) => state !== 'waiting' || error !== '')
+        if (tried.length >= count) return deliveries
+        await Bun.sleep(50)
+      }
+    },
+
+    async close() {
+      await hook.close()
+      await provider.close()
+    },
+  }
+}
