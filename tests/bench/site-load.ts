@@ -14,7 +14,7 @@ import { findFaults } from './site-load/faults.ts'
 import { measureFirstLoad } from './site-load/first-load.ts'
 import { installLighthouse, type Lighthouse } from './site-load/lighthouse.ts'
 import { serveFolder } from './site-load/static-server.ts'
-import { measureVitals, measureWork } from './site-load/vitals.ts'
+import { measureVitals, measureWork } from './site-load/measure-load.ts'
 import { type Machine, readLoad, watchMachine } from './support/machine.ts'
 
 const runs = 5

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { copyDurably, isEqual, readChecksum, writeDurably, type Checksum } from './files.ts'
+import { copyDurably, isEqual, readChecksum, writeDurably, type Checksum } from './durable-files.ts'
 import { describeBlob, MANIFEST, readManifest, toBlobPath, type BackupBlob } from './manifest.ts'
 import { copyDatabase, findDamage, readMigrations, readRows, removeRows, type BackupRow } from './store.ts'
 

@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { writeDurably } from './files.ts'
+import { writeDurably } from './durable-files.ts'
 import { blobParts, readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
 
 /** D1's limit. */

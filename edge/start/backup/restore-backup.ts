@@ -3,7 +3,7 @@ import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDataFolder } from '../../src/ports/bun/data-lock.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { copyDurably, isEqual, readChecksum } from './files.ts'
+import { copyDurably, isEqual, readChecksum } from './durable-files.ts'
 import { describeBlob, readManifest, toBlobPath, type BackupManifest } from './manifest.ts'
 import { findDamage } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { ProjectActions } from '@node-docs/edge/contract'
 import { ActionCard } from './action-card.tsx'
 import { createUniqueName, putAction } from './actions-model.ts'
-import { setActions, completeSettings } from './settings-model.ts'
+import { setActions, completeSettings } from './edit-settings.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** The actions that the panel offers, with their forms. */

@@ -1,7 +1,7 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { ColorField } from './color-field.tsx'
 import { findError } from './validate-settings.ts'
-import { setFlowValue, completeSettings } from './settings-model.ts'
+import { setFlowValue, completeSettings } from './edit-settings.ts'
 import { NumberField } from './number-field.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SelectField } from './select-field.tsx'

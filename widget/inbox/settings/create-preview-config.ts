@@ -1,7 +1,7 @@
 import type { Config } from '@node-docs/edge/contract'
 import { completeConfig } from '@node-docs/edge/contract/default-config'
 import { findError, findErrors } from './validate-settings.ts'
-import type { Settings } from './settings-model.ts'
+import type { Settings } from './edit-settings.ts'
 
 /** The configuration that visitors would receive, with defaults for invalid values. */
 export function createPreviewConfig(settings: Settings): Config {

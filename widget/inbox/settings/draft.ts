@@ -1,4 +1,4 @@
-import type { Settings } from './settings-model.ts'
+import type { Settings } from './edit-settings.ts'
 
 /** Unsaved changes and the version that they change. */
 export interface Draft {

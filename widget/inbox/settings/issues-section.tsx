@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SelectField } from './select-field.tsx'
 import type { SectionProps } from './section-props.ts'
-import { setProject } from './settings-model.ts'
+import { setProject } from './edit-settings.ts'
 import { TextField } from './text-field.tsx'
 import { findError } from './validate-settings.ts'
 

@@ -2,7 +2,7 @@ import type { Switch as Flag } from '@node-docs/edge/contract/switches'
 import { Switch } from '../../ui/switch.tsx'
 import { findError } from './validate-settings.ts'
 import { LinesField } from './lines-field.tsx'
-import { setFlowValue, completeSettings } from './settings-model.ts'
+import { setFlowValue, completeSettings } from './edit-settings.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** The switches in the order in which the screen shows them. */

@@ -1,4 +1,4 @@
-import type { Settings } from './settings-model.ts'
+import type { Settings } from './edit-settings.ts'
 
 /** The settings of a project with default values only, for tests. */
 export const sampleSettings: Settings = {

@@ -1,5 +1,5 @@
 import type { FieldErrors } from './validate-settings.ts'
-import type { Settings } from './settings-model.ts'
+import type { Settings } from './edit-settings.ts'
 
 /** Props of every settings section. */
 export interface SectionProps {

@@ -4,7 +4,7 @@ import type { InboxApi } from '../api.ts'
 import { ApiError, formatError } from '../api-error.ts'
 import { saveDraft, loadDraft } from './draft.ts'
 import { type FieldErrors, findErrors, parseServerError } from './validate-settings.ts'
-import { changedEntries, isEqual, rebase, type Settings, createSettings } from './settings-model.ts'
+import { changedEntries, isEqual, rebase, type Settings, createSettings } from './edit-settings.ts'
 
 /** Settings with unsaved changes. */
 export interface EditedSettings {

@@ -1,7 +1,7 @@
 import { configSettingsSchema } from '@node-docs/edge/contract/config'
 import { projectSettingsSchema } from '@node-docs/edge/contract/projects'
 import * as v from 'valibot'
-import type { Settings } from './settings-model.ts'
+import type { Settings } from './edit-settings.ts'
 
 /** Errors by field path: `flowConfig.color`, `projectActions.idea.form.0.label`, `origins.2`. */
 export type FieldErrors = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { knownTypes } from '../format-type.ts'
 import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import type { SectionProps } from './section-props.ts'
-import { completeSettings, setProject } from './settings-model.ts'
+import { completeSettings, setProject } from './edit-settings.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
 export interface WebhooksSectionProps extends SectionProps {

@@ -7,7 +7,7 @@ import {
   setFlowValue,
   setProject,
   type Settings,
-} from './settings-model.ts'
+} from './edit-settings.ts'
 import { createPreviewConfig } from './create-preview-config.ts'
 import { sampleSettings } from './sample-settings.ts'
 
