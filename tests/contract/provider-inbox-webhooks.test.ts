@@ -5,8 +5,7 @@ import * as v from 'valibot'
 import { reportSummarySchema } from '../../edge/contract/index.ts'
 import { openWebhookProjects } from '../support/webhook-projects.ts'
 
-const { provider, owner, hook, openHookedProject, readDeliveries, settled, close } =
-  await openWebhookProjects()
+const { owner, hook, openHookedProject, readDeliveries, settled, close } = await openWebhookProjects()
 afterAll(close)
 
 test('a webhook gets the trace of the request that sent the report', async () => {

@@ -22,7 +22,7 @@ export async function openWebhookProjects() {
     readDeliveries,
 
     /** Creates a project with one webhook, and forgets what the receiver got before. */
-    async openHookedProject(events = ['report.created', 'report.updated']) {
+    openHookedProject: async (events = ['report.created', 'report.updated']) => {
       hook.received.length = 0
       hook.answer(204)
       const project = await openProject(provider)
@@ -34,7 +34,7 @@ export async function openWebhookProjects() {
     },
 
     /** Waits until at least `count` deliveries have been attempted, and returns all deliveries. */
-    async settled(sdkKey: string, count: number) {
+    settled: async (sdkKey: string, count: number) => {
       for (;;) {
         const deliveries = await readDeliveries(sdkKey)
         const tried = deliveries.filter(({ state, error }) => state !== 'waiting' || error !== '')
@@ -43,7 +43,7 @@ export async function openWebhookProjects() {
       }
     },
 
-    async close() {
+    close: async () => {
       await hook.close()
       await provider.close()
     },
