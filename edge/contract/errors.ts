@@ -19,6 +19,8 @@ export const errorCodes = {
   forbidden: { status: 403, title: 'Forbidden' },
   origin_not_allowed: { status: 403, title: 'Forbidden' },
   identity_mismatch: { status: 403, title: 'Forbidden' },
+  /** The identity provider confirmed who the person is, but no admin invited them. */
+  not_invited: { status: 403, title: 'Forbidden' },
   invitation_invalid: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },

@@ -27,7 +27,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/session',
-    summary: 'Whether the cookie, or Cloudflare Access, signs the caller in',
+    summary: 'Whether the cookie, or Cloudflare Access, signs the caller in, and how to sign in',
     caller: 'anyone',
     answer: sessionStateSchema,
     status: 200,

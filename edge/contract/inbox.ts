@@ -6,9 +6,30 @@ import { LABELS_MAXIMUM, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_
 import { eventSchema } from './stream.ts'
 
 /** Response of GET /inbox/api/session. */
-export const sessionStateSchema = v.object({ isSignedIn: v.boolean() })
+export const sessionStateSchema = v.object({
+  isSignedIn: v.boolean(),
+  /** Name of the OpenID Connect provider, for the button of the sign-in screen; null if there is none. */
+  singleSignOn: v.nullable(v.string()),
+})
 
 export type SessionState = v.InferOutput<typeof sessionStateSchema>
+
+/**
+ * Why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL: it took too long or was used
+ * before; the person canceled; the provider's answer is not valid; the email is not verified; the person is not invited;
+ * an admin removed the person; the provider cannot be reached.
+ */
+export const signInFailures = [
+  'expired',
+  'canceled',
+  'refused',
+  'unverified',
+  'not_invited',
+  'removed',
+  'unavailable',
+] as const
+
+export type SignInFailure = (typeof signInFailures)[number]
 
 /** Body of POST /inbox/api/session, which signs a browser in. */
 export const signInSchema = v.object({ token: v.pipe(v.string(), v.maxLength(500)) })

@@ -188,6 +188,9 @@ export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_0
  */
 export const FREE_DISK_BYTES = 512 * MIB
 
+/** How long a person can take to sign in at the OpenID Connect provider. */
+export const SIGN_IN_ATTEMPT_MS = 10 * 60 * 1000
+
 /**
  * Requests per window, counted per client address and, for the provider API, also per SDK key. The numbers are generous
  * because everyone in a company can share one address, and because a client that gets 429 does not retry the session

@@ -44,6 +44,7 @@ export const bodyRefusals = [
 export const ownerRefusals = [
   'unauthorized',
   'access_removed',
+  'not_invited',
   'forbidden',
   'rate_limited',
   'unavailable',

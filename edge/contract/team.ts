@@ -14,7 +14,7 @@ const projects = v.nullable(
 )
 
 /** Invisible characters and brackets would let a name look like another one in the audit log. */
-const name = v.pipe(
+export const memberName = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
@@ -23,7 +23,7 @@ const name = v.pipe(
 )
 
 /** Converted to lower case, so that all spellings of an address are the same person. */
-const email = v.pipe(
+export const memberEmail = v.pipe(
   v.string(),
   v.maxLength(254),
   v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'an email address'),
@@ -55,10 +55,14 @@ export const memberPatchSchema = v.partial(v.strictObject({ role, projects }))
 export type MemberPatch = v.InferOutput<typeof memberPatchSchema>
 
 /** PATCH /inbox/api/account */
-export const accountPatchSchema = v.strictObject({ name })
+export const accountPatchSchema = v.strictObject({ name: memberName })
 
 /** POST /inbox/api/invitations. If the email belongs to a member, the link signs that member in. */
-export const createInvitationSchema = v.strictObject({ email, role, projects: v.optional(projects, null) })
+export const createInvitationSchema = v.strictObject({
+  email: memberEmail,
+  role,
+  projects: v.optional(projects, null),
+})
 
 export type NewInvitation = v.InferOutput<typeof createInvitationSchema>
 
@@ -82,7 +86,10 @@ export const invitationsSchema = v.object({ invitations: v.array(invitationSchem
 export const createdInvitationSchema = v.object({ ...invitationSchema.entries, url: v.string() })
 
 /** POST /inbox/api/invitations/accept. An existing member keeps their name. */
-export const acceptInvitationSchema = v.strictObject({ token: v.pipe(v.string(), v.maxLength(500)), name })
+export const acceptInvitationSchema = v.strictObject({
+  token: v.pipe(v.string(), v.maxLength(500)),
+  name: memberName,
+})
 
 export const tokenScopes = ['read', 'write'] as const
 

@@ -100,10 +100,15 @@ function toVars(env: Record<string, string | undefined>): string[] {
     'MAIL_REPLY_DOMAIN',
     'MAIL_TOKEN',
     'MAIL_URL',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_ISSUER',
+    'OIDC_NAME',
     'QUOTA_ADDRESS_MIB',
     'QUOTA_PROJECT_MIB',
     'QUOTA_SESSION_MIB',
     'RATE_LIMIT',
+    'TEAM_DOMAINS',
   ]
   return names.flatMap((name) => (env[name] === undefined ? [] : [`--var=${name}:${env[name]}`]))
 }

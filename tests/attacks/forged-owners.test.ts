@@ -37,7 +37,11 @@ beforeAll(async () => {
     },
   })
   issuer = `http://127.0.0.1:${team.port}`
-  app = await openApplication({ ACCESS_TEAM_DOMAIN: issuer, ACCESS_AUD: AUDIENCE })
+  app = await openApplication({
+    ACCESS_TEAM_DOMAIN: issuer,
+    ACCESS_AUD: AUDIENCE,
+    TEAM_DOMAINS: 'example.com=reader',
+  })
 })
 
 afterAll(async () => {

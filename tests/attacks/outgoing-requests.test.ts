@@ -13,6 +13,8 @@ const root = join(import.meta.dir, '../..')
 
 /** Server files that match `SENDING`, and the reason for each. */
 const senders: Readonly<Record<string, string>> = {
+  'edge/src/inbox/openid-connect/identity-provider.ts':
+    'OpenID Connect, at addresses of the operator and its provider',
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
   'edge/src/inbox/issues/open-issue.ts': 'the APIs of GitHub and GitLab, at addresses of the operator',
   'edge/src/ports/service-mailer.ts': 'a mail service, at an address of the operator',
@@ -23,7 +25,7 @@ const senders: Readonly<Record<string, string>> = {
 
 /** Matches calls of the global `fetch` and modules that can open connections. Excludes methods called `fetch`. */
 const SENDING =
-  /(?:await|return|void) fetch\(|Bun\.connect|new (?:WebSocket|EventSource)\b|from 'node:(?:https?|tls|dgram)'/
+  /(?:await|return|void) fetch\(|Bun\.connect|new (?:WebSocket|EventSource)\b|from '(?:node:(?:https?|tls|dgram)|oauth4webapi)'/
 
 test('only the listed files can send requests', async () => {
   const found: string[] = []

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { startProvider, type Provider } from '../support/provider.ts'
+import { createOwner, startProvider, type Provider } from '../support/provider.ts'
 
 const AUDIENCE = 'the-inbox-application'
 
 let provider: Provider
+let owner: ReturnType<typeof createOwner>
 let team: ReturnType<typeof Bun.serve>
 let issuer: string
 let signingKey: TeamKey
@@ -40,7 +41,13 @@ beforeAll(async () => {
     },
   })
   issuer = `http://127.0.0.1:${team.port}`
-  provider = await startProvider({ ACCESS_TEAM_DOMAIN: issuer, ACCESS_AUD: AUDIENCE })
+  provider = await startProvider({
+    ACCESS_TEAM_DOMAIN: issuer,
+    ACCESS_AUD: AUDIENCE,
+    TEAM_DOMAINS: 'guests.example=reader',
+  })
+  owner = createOwner(provider)
+  await owner('POST', '/invitations', { email: 'ann@example.com', role: 'admin' })
 })
 
 afterAll(async () => {
@@ -72,12 +79,57 @@ test('a user whom Cloudflare Access admits is signed in with the email that it v
   const made = await call(token, { method: 'POST', body, headers: { Origin: provider.origin } })
   const { sdkKey } = Object(await made.json())
 
-  const audit = await fetch(`${provider.origin}/inbox/api/audit?project=${sdkKey}`, {
-    headers: { Authorization: `Bearer ${provider.inboxToken}` },
+  const audit = await owner('GET', `/audit?project=${sdkKey}`)
+  expect(audit.body).toMatchObject({ entries: [{ action: 'project.created', who: 'ann@example.com' }] })
+})
+
+const readMembers = async (): Promise<{ id: string; email: string; role: string }[]> =>
+  Object((await owner('GET', '/members')).body).members
+
+test('a user who is not invited is refused with the reason, and does not become a member', async () => {
+  const email = 'eve@example.com'
+  const refused = await call(await signAs({ ...claims(), email }))
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'not_invited', detail: expect.stringContaining(email) })
+  expect((await readMembers()).map((member) => member.email)).not.toContain(email)
+})
+
+test('a user gets the role of their invitation or of the domain of their email, never more', async () => {
+  await owner('POST', '/invitations', { email: 'bob@example.com', role: 'member' })
+  for (const email of ['Bob@Example.com', 'gil@guests.example'])
+    expect((await call(await signAs({ ...claims(), email }))).status).toBe(200)
+  const roles = new Map((await readMembers()).map(({ email, role }) => [email, role]))
+  expect([roles.get('bob@example.com'), roles.get('gil@guests.example')]).toEqual(['member', 'reader'])
+})
+
+test('a removed member stays removed, whatever the role of their domain', async () => {
+  const token = await signAs({ ...claims(), email: 'kim@guests.example' })
+  await call(token)
+  const kim = (await readMembers()).find(({ email }) => email === 'kim@guests.example')
+  await owner('DELETE', `/members/${kim?.id}`)
+  expect((await call(token)).status).toBe(401)
+})
+
+test('the owner signs in with the inbox token behind Cloudflare Access', async () => {
+  const headers = {
+    'Cf-Access-Jwt-Assertion': await signAs({ ...claims(), email: 'first@example.com' }),
+    Origin: provider.origin,
+  }
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${provider.origin}/inbox/api/${path}`, {
+      ...init,
+      headers: { ...headers, ...Object(init.headers) },
+    })
+  // The sign-in form explains that the address is not invited.
+  expect(await (await ask('session')).json()).toMatchObject({ isSignedIn: true })
+  expect((await ask('projects')).status).toBe(403)
+
+  const signedIn = await ask('session', {
+    method: 'POST',
+    body: JSON.stringify({ token: provider.inboxToken }),
   })
-  expect(await audit.json()).toMatchObject({
-    entries: [{ action: 'project.created', who: 'ann@example.com' }],
-  })
+  const [Cookie = ''] = (signedIn.headers.get('Set-Cookie') ?? '').split(';')
+  expect(await (await ask('account', { headers: { Cookie } })).json()).toMatchObject({ isOwner: true })
 })
 
 test('other sites cannot send changes through a signed-in browser, and programs need no origin', async () => {
@@ -133,7 +185,11 @@ test('anyone can ask whether the request is signed in', async () => {
       caching: response.headers.get('Cache-Control'),
     }
   }
-  const answer = (isSignedIn: boolean) => ({ status: 200, body: { isSignedIn }, caching: 'no-store' })
+  const answer = (isSignedIn: boolean) => ({
+    status: 200,
+    body: { isSignedIn, singleSignOn: null },
+    caching: 'no-store',
+  })
   expect(await ask({})).toEqual(answer(false))
   expect(await ask({ Cookie: 'inbox=wrong' })).toEqual(answer(false))
   expect(await ask({ Authorization: `Bearer ${provider.inboxToken}` })).toEqual(answer(true))

@@ -10,6 +10,7 @@ import {
   reportSummarySchema,
   reportTypesSchema,
   type ReportSummary,
+  type SessionState,
   sessionStateSchema,
 } from '@node-docs/edge/contract/inbox'
 import {
@@ -43,7 +44,7 @@ export interface TaggedConfig {
 
 /** The inbox API. Each call validates its response and rejects with an `ApiError`. */
 export interface InboxApi {
-  isSignedIn: () => Promise<boolean>
+  fetchSession: () => Promise<SessionState>
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>
   /** Accepts an invitation, which signs the browser in. */
@@ -92,7 +93,7 @@ export interface InboxApi {
 interface InboxApiOptions {
   /** Ends with a slash. */
   base: string
-  /** Runs when a call fails because the session has ended. `reason` is empty unless an admin removed the member. */
+  /** Runs when a call fails because the browser is not signed in. `reason` is empty unless the person has no access. */
   onSignedOut: (reason: string) => void
 }
 
@@ -101,7 +102,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     try {
       return await sendRequest(`${base}api/${path}`, options)
     } catch (error) {
-      if (isSignedOut(error)) onSignedOut(error.code === 'access_removed' ? error.message : '')
+      if (isSignedOut(error)) onSignedOut(error.code === 'unauthorized' ? '' : error.message)
       throw error
     }
   }
@@ -110,8 +111,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
   const reportPath = (id: string): string => `reports/${encodeURIComponent(id)}`
 
   return {
-    isSignedIn: async () =>
-      (await parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {}))).isSignedIn,
+    fetchSession: async () => parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {})),
     async signIn(token) {
       // Does not use `call`, because a wrong token must not end a session.
       await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })
@@ -192,8 +192,11 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
 const COOKIE_REFUSED =
   'Your browser did not keep the session. Allow cookies for this site, and open the inbox over HTTPS or on localhost.'
 
+/** Errors after which the inbox shows the sign-in form. */
+const signedOutCodes: ReadonlySet<string> = new Set(['unauthorized', 'access_removed', 'not_invited'])
+
 function isSignedOut(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === 'unauthorized' || error.code === 'access_removed')
+  return error instanceof ApiError && signedOutCodes.has(error.code)
 }
 
 async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {

@@ -1,19 +1,31 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from './api-error.ts'
-import { type Inbox, setAccess } from './store.ts'
+import { describeSignInFailure } from './describe-sign-in-failure.ts'
+import { type Inbox, setAccess, setSingleSignOn } from './store.ts'
 
 type Attempt = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; text: string }
 
-/** Exchanges the inbox token for a session of one week. */
+/** Signs in with the inbox token or through the OpenID Connect provider, for one week. */
 export function SignIn({ inbox }: { inbox: Inbox }) {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
-  const { signOutReason } = useSnapshot(inbox.state)
+  const { signOutReason, singleSignOn } = useSnapshot(inbox.state)
+  const [failure] = useState(() => describeSignInFailure(location.hash))
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = 'Sign in · Inbox'
     field.current?.focus()
-  }, [])
+    // A reload or a bookmark must not repeat the failure.
+    if (failure !== '') history.replaceState(history.state, '', location.pathname + location.search)
+  }, [failure])
+  useEffect(() => {
+    if (singleSignOn !== undefined) return
+    inbox.api.fetchSession().then(
+      (session) => setSingleSignOn(inbox, session.singleSignOn),
+      // The form with the token works without the button.
+      () => setSingleSignOn(inbox, null),
+    )
+  }, [inbox, singleSignOn])
 
   async function signIn(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -34,15 +46,24 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   }
 
   const isFailed = attempt.kind === 'failed'
+  const reason = signOutReason === '' ? failure : signOutReason
   return (
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void signIn(event)} noValidate>
         <h1>Inbox</h1>
         <p className="muted">Read and resolve the reports that visitors send through the feedback widget.</p>
-        {signOutReason !== '' && (
+        {reason !== '' && (
           <p className="error" role="alert">
-            {signOutReason}
+            {reason}
           </p>
+        )}
+        {singleSignOn && (
+          <>
+            <a className="button primary" href={`${inbox.base}oidc/start?path=${toReturnPath(inbox.base)}`}>
+              {`Sign in with ${singleSignOn}`}
+            </a>
+            <p className="sign-in-or muted">or</p>
+          </>
         )}
         <label className="field">
           <span className="field-label">Inbox token</span>
@@ -62,12 +83,21 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
             ? attempt.text
             : 'It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too.'}
         </p>
-        <button className="button primary" type="submit" disabled={attempt.kind === 'sending'}>
+        <button
+          className={`button${singleSignOn ? '' : ' primary'}`}
+          type="submit"
+          disabled={attempt.kind === 'sending'}
+        >
           {attempt.kind === 'sending' ? 'Signing in…' : 'Sign in'}
         </button>
       </form>
     </main>
   )
+}
+
+/** The current page, so that signing in returns to it. */
+function toReturnPath(base: string): string {
+  return encodeURIComponent(location.pathname.slice(base.length) + location.search)
 }
 
 function describeError(error: unknown): string {

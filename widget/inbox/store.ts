@@ -25,6 +25,8 @@ export interface InboxState {
   access: 'checking' | 'unknown' | 'out' | 'in'
   /** Why the session ended, if the sign-in form must say so. */
   signOutReason: string
+  /** Name of the OpenID Connect provider; null if there is none, undefined until it is loaded. */
+  singleSignOn: string | null | undefined
   /** The signed-in member. */
   account: MemberView | undefined
   /** People of the team, by name. */
@@ -56,6 +58,7 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
     route,
     access,
     signOutReason: '',
+    singleSignOn: undefined,
     account: undefined,
     members: [],
     reportTypes: [],
@@ -90,6 +93,10 @@ export function signOut(state: InboxState, reason: string): void {
   state.access = 'out'
   state.signOutReason = reason
   state.account = undefined
+}
+
+export function setSingleSignOn({ state }: Inbox, singleSignOn: string | null): void {
+  state.singleSignOn = singleSignOn
 }
 
 export function setAccount({ state }: Inbox, account: MemberView): void {

@@ -12,6 +12,7 @@ import {
   setProjects,
   setReportTypes,
   setServiceUrls,
+  setSingleSignOn,
 } from './store.ts'
 
 /** Loads the data that every screen needs. */
@@ -20,15 +21,22 @@ export function useInitialData(inbox: Inbox): void {
   const isSignedOut = access === 'out' || access === 'checking' || route.kind === 'join'
   useEffect(() => {
     if (access !== 'checking') return
-    inbox.api.isSignedIn().then(
-      (isSignedIn) => setAccess(inbox, isSignedIn ? 'unknown' : 'out'),
-      // Ignores a failure, because the list calls the same server and shows the error.
-      () => setAccess(inbox, 'unknown'),
-    )
+    void checkSession(inbox)
   }, [inbox, access])
   useEffect(() => {
     if (!isSignedOut) void load(inbox)
   }, [inbox, isSignedOut])
+}
+
+/** Ignores a failure, because the list calls the same server and shows the error. */
+async function checkSession(inbox: Inbox): Promise<void> {
+  try {
+    const { isSignedIn, singleSignOn } = await inbox.api.fetchSession()
+    setSingleSignOn(inbox, singleSignOn)
+    setAccess(inbox, isSignedIn ? 'unknown' : 'out')
+  } catch {
+    setAccess(inbox, 'unknown')
+  }
 }
 
 /** Ignores failures, because the list calls the same server and shows the error. */

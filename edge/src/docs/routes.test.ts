@@ -44,6 +44,8 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
     logLevel: 'off' as const,
     access: undefined,
     mail: undefined,
+    openIdConnect: undefined,
+    teamDomains: new Map(),
     quotas: undefined,
     githubApi: '',
     gitlabApi: '',

@@ -1,12 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { createId } from '../http/create-id.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
-import { ACCESS_HEADER, createCloudflareAccess, type AccessUser } from './cloudflare-access.ts'
+import type { Clock } from '../ports/ports.ts'
+import { ACCESS_HEADER, createCloudflareAccess } from './cloudflare-access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { findSessionMember, isInboxToken } from './owner-sessions/cookie.ts'
+import { admitPerson } from './team/admission/admit-person.ts'
 import { formatWho, OWNER_ID, type Member } from './team/member.ts'
-import { insertAccessMember, readMember, readMemberByEmail } from './team/store.ts'
+import { readMember } from './team/store.ts'
 import { verifyToken } from './team/tokens/verify-token.ts'
 
 interface SignedIn {
@@ -60,8 +61,12 @@ export function createMemberFinder(context: InboxContext): FindMember {
       const visitor =
         (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
       // Programs send no cookies, so cross-site request forgery is not possible.
-      if (!visitor.isProgram) checkChange(request)
-      return { member: await findAccessMember(visitor, context) }
+      if (visitor.isProgram) return { member: toProgram(visitor.name, clock) }
+      checkChange(request)
+      const person = { email: visitor.name, by: 'Cloudflare Access' }
+      // Behind Access, the owner signs in with the inbox token and then invites the team.
+      const member = (await admitPerson(person, context)) ?? (await findSessionMember(c, context))
+      return { member: member ?? refuseUninvited(visitor.name) }
     }
     const member = (await findSessionMember(c, context)) ?? refuse('Sign in with the inbox token.')
     checkChange(request)
@@ -86,22 +91,10 @@ export function refuseRemoved({ isRemoved }: Member): void {
   )
 }
 
-async function findAccessMember(
-  { name, isProgram }: AccessUser,
-  { clock, database }: InboxContext,
-): Promise<Member> {
-  const now = clock.now()
-  if (isProgram) {
-    const id = `program ${name}`
-    return { id, name, email: null, role: 'admin', projects: null, createdAt: now, isRemoved: false }
-  }
-  const email = name.toLowerCase()
-  const known = await readMemberByEmail(database, email)
-  if (known) return known
-  await insertAccessMember(database, { id: createId(), email, at: now })
-  const added = await readMemberByEmail(database, email)
-  if (!added) throw new Error('A member from Cloudflare Access could not be added.')
-  return added
+/** A service token of Cloudflare Access, which an operator creates and admits on purpose. */
+function toProgram(name: string, clock: Clock): Member {
+  const id = `program ${name}`
+  return { id, name, email: null, role: 'admin', projects: null, createdAt: clock.now(), isRemoved: false }
 }
 
 function checkChange(request: Request): void {
@@ -116,6 +109,13 @@ export function checkSameOrigin(request: Request): void {
       ? request.headers.get('Sec-Fetch-Site') === 'same-origin'
       : URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
   if (!isSame) throw new ProblemError('forbidden', 'Changes are only allowed from a page of the inbox.')
+}
+
+function refuseUninvited(email: string): never {
+  throw new ProblemError(
+    'not_invited',
+    `${email} is not a member of this inbox. Ask an admin to invite this address, or sign in with the inbox token.`,
+  )
 }
 
 function refuse(detail: string): never {

@@ -12,6 +12,7 @@ import { createLabelRoutes } from './labels/routes.ts'
 import { createEmailRoutes } from './emails/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
+import { createOpenIdConnectRoutes } from './openid-connect/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
 import { createPeopleRoutes } from './people/routes.ts'
 import { createServiceUrls } from './service-urls.ts'
@@ -42,6 +43,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   const findMember = createMemberFinder(context)
   const maps = createMapCache(MAP_CACHE_BYTES)
   app.route('/', createSignIn(context, findMember))
+  app.route('/', createOpenIdConnectRoutes(context))
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))

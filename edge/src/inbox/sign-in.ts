@@ -2,12 +2,11 @@ import { Hono, type Context } from 'hono'
 import { type SessionState, signInSchema } from '../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import { acceptInvitationSchema } from '../../contract/team.ts'
-import { noteChange } from '../audit/store.ts'
 import { createId } from '../http/create-id.ts'
 import { ProblemError } from '../http/problem.ts'
-import { toRateLimited } from '../http/rate-limited.ts'
 import { readBody } from '../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
+import { countRefusal } from './count-refusal.ts'
 import { endAllSessions, endSession, removeCookie, startSession } from './owner-sessions/cookie.ts'
 import {
   checkSameOrigin,
@@ -26,11 +25,12 @@ import { readMemberByEmail } from './team/store.ts'
 export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. A removed member
-  // counts as signed in, because those routes explain why access has ended.
+  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. People
+  // who were removed or not invited count as signed in, because those routes explain why they have no access.
   app.get('/api/session', async (c) => {
     const isSignedIn = await findMember(c).then(() => true, toSignedOut)
-    return c.json({ isSignedIn } satisfies SessionState, 200, { 'Cache-Control': 'no-store' })
+    const state: SessionState = { isSignedIn, singleSignOn: context.vars.openIdConnect?.name ?? null }
+    return c.json(state, 200, { 'Cache-Control': 'no-store' })
   })
 
   app.post('/api/session', async (c) => {
@@ -103,21 +103,9 @@ async function acceptInvitation(
   return email === undefined ? undefined : readMemberByEmail(database, email)
 }
 
-async function countRefusal(
-  request: Request,
-  { clock, database, limiter, log, clientInfo }: InboxContext,
-): Promise<void> {
-  const address = clientInfo.address(request)
-  // After too many attempts nothing is written, so that guesses cannot fill the audit log.
-  if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
-  log.write('warn', 'sign-in refused', { address })
-  await database.write([
-    noteChange({ at: clock.now(), who: 'unknown', action: 'session.refused', detail: { address } }),
-  ])
-}
-
-function toSignedOut(error: unknown): false {
+function toSignedOut(error: unknown): boolean {
   if (error instanceof ProblemError && error.code === 'unauthorized') return false
+  if (error instanceof ProblemError && error.code === 'not_invited') return true
   throw error
 }
 

@@ -7,6 +7,7 @@ import type { Limiter } from './limiter.ts'
 import type { Mailer, MailVars } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sender } from './sender.ts'
+import type { OpenIdConnectVars, TeamDomains } from './sign-in-vars.ts'
 
 /** Services that the application needs from its runtime; each runtime has a folder of adapters beside this file. */
 export interface Ports {
@@ -74,6 +75,10 @@ export interface Vars {
   /** Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application. */
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
+  /** Sign-in through an OpenID Connect provider. */
+  openIdConnect: OpenIdConnectVars | undefined
+  /** Roles of people who sign in without an invitation, by the domain of their email. */
+  teamDomains: TeamDomains
   logLevel: LogLevel
   /** Undefined if the server sends no email. */
   mail: MailVars | undefined

@@ -21,6 +21,63 @@ test('Cloudflare Access needs both of its settings', () => {
   }
 })
 
+const oidc = {
+  OIDC_ISSUER: 'https://id.example/realms/team',
+  OIDC_CLIENT_ID: 'inbox',
+  OIDC_CLIENT_SECRET: 'hunter2',
+}
+
+test('OpenID Connect needs its three settings, and an https issuer', () => {
+  expect(readVars({}).openIdConnect).toBeUndefined()
+  expect(readVars({ ...oidc, OIDC_NAME: 'Example ID' }).openIdConnect).toEqual({
+    issuer: 'https://id.example/realms/team',
+    clientId: 'inbox',
+    clientSecret: 'hunter2',
+    name: 'Example ID',
+  })
+  expect(readVars({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:9000' }).openIdConnect?.name).toBe(
+    'single sign-on',
+  )
+  for (const name of Object.keys(oidc))
+    expect(() => readVars({ ...oidc, [name]: undefined })).toThrow('belong together')
+  expect(() => readVars({ OIDC_NAME: 'Example ID' })).toThrow('belong together')
+  for (const issuer of [
+    'id.example',
+    'http://id.example',
+    'https://id.example/?a',
+    'https://id.example/#a',
+    'https://a:b@id.example',
+  ])
+    expect(() => readVars({ ...oidc, OIDC_ISSUER: issuer })).toThrow(
+      'Set it to the https URL of the provider',
+    )
+  expect(() => readVars({ ...oidc, OIDC_CLIENT_SECRET: 'hunter2'.repeat(200) })).toThrow(
+    'OIDC_CLIENT_SECRET is not valid. Set it to the client secret',
+  )
+  expect(() => readVars({ ...oidc, OIDC_NAME: 'a'.repeat(41) })).toThrow('at most 40 characters')
+})
+
+test('a domain gives the role reader or member, never admin', () => {
+  expect(readVars({}).teamDomains.size).toBe(0)
+  expect([...readVars({ TEAM_DOMAINS: 'Example.com=member, b.example = reader' }).teamDomains]).toEqual([
+    ['example.com', 'member'],
+    ['b.example', 'reader'],
+  ])
+  for (const list of [
+    '',
+    'example.com',
+    'example.com=admin',
+    'example=member',
+    '*=reader',
+    '@a.example=reader',
+    'a.example=reader,',
+    'a.example=reader,A.example=member',
+  ])
+    expect(() => readVars({ TEAM_DOMAINS: list })).toThrow(
+      /TEAM_DOMAINS.*Set it to a list such as example\.com=member/,
+    )
+})
+
 const smtp = { SMTP_URL: 'smtp://user:pa%40ss@mail.example:587', MAIL_FROM: 'Support <support@docs.example>' }
 
 test('email needs a sender and one way to send', () => {

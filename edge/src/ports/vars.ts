@@ -6,6 +6,7 @@ import { parseNamedAddress } from './mail-address.ts'
 import type { MailVars } from './mailer.ts'
 import type { Vars } from './ports.ts'
 import { SettingError } from './setting-error.ts'
+import { signInEntries, toOpenIdConnect } from './sign-in-vars.ts'
 
 const hostName = v.pipe(
   v.string(),
@@ -63,6 +64,7 @@ const serviceUrl = v.pipe(
 const mailToken = v.pipe(v.string(), v.minLength(16, 'a random text of at least 16 characters'))
 
 const varsSchema = v.object({
+  ...signInEntries,
   SMTP_URL: v.optional(smtpUrl),
   MAIL_FROM: v.optional(namedAddress),
   MAIL_URL: v.optional(serviceUrl),
@@ -93,7 +95,12 @@ const varsSchema = v.object({
 })
 
 /** Variables whose values no error message may contain. */
-const secretNames: ReadonlySet<string> = new Set(['SMTP_URL', 'MAIL_TOKEN', 'MAIL_INBOUND_TOKEN'])
+const secretNames: ReadonlySet<string> = new Set([
+  'SMTP_URL',
+  'MAIL_TOKEN',
+  'MAIL_INBOUND_TOKEN',
+  'OIDC_CLIENT_SECRET',
+])
 
 /**
  * Parses the configuration variables of both runtimes.
@@ -118,6 +125,8 @@ export function readVars(raw: Record<string, unknown>): Vars {
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
     mail: toMail(vars),
+    openIdConnect: toOpenIdConnect(vars),
+    teamDomains: vars.TEAM_DOMAINS ?? new Map(),
     quotas: {
       project: vars.QUOTA_PROJECT_MIB ?? QUOTA_BYTES.project,
       address: vars.QUOTA_ADDRESS_MIB ?? QUOTA_BYTES.address,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 
 test('signing in needs the token, lasts over a reload, and ends with sign-out', async ({ page, inbox }) => {
@@ -83,6 +84,40 @@ test('the rate limit says how long to wait', async ({ page, inbox }) => {
   await page.getByLabel('Inbox token').fill('guess')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Wait 42 seconds')
+})
+
+test.describe('with an OpenID Connect provider', () => {
+  test.use({ viewport: { width: 390, height: 780 } })
+
+  test.beforeEach(async ({ page }) => {
+    // The server under test has no provider; `tests/faults/openid-connect.test.ts` signs in with one.
+    await page.route('**/api/session', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { isSignedIn: false, singleSignOn: 'Example ID' } })
+        : route.continue(),
+    )
+  })
+
+  test('the sign-in screen has a button that returns to this page', async ({ page, inbox }) => {
+    await page.goto(`${inbox.url}reports/r.1?tab=console`)
+    const button = page.getByRole('link', { name: 'Sign in with Example ID' })
+    await expect(button).toHaveAttribute('href', '/oidc/start?path=reports%2Fr.1%3Ftab%3Dconsole')
+    await expect(page.getByLabel('Inbox token')).toBeFocused()
+    await expectNoFaults(page, 'sign-in with a provider')
+    const left = page.waitForRequest('**/oidc/start?*')
+    await button.click()
+    expect((await left).isNavigationRequest()).toBe(true)
+  })
+
+  test('a failed sign-in is explained once', async ({ page, inbox }) => {
+    await page.goto(`${inbox.url}#sign-in=not_invited`)
+    await expect(page.getByRole('alert')).toContainText('Ask an admin to invite your email address.')
+    await expect(page).toHaveURL(inbox.url)
+    await expectNoFaults(page, 'failed sign-in')
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Sign in with Example ID' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })
 
 test('signing in after a session ended returns to the same screen', async ({ page, inbox }) => {

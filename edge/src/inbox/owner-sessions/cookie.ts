@@ -28,7 +28,10 @@ const SEEN_EVERY_MS = 5 * 60 * 1000
  * With the prefix `__Host-`, browsers require Secure and send the cookie to this host only. Plain http on the owner's
  * machine gets no prefix, because Safari does not store Secure cookies there.
  */
-function selectPrefix(c: Context, { clientInfo }: Pick<Ports, 'clientInfo'>): 'host' | undefined {
+export function selectCookiePrefix(
+  c: Context,
+  { clientInfo }: Pick<Ports, 'clientInfo'>,
+): 'host' | undefined {
   const { protocol, hostname } = new URL(toPublicUrl(c.req.raw, clientInfo))
   return protocol === 'http:' && isLoopbackHost(hostname) ? undefined : 'host'
 }
@@ -39,7 +42,7 @@ function writeCookie(
   { value, maxAge }: { value: string; maxAge: number },
 ): void {
   const options = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge } as const satisfies CookieOptions
-  const prefix = selectPrefix(c, ports)
+  const prefix = selectCookiePrefix(c, ports)
   setCookie(c, COOKIE, value, prefix === undefined ? options : { ...options, prefix })
 }
 
@@ -129,7 +132,7 @@ export async function isInboxToken(
 }
 
 function readId(c: Context, ports: Pick<Ports, 'clientInfo'>): string | undefined {
-  const value = getCookie(c, COOKIE, selectPrefix(c, ports))
+  const value = getCookie(c, COOKIE, selectCookiePrefix(c, ports))
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined
 }
 

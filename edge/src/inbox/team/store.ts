@@ -36,26 +36,6 @@ export async function readMemberByEmail(database: Database, email: string): Prom
   return row === undefined ? undefined : v.parse(memberRow, row)
 }
 
-/**
- * Adds a person that Cloudflare Access has authenticated, unless the email is known. The role is that of the person's
- * newest invitation, even if it was used or has expired. Without an invitation, the role is admin.
- */
-export async function insertAccessMember(
-  database: Database,
-  { id, email, at }: { id: string; email: string; at: number },
-): Promise<void> {
-  const invited = sql`FROM invitations WHERE email = ${email} ORDER BY created_at DESC LIMIT 1`
-  await database.write([
-    noteChange(
-      { at, who: email, action: 'member.joined', target: id, detail: { by: 'Cloudflare Access' } },
-      sql`NOT EXISTS (SELECT 1 FROM members WHERE email = ${email})`,
-    ),
-    sql`INSERT INTO members (id, name, email, role, projects, created_at)
-      VALUES (${id}, ${email}, ${email}, coalesce((SELECT role ${invited}), 'admin'), (SELECT projects ${invited}), ${at})
-      ON CONFLICT DO NOTHING`,
-  ])
-}
-
 export async function renameMember(
   database: Database,
   { id, name, who, at }: Actor & { id: string; name: string },

@@ -1,0 +1,35 @@
+import { noteChange } from '../audit/store.ts'
+import { toRateLimited } from '../http/rate-limited.ts'
+import type { InboxContext } from './context.ts'
+
+interface RefusalDetail {
+  /** The service that verified the person. */
+  by?: string
+  /** Contains no secrets and no personal data. */
+  reason?: string
+  /** Only in the audit log, because logs contain no personal data. */
+  email?: string
+}
+
+/**
+ * Records a refused sign-in in the log and the audit log.
+ * @throws ProblemError rate_limited after too many of them.
+ */
+export async function countRefusal(
+  request: Request,
+  { clock, database, limiter, log, clientInfo }: InboxContext,
+  { email, ...detail }: RefusalDetail = {},
+): Promise<void> {
+  const address = clientInfo.address(request)
+  // After too many attempts nothing is written, so that guesses cannot fill the audit log.
+  if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
+  log.write('warn', 'sign-in refused', { address, ...detail })
+  await database.write([
+    noteChange({
+      at: clock.now(),
+      who: 'unknown',
+      action: 'session.refused',
+      detail: { address, ...detail, ...(email !== undefined && { email }) },
+    }),
+  ])
+}

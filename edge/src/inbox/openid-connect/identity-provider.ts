@@ -1,0 +1,156 @@
+import * as oauth from 'oauth4webapi'
+import * as v from 'valibot'
+import type { Clock } from '../../ports/ports.ts'
+import type { OpenIdConnectVars } from '../../ports/sign-in-vars.ts'
+import type { AttemptValues } from './attempt.ts'
+
+/** Cache duration of the discovery document, which has the URLs of the provider. oauth4webapi caches its keys. */
+const DISCOVERY_KEPT_MS = 60 * 60 * 1000
+const ASK_TIMEOUT_MS = 5_000
+const CLOCK_TOLERANCE_SECONDS = 30
+
+/** Claims about the person, from the ID token or the UserInfo endpoint. */
+export interface Identity {
+  email: string
+  isEmailVerified: boolean
+  name: string | undefined
+}
+
+/** The provider answered with an error, or with an answer that does not belong to this sign-in. */
+export class SignInRefusedError extends Error {
+  override name = 'SignInRefusedError'
+}
+
+export interface IdentityProvider {
+  /** @throws Error if the discovery document cannot be loaded. */
+  createSignInUrl(values: AttemptValues, redirectUri: string): Promise<URL>
+  /**
+   * Exchanges the code in the URL of the callback.
+   * @throws SignInRefusedError, or another error if the provider cannot be reached.
+   */
+  fetchIdentity(callback: URL, values: AttemptValues, redirectUri: string): Promise<Identity>
+}
+
+const claimsSchema = v.object({
+  email: v.optional(v.string(), ''),
+  // Some providers send the text "true".
+  email_verified: v.optional(v.union([v.boolean(), v.string()]), false),
+  name: v.optional(v.string()),
+})
+
+/** Signs people in with the authorization code flow of OpenID Connect, with PKCE, state and nonce. */
+export function createIdentityProvider(
+  { issuer, clientId, clientSecret }: OpenIdConnectVars,
+  clock: Clock,
+): IdentityProvider {
+  const issuerUrl = new URL(issuer)
+  const client: oauth.Client = { client_id: clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
+  let known: { server: oauth.AuthorizationServer; at: number } | undefined
+
+  const options = () => ({
+    signal: () => AbortSignal.timeout(ASK_TIMEOUT_MS),
+    // The settings allow plain http for the address 127.0.0.1 only.
+    [oauth.allowInsecureRequests]: issuerUrl.protocol === 'http:',
+  })
+
+  async function discover(): Promise<oauth.AuthorizationServer> {
+    const now = clock.now()
+    if (known && now - known.at < DISCOVERY_KEPT_MS) return known.server
+    try {
+      const response = await oauth.discoveryRequest(issuerUrl, options())
+      known = { server: await oauth.processDiscoveryResponse(issuerUrl, response), at: now }
+      return known.server
+    } catch (error) {
+      // The cached document is probably still valid.
+      if (known) return known.server
+      throw error
+    }
+  }
+
+  return {
+    async createSignInUrl({ state, nonce, verifier }, redirectUri) {
+      const { authorization_endpoint: endpoint } = await discover()
+      if (endpoint === undefined) throw new Error('The discovery document has no authorization_endpoint.')
+      const url = new URL(endpoint)
+      const parameters = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid email profile',
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      }
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url
+    },
+
+    async fetchIdentity(callback, { state, nonce, verifier }, redirectUri) {
+      const server = await discover()
+      return refuseInvalid(async () => {
+        const parameters = oauth.validateAuthResponse(server, client, callback, state)
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          selectClientAuth(server, clientSecret),
+          parameters,
+          redirectUri,
+          verifier,
+          options(),
+        )
+        const expected = { expectedNonce: nonce, requireIdToken: true }
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, expected)
+        await oauth.validateApplicationLevelSignature(server, response, options())
+        const claims = oauth.getValidatedIdTokenClaims(tokens)
+        if (!claims) throw new SignInRefusedError('no ID token')
+        if (claims['email'] !== undefined || server.userinfo_endpoint === undefined)
+          return parseIdentity(claims)
+        // Some providers put the email in the ID token only if it is requested without an access token.
+        const answer = await oauth.userInfoRequest(server, client, tokens.access_token, options())
+        return parseIdentity(await oauth.processUserInfoResponse(server, client, claims.sub, answer))
+      })
+    },
+  }
+}
+
+function parseIdentity(claims: object): Identity {
+  const read = v.safeParse(claimsSchema, claims)
+  if (!read.success) throw new SignInRefusedError('claims of an unknown type')
+  const { email, email_verified: verified, name } = read.output
+  return { email, isEmailVerified: verified === true || verified === 'true', name }
+}
+
+function selectClientAuth(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic')
+    ? oauth.ClientSecretBasic(secret)
+    : oauth.ClientSecretPost(secret)
+}
+
+/** Codes of answers that are not from OpenID Connect, such as the error page of a proxy. */
+const unreadableAnswers: ReadonlySet<string | undefined> = new Set([
+  oauth.RESPONSE_IS_NOT_CONFORM,
+  oauth.RESPONSE_IS_NOT_JSON,
+  oauth.PARSE_ERROR,
+  oauth.HTTP_REQUEST_FORBIDDEN,
+])
+
+/** Turns the errors of invalid answers into `SignInRefusedError`, and throws all other errors unchanged. */
+async function refuseInvalid<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
+      throw new SignInRefusedError(error.error, { cause: error })
+    if (error instanceof oauth.OperationProcessingError && !unreadableAnswers.has(error.code))
+      throw new SignInRefusedError(error.message, { cause: error })
+    if (error instanceof oauth.UnsupportedOperationError)
+      throw new SignInRefusedError(error.message, { cause: error })
+    if (error instanceof oauth.WWWAuthenticateChallengeError)
+      throw new SignInRefusedError('The provider refused the client id or the client secret.', {
+        cause: error,
+      })
+    throw error
+  }
+}

@@ -1,0 +1,124 @@
+import { Hono, type Context } from 'hono'
+import type { SignInFailure } from '../../../contract/inbox.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { toRateLimited } from '../../http/rate-limited.ts'
+import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
+import type { InboxContext } from '../context.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { startSession } from '../owner-sessions/cookie.ts'
+import { admitPerson } from '../team/admission/admit-person.ts'
+import { deriveValues, startAttempt, takeAttempt } from './attempt.ts'
+import { createIdentityProvider, SignInRefusedError } from './identity-provider.ts'
+import { insertUsedSignIn } from './store.ts'
+
+/** Longest path that a sign-in returns to. */
+const PATH_CHARACTERS = 1000
+
+/** Name in the audit log. */
+const SERVICE = 'OpenID Connect'
+
+/** A sign-in that ends on the sign-in screen, which explains the failure. */
+class FailedSignIn extends Error {
+  readonly failure: SignInFailure
+  readonly email: string | undefined
+
+  /** `reason` and `email` are for the audit log. */
+  constructor(failure: SignInFailure, reason: string, email?: string) {
+    super(reason)
+    this.failure = failure
+    this.email = email
+  }
+}
+
+/** Sends browsers to the OpenID Connect provider, and signs them in when they come back. */
+export function createOpenIdConnectRoutes(context: InboxContext): Hono {
+  const { clientInfo, clock, limiter, log, vars } = context
+  const app = new Hono()
+  const { openIdConnect } = vars
+  if (!openIdConnect) return app
+  const provider = createIdentityProvider(openIdConnect, clock)
+
+  const findInbox = (c: Context) => toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
+  const toRedirectUri = (c: Context) => `${findInbox(c)}/oidc/callback`
+
+  app.use('/oidc/*', async (c, next) => {
+    if (!(await limiter.take('session', `inbox ${clientInfo.address(c.req.raw)}`)))
+      throw toRateLimited('attempts to sign in')
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+    // The URL of the callback contains a code.
+    c.res.headers.set('Referrer-Policy', 'no-referrer')
+  })
+
+  app.get('/oidc/start', async (c) => {
+    const path = c.req.query('path') ?? ''
+    if (!isInboxPath(path))
+      throw new ProblemError('invalid_query', 'path: use the path of a page of the inbox, without origin.')
+    const values = await startAttempt(c, context, path)
+    try {
+      return c.redirect((await provider.createSignInUrl(values, toRedirectUri(c))).href)
+    } catch (error) {
+      log.write('error', 'identity provider unavailable', { error: String(error) })
+      return redirectToFailure(c, 'unavailable')
+    }
+  })
+
+  app.get('/oidc/callback', async (c) => {
+    try {
+      const path = await finishSignIn(c)
+      return c.redirect(`${findInbox(c)}/${path}`)
+    } catch (error) {
+      if (error instanceof FailedSignIn) {
+        const { email, failure, message: reason } = error
+        const detail = { by: SERVICE, reason, ...(email !== undefined && { email }) }
+        await countRefusal(c.req.raw, context, detail)
+        return redirectToFailure(c, failure)
+      }
+      if (error instanceof ProblemError) throw error
+      log.write('error', 'identity provider unavailable', { error: String(error) })
+      return redirectToFailure(c, 'unavailable')
+    }
+  })
+
+  /** Starts the session. @returns where to go, relative to the inbox. */
+  async function finishSignIn(c: Context): Promise<string> {
+    const attempt = await takeAttempt(c, context)
+    if (!attempt) throw new FailedSignIn('expired', 'no sign-in was started in this browser')
+    const values = await deriveValues(attempt, context)
+    const { hash, state } = values
+    const callback = new URL(c.req.url)
+    if (callback.searchParams.get('state') !== state)
+      throw new FailedSignIn('expired', 'the answer belongs to another sign-in')
+    const used = { hash, expiresAt: attempt.expiresAt, now: clock.now() }
+    if (!(await insertUsedSignIn(context.database, used)))
+      throw new FailedSignIn('expired', 'this sign-in was used before')
+    const identity = await provider
+      .fetchIdentity(callback, values, toRedirectUri(c))
+      .catch((error: unknown) => {
+        if (!(error instanceof SignInRefusedError)) throw error
+        const failure = error.message === 'access_denied' ? 'canceled' : 'refused'
+        throw new FailedSignIn(failure, error.message)
+      })
+    if (identity.email === '') throw new FailedSignIn('unverified', 'no email')
+    if (!identity.isEmailVerified)
+      throw new FailedSignIn('unverified', 'the email is not verified', identity.email)
+    const member = await admitPerson({ ...identity, by: SERVICE }, context)
+    if (!member) throw new FailedSignIn('not_invited', 'not invited', identity.email)
+    if (member.isRemoved) throw new FailedSignIn('removed', 'removed from the team', identity.email)
+    await startSession(c, context, { member })
+    return attempt.path
+  }
+
+  function redirectToFailure(c: Context, failure: SignInFailure): Response {
+    // Browsers do not send the fragment, and the sign-in screen removes it.
+    return c.redirect(`${findInbox(c)}/#sign-in=${failure}`)
+  }
+  return app
+}
+
+/** Whether a path stays within the inbox: no origin, no leading slash, no parent folder. */
+function isInboxPath(path: string): boolean {
+  if (path.length > PATH_CHARACTERS || /^[/\\]|[\\\p{C}\s]/u.test(path)) return false
+  const base = 'http://inbox.invalid/inbox/'
+  return URL.canParse(path, base) && new URL(path, base).href.startsWith(base)
+}
