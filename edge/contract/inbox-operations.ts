@@ -101,11 +101,13 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/report-types',
-    summary: 'Types of reports: the standard ones, and those of actions and reports of your projects',
+    summary:
+      'Types of reports: the standard ones, and those of actions and reports of a project or of all your projects',
     caller: 'owner',
     answer: reportTypesSchema,
     status: 200,
-    refusals: owner,
+    refusals: [...owner, 'invalid_query'],
+    query: { project: 'SDK key; without it, all projects that you may see' },
   },
   {
     method: 'get',

@@ -133,6 +133,10 @@ export const reportListSchema = v.object({
   lastChange: v.number(),
 })
 
+export const reportTypesQuerySchema = v.object({
+  project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
+})
+
 /** GET /inbox/api/report-types: the standard types, then those of actions and reports. */
 export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 

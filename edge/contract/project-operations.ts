@@ -78,7 +78,7 @@ export const projectOperations: readonly Operation[] = [
     method: 'get',
     path: '/inbox/api/projects/{sdkKey}/export',
     summary:
-      'Download all reports of a project, oldest first, one per line, each as in GET /inbox/api/reports/{id}',
+      'Download all reports of a project, oldest first, one per line, each as in GET /inbox/api/reports/{id}. Stack traces stay as recorded, because source maps can come later; GET /inbox/api/reports/{id}/frames translates them',
     caller: 'owner',
     answer: 'lines',
     status: 200,

@@ -27,8 +27,19 @@ export const replySchema = v.object({
 
 export type ReplyView = v.InferOutput<typeof replySchema>
 
-/** GET /inbox/api/reports/:id/replies, oldest first. */
-export const repliesSchema = v.object({ replies: v.array(replySchema) })
+/** `sent`: a reply is also sent by email. The other states are the reasons why not. */
+export const replyEmailStates = ['sent', 'no-address', 'unsubscribed', 'bounced', 'not-set-up'] as const
+
+export const replyEmailSchema = v.object({
+  state: v.picklist(replyEmailStates),
+  /** Null if the reporter entered no valid address. */
+  address: v.nullable(v.string()),
+})
+
+export type ReplyEmail = v.InferOutput<typeof replyEmailSchema>
+
+/** GET /inbox/api/reports/:id/replies, oldest first. `email` says what happens to the next reply. */
+export const repliesSchema = v.object({ replies: v.array(replySchema), email: replyEmailSchema })
 
 /** POST /inbox/api/reports/:id/replies */
 export const createReplySchema = v.strictObject({ id, text })

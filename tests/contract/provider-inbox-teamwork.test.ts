@@ -179,3 +179,17 @@ test('the types of the reports and actions that a member may see are listed afte
   expect(await typesFor(seeing)).toEqual(['BUG', 'CRASH', 'RAGE_CLICK', 'FEATURE_REQUEST', type])
   expect(await typesFor(other)).toEqual(['BUG', 'CRASH', 'RAGE_CLICK', 'FEATURE_REQUEST'])
 })
+
+test('the types of one project can be listed, by those who may see it', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const elsewhere = await openProject(provider)
+  const type = `TYPE_${crypto.randomUUID()}`
+  await report({ type })
+  const standard = ['BUG', 'CRASH', 'RAGE_CLICK', 'FEATURE_REQUEST']
+  const other = await addMember(provider, 'reader', { projects: [elsewhere.sdkKey] })
+  const typesOf = async (call: typeof owner, project: string) =>
+    Object((await call('GET', `/report-types?project=${project}`)).body).types
+  expect(await typesOf(owner, sdkKey)).toEqual([...standard, type])
+  expect(await typesOf(owner, elsewhere.sdkKey)).toEqual(standard)
+  expect(await typesOf(other.call, sdkKey)).toEqual(standard)
+})

@@ -60,10 +60,12 @@ describe.each(mailRuntimes)('under %s', (runtime) => {
     await server.reply(id, 'Third')
     await until(async () => (await server.readEmails(sdkKey))[0]?.state === 'failed')
     expect((await server.readEmails(sdkKey))[0]?.error).toBe('The recipient has unsubscribed.')
+    expect(await server.readReplyEmail(id)).toEqual({ state: 'unsubscribed', address })
     await submitForm(unsubscribe, { scope: 'none' })
     await server.reply(id, 'Fourth')
     await until(() => server.received(address).length === 3)
     expect(server.received(address)[2]?.text).toContain('Fourth')
+    expect(await server.readReplyEmail(id)).toEqual({ state: 'sent', address })
     expect((await submitForm(unsubscribe, { scope: 'everything' })).status).toBe(400)
   })
 
@@ -125,6 +127,7 @@ describe.each(mailRuntimes)('under %s', (runtime) => {
     ]) {
       const id = await report({ isSilent: false, formData: { description: 'a', email } })
       expect((await server.reply(id, 'Hello')).status).toBe(201)
+      expect(await server.readReplyEmail(id)).toEqual({ state: 'no-address', address: null })
     }
     expect(await server.readEmails(sdkKey)).toEqual([])
   })

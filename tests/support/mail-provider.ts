@@ -95,6 +95,10 @@ export async function openMailProvider(runtime: (typeof mailRuntimes)[number]) {
     readReplies: async (report: string) =>
       v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).replies,
 
+    /** What the inbox says about emailing the next reply. */
+    readReplyEmail: async (report: string) =>
+      v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).email,
+
     /** Posts an email of a reporter to an address. */
     answer(to: string, { head = '', text = 'Hello' } = {}) {
       const id = head.includes('Message-ID') ? '' : `Message-ID: <${createId()}@example.com>\r\n`

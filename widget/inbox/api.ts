@@ -52,7 +52,8 @@ export interface InboxApi {
   fetchAccount: () => Promise<MemberView>
   fetchMembers: () => Promise<MemberView[]>
   fetchLabels: () => Promise<ProjectLabel[]>
-  fetchReportTypes: () => Promise<string[]>
+  /** Types of the reports and actions of one project or, with an empty SDK key, of all projects. */
+  fetchReportTypes: (project: string) => Promise<string[]>
   fetchServiceUrls: () => Promise<ServiceUrls>
   fetchProjects: () => Promise<ProjectView[]>
   createProject: (name: string) => Promise<ProjectView & { secret: string }>
@@ -128,7 +129,10 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     fetchAccount: async () => parseResponse(memberSchema, await call('account')),
     fetchMembers: async () => (await parseResponse(membersSchema, await call('members'))).members,
     fetchLabels: async () => (await parseResponse(labelsSchema, await call('labels'))).labels,
-    fetchReportTypes: async () => (await parseResponse(reportTypesSchema, await call('report-types'))).types,
+    fetchReportTypes: async (project) => {
+      const query = project === '' ? '' : `?${new URLSearchParams({ project })}`
+      return (await parseResponse(reportTypesSchema, await call(`report-types${query}`))).types
+    },
     fetchServiceUrls: async () => parseResponse(serviceUrlsSchema, await call('places')),
     fetchProjects: async () => (await parseResponse(projectsSchema, await call('projects'))).projects,
     createProject: async (name) =>

@@ -31,7 +31,7 @@ export interface InboxState {
   account: MemberView | undefined
   /** People of the team, by name. */
   members: readonly MemberView[]
-  /** Types of reports in all projects; empty until they are loaded. */
+  /** Types of reports in the project of the list, or in all projects; empty until they are loaded. */
   reportTypes: readonly string[]
   /** Labels of all projects, by name. */
   labels: readonly ProjectLabel[]

@@ -26,6 +26,19 @@ export function useInitialData(inbox: Inbox): void {
   useEffect(() => {
     if (!isSignedOut) void load(inbox)
   }, [inbox, isSignedOut])
+  const typesOf = route.kind === 'list' ? route.filters.project : undefined
+  useEffect(() => {
+    if (isSignedOut || typesOf === undefined) return undefined
+    let isCurrent = true
+    inbox.api.fetchReportTypes(typesOf).then(
+      (types) => isCurrent && setReportTypes(inbox, types),
+      // Ignores a failure, because the list calls the same server and shows the error.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [inbox, isSignedOut, typesOf])
 }
 
 /** Ignores a failure, because the list calls the same server and shows the error. */
@@ -41,19 +54,17 @@ async function checkSession(inbox: Inbox): Promise<void> {
 
 /** Ignores failures, because the list calls the same server and shows the error. */
 async function load(inbox: Inbox): Promise<void> {
-  const [projects, serviceUrls, account, members, labels, types, failing] = await Promise.allSettled([
+  const [projects, serviceUrls, account, members, labels, failing] = await Promise.allSettled([
     inbox.api.fetchProjects(),
     inbox.api.fetchServiceUrls(),
     inbox.api.fetchAccount(),
     inbox.api.fetchMembers(),
     inbox.api.fetchLabels(),
-    inbox.api.fetchReportTypes(),
     inbox.api.fetchFailingWebhooks(),
   ])
   if (account.status === 'fulfilled') setAccount(inbox, account.value)
   if (members.status === 'fulfilled') setMembers(inbox, members.value)
   if (labels.status === 'fulfilled') setLabels(inbox, labels.value)
-  if (types.status === 'fulfilled') setReportTypes(inbox, types.value)
   if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
   if (failing.status === 'fulfilled') setFailingWebhooks(inbox, failing.value)
   if (projects.status === 'rejected') return

@@ -47,6 +47,12 @@ test.each([
   expect(refuseAddress(url, false)).toEqual(expect.any(String))
 })
 
+test('the reason names the protocols that are allowed', () => {
+  expect(refuseAddress('ftp://example.com/', true)).toBe('must start with https:// or http://.')
+  expect(refuseAddress('ftp://example.com/', false)).toBe('must start with https://.')
+  expect(refuseAddress('http://example.com/', false)).toBe('must start with https://.')
+})
+
 test('a local server can send to programs on the same machine without encryption', () => {
   expect(refuseAddress('http://localhost:3000/hook', true)).toBeUndefined()
   expect(refuseAddress('http://192.168.0.1/', true)).toBeUndefined()

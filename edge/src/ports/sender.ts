@@ -55,10 +55,10 @@ export function createSender(isLocal: boolean, post: Sender['post']): Sender {
 export function refuseAddress(url: string, isLocal: boolean): string | undefined {
   if (!URL.canParse(url)) return 'is not a valid URL.'
   const { hostname, password, protocol, username } = new URL(url)
-  if (protocol !== 'https:' && protocol !== 'http:') return 'must start with https://.'
+  if (protocol !== 'https:' && !(isLocal && protocol === 'http:'))
+    return isLocal ? 'must start with https:// or http://.' : 'must start with https://.'
   if (username !== '' || password !== '') return 'must not contain a user name or a password.'
   if (isLocal) return undefined
-  if (protocol !== 'https:') return 'must start with https://.'
   const host = hostname.replace(/\.$/, '')
   return isPublicHost(host) ? undefined : 'is in a private network.'
 }

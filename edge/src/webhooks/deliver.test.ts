@@ -3,7 +3,7 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../tes
 import { createBunSender } from '../ports/bun/sender.ts'
 import { sql } from '../ports/database.ts'
 import { deliverDue, type Cause } from './deliver.ts'
-import { readDeliveries, readFailures } from './store.ts'
+import { claimDeliveries, claimDelivery, readDeliveries, readFailures, settleDelivery } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -138,6 +138,23 @@ test('an attempt whose process died is repeated', async () => {
   expect(await deliver()).toBe(0)
   now += 60_000
   expect(await deliver()).toBe(1)
+})
+
+test('a late result does not replace the result of the next attempt', async () => {
+  await storeReports(1)
+  const { database } = storage.ports
+  const [claimed] = await claimDeliveries(database, { now, until: now + HOUR_MS, limit: 1 })
+  if (!claimed) throw new Error('No message is due.')
+  const late = { ...claimed, at: now, status: 500, error: 'late', request: '', response: '', nextAt: now }
+  await claimDelivery(database, { id: claimed.id, project: 'demo', until: now + HOUR_MS })
+  await database.write(settleDelivery({ ...late, isDelivered: false }))
+  expect(await read()).toMatchObject([{ state: 'waiting', attempts: 2, error: '', status: null }])
+  expect(await database.read(sql`SELECT 1 FROM webhook_failures`)).toEqual([])
+
+  // A late success is final, because the receiver has the message.
+  await database.write(settleDelivery({ ...late, isDelivered: true, nextAt: null }))
+  await database.write(settleDelivery({ ...late, attempts: 2, isDelivered: false }))
+  expect(await read()).toMatchObject([{ state: 'delivered', nextAt: null }])
 })
 
 test('pending messages about a deleted report are deleted, not sent', async () => {

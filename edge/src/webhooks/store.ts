@@ -59,6 +59,8 @@ export interface Outcome {
   id: string
   project: string
   webhook: string
+  /** Number of the attempt. */
+  attempts: number
   at: number
   isDelivered: boolean
   status: number | null
@@ -68,17 +70,22 @@ export interface Outcome {
   nextAt: number | null
 }
 
-/** Stores the result of an attempt, and counts how often the webhook has failed since its last success. */
+/**
+ * Stores the result of an attempt, and counts how often the webhook has failed since its last success. A failure counts
+ * only if no other attempt has started since.
+ */
 export function settleDelivery(outcome: Outcome): Statement[] {
-  const { at, error, id, isDelivered, nextAt, project, response, status, webhook } = outcome
+  const { at, attempts, error, id, isDelivered, nextAt, project, response, status, webhook } = outcome
   const request = outcome.request.slice(0, REQUEST_CHARACTERS).toWellFormed()
   return [
     sql`UPDATE deliveries SET is_delivered = ${isDelivered ? 1 : 0}, status = ${status}, error = ${error},
-      next_at = ${nextAt}, tried_at = ${at}, request = ${request}, response = ${response} WHERE id = ${id}`,
+      next_at = ${nextAt}, tried_at = ${at}, request = ${request}, response = ${response}
+      WHERE id = ${id} AND is_delivered = 0 AND (attempts = ${attempts} OR ${isDelivered ? 1 : 0})`,
     isDelivered
       ? sql`DELETE FROM webhook_failures WHERE project = ${project} AND webhook = ${webhook}`
       : sql`INSERT INTO webhook_failures (project, webhook, since, failures, error)
-          SELECT project, webhook, ${at}, 1, ${error} FROM deliveries WHERE id = ${id}
+          SELECT project, webhook, ${at}, 1, ${error} FROM deliveries
+          WHERE id = ${id} AND is_delivered = 0 AND attempts = ${attempts}
           ON CONFLICT DO UPDATE SET failures = failures + 1, error = excluded.error`,
   ]
 }

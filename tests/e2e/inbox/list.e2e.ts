@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { saying, test } from '../../support/inbox-page.ts'
+import { createProject } from '../../support/project.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const titles = (page: Page) => page.locator('.row-link').allTextContents()
@@ -110,6 +111,21 @@ test('the address of a list contains its filters', async ({ page, inbox }) => {
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await page.getByRole('link', { name: 'Search all statuses' }).click()
   await expect(page.locator('.row-link')).toHaveCount(2)
+})
+
+test('the type filter lists the types of the chosen project only', async ({ page, inbox }) => {
+  const own = `OWN_${crypto.randomUUID()}`
+  const foreign = `FOREIGN_${crypto.randomUUID()}`
+  await inbox.report(saying('Mine', { type: own }))
+  const other = await createProject()
+  await other.configure({}, { theirs: { title: 'Theirs', feedbackType: foreign, form: [] } })
+  await inbox.signIn()
+  const options = page.getByLabel('Type').locator('option')
+  await expect(options.filter({ hasText: own })).toHaveCount(1)
+  await expect(options.filter({ hasText: foreign })).toHaveCount(0)
+  await page.goto(`${inbox.url}?project=${other.sdkKey}`)
+  await expect(options.filter({ hasText: foreign })).toHaveCount(1)
+  await expect(options.filter({ hasText: own })).toHaveCount(0)
 })
 
 test('new, changed and resolved reports update the open list', async ({ page, inbox }) => {

@@ -35,6 +35,33 @@ test('a member replies to the reporter, and sees when the reply is read and answ
   await expect(page.getByLabel('Status')).toHaveValue('open')
 })
 
+test('the reply box says whether the reply is sent by email, to whom, or why not', async ({
+  page,
+  inbox,
+}) => {
+  const reporter = await createReporter(inbox.sdkKey)
+  const id = await reporter.report('The cart is empty')
+  const address = 'ann@example.com'
+  let email: object | undefined
+  await page.route('**/replies', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), ...(email && { email }) } })
+  })
+  await inbox.signIn(`reports/${id}`)
+  const note = page.locator('.reply-email')
+  await expect(note).toHaveText('No email: this server is not set up to send email.')
+  for (const [state, text] of [
+    ['sent', 'Also sent by email to ann@example.com.'],
+    ['unsubscribed', 'No email: the reporter unsubscribed ann@example.com.'],
+    ['bounced', 'No email: the mail server says that ann@example.com does not exist.'],
+    ['no-address', 'No email: the reporter gave no valid email address.'],
+  ] as const) {
+    email = { state, address: state === 'no-address' ? null : address }
+    await page.reload()
+    await expect(note).toHaveText(text)
+  }
+})
+
 test('a reply that cannot be sent keeps its text through a reload, and is sent once', async ({
   page,
   inbox,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
-import { providerOrigin } from '../../support/project.ts'
+import { createProject, providerOrigin } from '../../support/project.ts'
 
 const comments = (page: Page) => page.locator('.comment')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New internal comment' })
@@ -47,10 +47,16 @@ test('reports are assigned and labeled from the list with the keyboard, and filt
 
 test('only people who can change reports are offered as assignees', async ({ page, inbox }) => {
   const id = await inbox.report(saying('First'))
-  const [reader = '', member = ''] = await Promise.all(
-    ['reader', 'member'].map(async (role) => {
+  const elsewhere = await createProject()
+  const people = [
+    ['reader', inbox.sdkKey],
+    ['member', inbox.sdkKey],
+    ['member', elsewhere.sdkKey],
+  ] as const
+  const [reader = '', member = '', stranger = ''] = await Promise.all(
+    people.map(async ([role, project]) => {
       const name = `${role} ${crypto.randomUUID()}`
-      const invitation = { email: `${crypto.randomUUID()}@example.com`, role, projects: [inbox.sdkKey] }
+      const invitation = { email: `${crypto.randomUUID()}@example.com`, role, projects: [project] }
       const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
       const token = String(url).split('#')[1]
       const accepted = await fetch(`${providerOrigin}/inbox/api/invitations/accept`, {
@@ -65,11 +71,16 @@ test('only people who can change reports are offered as assignees', async ({ pag
   await inbox.signIn(`reports/${id}`)
   const options = page.getByRole('combobox', { name: 'Assignee', exact: true }).locator('option')
   await expect(options.filter({ hasText: member })).toHaveCount(1)
-  await expect(options.filter({ hasText: reader })).toHaveCount(0)
+  for (const other of [reader, stranger]) await expect(options.filter({ hasText: other })).toHaveCount(0)
   await page.keyboard.press('a')
   const choices = page.getByRole('dialog').getByRole('listitem')
   await expect(choices.filter({ hasText: member })).toHaveCount(1)
-  await expect(choices.filter({ hasText: reader })).toHaveCount(0)
+  for (const other of [reader, stranger]) await expect(choices.filter({ hasText: other })).toHaveCount(0)
+  await page.goto(`${inbox.url}?project=${inbox.sdkKey}`)
+  await page.locator('.row').getByRole('checkbox').check()
+  await page.keyboard.press('a')
+  await expect(choices.filter({ hasText: member })).toHaveCount(1)
+  for (const other of [reader, stranger]) await expect(choices.filter({ hasText: other })).toHaveCount(0)
 })
 
 test('comments show their author, Markdown and changes of others, and keep what is typed', async ({

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Inbox } from '../store.ts'
 import { AssignDialog } from '../teamwork/assign-dialog.tsx'
 import { LabelDialog } from '../teamwork/label-dialog.tsx'
+import { listAssignable } from '../teamwork/list-assignable.ts'
 import { updateReports } from './update-reports.ts'
 
 export interface ListDialog {
@@ -23,10 +24,11 @@ export function ListDialogs({
 }) {
   const { account, members, labels } = useSnapshot(inbox.state)
   const { kind, reports } = dialog
+  const projects = new Set(reports.map(({ project }) => project))
   if (kind === 'assign') {
     return (
       <AssignDialog
-        members={members}
+        members={listAssignable(members, [...projects])}
         accountId={account?.id}
         onChoose={(member) =>
           void updateReports(inbox, reports, {
@@ -38,7 +40,6 @@ export function ListDialogs({
       />
     )
   }
-  const projects = new Set(reports.map(({ project }) => project))
   const [first, ...others] = reports
   return (
     <LabelDialog

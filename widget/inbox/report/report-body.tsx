@@ -7,6 +7,7 @@ import { explainReadOnly } from '../read-only.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
 import { AssignDialog } from '../teamwork/assign-dialog.tsx'
 import { LabelDialog } from '../teamwork/label-dialog.tsx'
+import { listAssignable } from '../teamwork/list-assignable.ts'
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { copyLoadedText } from './copy-loaded-text.ts'
@@ -188,7 +189,7 @@ export function ReportBody(props: ReportBodyProps) {
       {dialog === 'shortcuts' && <ShortcutsDialog groups={reportHelp} onClose={closeDialog} />}
       {dialog === 'assign' && (
         <AssignDialog
-          members={team.members}
+          members={listAssignable(team.members, [current.project])}
           accountId={team.account?.id}
           onChoose={(member) => save({ assignee: member?.id ?? null })}
           onClose={closeDialog}

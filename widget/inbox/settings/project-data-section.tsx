@@ -41,6 +41,9 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
           <CopyButton text={secret} label="Copy secret key" />
         </div>
       )}
+      <p className="hint">
+        The download has every report as it was recorded: its stack traces are not translated by source maps.
+      </p>
       <ErrorMessage text={error} />
       <div className="card-actions">
         <button className="button small" type="button" onClick={() => setIsAsking(true)}>

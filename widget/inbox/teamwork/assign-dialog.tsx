@@ -4,23 +4,22 @@ import { InlineText } from '../inline-text.tsx'
 import { Modal } from '../modal.tsx'
 
 export interface AssignDialogProps {
-  members: readonly Readonly<Pick<MemberView, 'id' | 'name' | 'role'>>[]
+  /** The members who can change the reports. */
+  members: readonly Readonly<Pick<MemberView, 'id' | 'name'>>[]
   /** The signed-in member, who comes first. */
   accountId: string | undefined
   onChoose: (member: { id: string; name: string } | null) => void
   onClose: () => void
 }
 
-/** Chooses the assignee of one or several reports. Readers are not offered, because they cannot change reports. Typing narrows the list, and Enter chooses its first entry. */
+/** Chooses the assignee of one or several reports. Typing narrows the list, and Enter chooses its first entry. */
 export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDialogProps) {
   const [text, setText] = useState('')
   const own = members.filter(({ id }) => id === accountId)
   const others = members.filter(({ id }) => id !== accountId)
   const wanted = text.trim().toLowerCase()
   const shown = [...own, ...others].filter(
-    ({ id, name, role }) =>
-      role !== 'reader' &&
-      (name.toLowerCase().includes(wanted) || (id === accountId && 'me'.startsWith(wanted))),
+    ({ id, name }) => name.toLowerCase().includes(wanted) || (id === accountId && 'me'.startsWith(wanted)),
   )
 
   function choose(member: { id: string; name: string } | null): void {
@@ -62,7 +61,13 @@ export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDi
           </li>
         )}
       </ul>
-      {shown.length === 0 && <p className="muted">No person has this name.</p>}
+      {shown.length === 0 && (
+        <p className="muted">
+          {wanted === ''
+            ? 'No person can change these reports.'
+            : 'No person with this name can change these reports.'}
+        </p>
+      )}
     </Modal>
   )
 }

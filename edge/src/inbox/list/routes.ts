@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { countsQuerySchema, reportsQuerySchema } from '../../../contract/inbox.ts'
+import { countsQuerySchema, reportsQuerySchema, reportTypesQuerySchema } from '../../../contract/inbox.ts'
 import { reportTypes } from '../../../contract/report.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { checkKnown } from '../known-values/check-known.ts'
 import { readKnownValues } from '../known-values/store.ts'
 import { readRange } from '../live/store.ts'
+import { canSee } from '../team/authorize.ts'
 import { parseCursor, toPage } from './pagination.ts'
 import { countUnindexed, readCounts, readReports } from './store.ts'
 
@@ -32,7 +33,10 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
   })
 
   app.get('/report-types', async (c) => {
-    const { projects } = c.var.member
+    const { project } = parse(reportTypesQuerySchema, c.req.query(), 'invalid_query')
+    const { member } = c.var
+    const projects =
+      project === undefined ? member.projects : [project].filter((sdkKey) => canSee(member, sdkKey))
     const own = await readKnownValues(database, { field: 'type', projects })
     return c.json({ types: [...new Set([...reportTypes, ...own])] })
   })

@@ -6,6 +6,7 @@ import { readBody } from '../../http/read-json.ts'
 import { createId } from '../../http/create-id.ts'
 import { runInBackground } from '../../http/run-in-background.ts'
 import { deliverMailsSafely } from '../../mail/deliver.ts'
+import { readReplyEmail } from '../../mail/reply-email.ts'
 import { parseMailAddress } from '../../ports/mail-address.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -24,8 +25,12 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
   }
 
   app.get('/reports/:id/replies', async (c) => {
-    const { id } = (await findReport(c.req.param('id'))).summary
-    return c.json({ replies: (await readReplies(database, [id])).get(id) ?? [] })
+    const { summary } = await findReport(c.req.param('id'))
+    const { id } = summary
+    return c.json({
+      replies: (await readReplies(database, [id])).get(id) ?? [],
+      email: await readReplyEmail(context, summary),
+    })
   })
 
   app.post('/reports/:id/replies', async (c) => {

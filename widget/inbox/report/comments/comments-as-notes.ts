@@ -7,9 +7,9 @@ export async function withCommentsAsNotes(
   detail: ReportDetail,
   api: Pick<InboxApi, 'call'>,
 ): Promise<ReportDetail> {
-  const [comments, replies] = await Promise.all([
+  const [comments, { replies }] = await Promise.all([
     createCommentsApi(api, detail.id).fetchComments(),
-    createRepliesApi(api, detail.id).fetchReplies(),
+    createRepliesApi(api, detail.id).fetchConversation(),
   ])
   const notes = [
     ...comments.map(({ author, createdAt, text }) => ({ from: author.name, createdAt, text })),

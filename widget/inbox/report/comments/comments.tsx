@@ -8,7 +8,7 @@ import { CommentComposer } from './comment-composer.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { createCommentsApi } from './comments-api.ts'
-import { useMessages } from './use-messages.ts'
+import { useLoaded } from './use-loaded.ts'
 
 export type CommentsProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
 
@@ -17,10 +17,10 @@ export function Comments({ api, id, team, live }: CommentsProps) {
   const { account, members } = team
   const calls = useMemo(() => createCommentsApi(api, id), [api, id])
   const {
-    messages: comments,
+    value: comments,
     error,
     reload,
-  } = useMessages(calls.fetchComments, {
+  } = useLoaded(calls.fetchComments, {
     live,
     what: 'the comments',
   })

@@ -17,7 +17,8 @@ export function Conversation({ api, id, team, live }: ConversationProps) {
   const { account } = team
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const canWrite = account !== undefined && account.role !== 'reader'
-  const { messages: replies, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
+  const { value: loaded, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
+  const replies = loaded?.replies
   const now = useNow()
   if (!canWrite && replies?.length === 0) return null
 
@@ -47,6 +48,7 @@ export function Conversation({ api, id, team, live }: ConversationProps) {
         <ReplyComposer
           reportId={id}
           name={account.name}
+          email={loaded?.email}
           onSend={async (reply) => {
             await calls.send(reply)
             reload()

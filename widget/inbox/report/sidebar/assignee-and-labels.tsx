@@ -3,6 +3,7 @@ import type { ReportTeam } from '../../report-screen-props.ts'
 import { escapeInvisibleLine } from '../../escape-invisible.ts'
 import { explainReadOnly } from '../../read-only.ts'
 import { LabelChip } from '../../teamwork/label-chip.tsx'
+import { listAssignable } from '../../teamwork/list-assignable.ts'
 
 export interface AssigneeAndLabelsProps {
   summary: Pick<ReportSummary, 'assignee' | 'labels' | 'project'>
@@ -17,10 +18,7 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeA
   const { account, members } = team
   const readOnlyReason = explainReadOnly(account)
   const isReader = readOnlyReason !== undefined
-  // Readers cannot change reports.
-  const assignable = members.filter(
-    ({ projects, role }) => role !== 'reader' && (projects?.includes(project) ?? true),
-  )
+  const assignable = listAssignable(members, [project])
   const isListed = assignee === null || assignable.some(({ id }) => id === assignee.id)
   return (
     <section className="card" aria-label="Work">

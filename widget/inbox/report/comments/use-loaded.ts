@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react'
 import { formatError } from '../../api-error.ts'
 
-export interface Messages<Message> {
-  /** Undefined until they are loaded. */
-  messages: readonly Message[] | undefined
+export interface Loaded<Value> {
+  /** Undefined until it is loaded. */
+  value: Value | undefined
   /** Why loading failed. */
   error: string
-  /** Loads the messages again. */
+  /** Loads the value again. */
   reload: () => void
 }
 
 /**
- * Loads messages of a report, and loads them again when `load` or `live`, the report from the event stream, changes.
- * `what` names the messages in errors.
+ * Loads a part of a report, and loads it again when `load` or `live`, the report from the event stream, changes. `what`
+ * names the part in errors.
  */
-export function useMessages<Message>(
-  load: () => Promise<readonly Message[]>,
+export function useLoaded<Value>(
+  load: () => Promise<Value>,
   { live, what }: { live: object | undefined; what: string },
-): Messages<Message> {
+): Loaded<Value> {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<Omit<Messages<Message>, 'reload'>>({ messages: undefined, error: '' })
+  const [state, setState] = useState<Omit<Loaded<Value>, 'reload'>>({ value: undefined, error: '' })
   useEffect(() => {
     let isCurrent = true
     load().then(
-      (messages) => isCurrent && setState({ messages, error: '' }),
+      (value) => isCurrent && setState({ value, error: '' }),
       (reason: unknown) =>
         isCurrent &&
         setState((before) => ({ ...before, error: `Couldn’t load ${what}. ${formatError(reason)}` })),
