@@ -25,6 +25,8 @@ export const auditActions = [
   'comment.edited',
   'comment.deleted',
   'reply.sent',
+  'template.saved',
+  'template.deleted',
   'label.changed',
   'label.deleted',
   'issue.opened',
@@ -63,7 +65,7 @@ export const auditEntrySchema = v.object({
   action: v.picklist(auditActions),
   /** SDK key of the project; null for changes without a project. */
   project: v.nullable(v.string()),
-  /** Id of the report, outbound, member or token; null for changes to the project. */
+  /** Id of the report, outbound, reply template, member or token; null for changes to the project. */
   target: v.nullable(v.string()),
   /** Name and email of the member, if `target` is a known member; otherwise null. */
   targetName: v.nullable(v.string()),

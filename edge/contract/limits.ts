@@ -80,6 +80,10 @@ export const REPLY_CHARACTERS = 5000
 export const REPLY_BYTES = 32 * KIB
 /** Messages of one report. */
 export const REPLIES_MAXIMUM = 500
+/** Name of a reply template. */
+export const TEMPLATE_NAME_CHARACTERS = 100
+/** Reply templates of one project. */
+export const TEMPLATES_MAXIMUM = 100
 /** Maximum number of reports with replies that the panel shows. */
 export const THREADS_MAXIMUM = 20
 /** Page size of the report list. */

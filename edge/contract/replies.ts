@@ -38,8 +38,14 @@ export const replyEmailSchema = v.object({
 
 export type ReplyEmail = v.InferOutput<typeof replyEmailSchema>
 
-/** GET /inbox/api/reports/:id/replies, oldest first. `email` says what happens to the next reply. */
-export const repliesSchema = v.object({ replies: v.array(replySchema), email: replyEmailSchema })
+/** GET /inbox/api/reports/:id/replies, oldest first. */
+export const repliesSchema = v.object({
+  replies: v.array(replySchema),
+  /** What happens to the next reply. */
+  email: replyEmailSchema,
+  /** Name that the page identified the reporter with; empty if it gave none. */
+  reporterName: v.string(),
+})
 
 /** POST /inbox/api/reports/:id/replies */
 export const createReplySchema = v.strictObject({ id, text })

@@ -1,9 +1,10 @@
 import { commentSchema, commentsSchema, createCommentSchema, editCommentSchema } from './comments.ts'
 import { labelPatchSchema, labelsSchema, projectLabelSchema } from './labels.ts'
 import { createReplySchema, repliesSchema, replySchema } from './replies.ts'
+import { replyTemplateSchema, replyTemplatesSchema, saveTemplateSchema } from './reply-templates.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 
-/** Operations on comments, replies and labels. */
+/** Operations on comments, replies, reply templates and labels. */
 export const teamworkOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -65,6 +66,34 @@ export const teamworkOperations: readonly Operation[] = [
     method: 'post',
     path: '/inbox/api/reports/{id}/replies/read',
     summary: 'Mark the messages of the reporter as read',
+    caller: 'owner',
+    status: 204,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/projects/{sdkKey}/reply-templates',
+    summary: 'Texts that members insert into replies, by name; refused for readers',
+    caller: 'owner',
+    answer: replyTemplatesSchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'put',
+    path: '/inbox/api/projects/{sdkKey}/reply-templates/{id}',
+    summary:
+      'Create a reply template with an id of 32 hexadecimal digits that you choose, or replace the given version of one. {name} in the text stands for the name of the reporter, {name|there} for the same with a text to use without a name, {reference} for the reference number',
+    caller: 'owner',
+    request: saveTemplateSchema,
+    answer: replyTemplateSchema,
+    status: 200,
+    refusals: [...owner, ...body, 'not_found', 'quota_exceeded', 'version_conflict'],
+  },
+  {
+    method: 'delete',
+    path: '/inbox/api/projects/{sdkKey}/reply-templates/{id}',
+    summary: 'Delete a reply template',
     caller: 'owner',
     status: 204,
     refusals: [...owner, 'not_found'],

@@ -38,6 +38,7 @@ test('a reader can read everything except team data, and cannot write through an
     '/audit',
     '/projects/demo/deliveries',
     '/projects/demo/export',
+    '/projects/demo/reply-templates',
   ])
     expect([path, (await reader.call('GET', path)).status]).toEqual([path, 403])
 })

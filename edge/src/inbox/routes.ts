@@ -22,6 +22,7 @@ import { createProjectRoutes } from './projects/routes.ts'
 import { createOwnSessionRoutes } from './owner-sessions/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
+import { createTemplateRoutes } from './reply-templates/routes.ts'
 import { createReplyRoutes } from './replies/routes.ts'
 import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
 import { createMemberFinder, requireOwner } from './require-owner.ts'
@@ -53,6 +54,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createExportRoutes(context))
   app.route('/api', createDeliveryRoutes(context))
   app.route('/api/projects', createEmailRoutes(context))
+  app.route('/api/projects', createTemplateRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
   app.route('/api', createGroupRoutes(context))

@@ -110,6 +110,34 @@ test('P-029 nothing in a group, its error, comments or labels runs', async ({
   await expectInert(page, canary)
 })
 
+test('P-029 nothing in a reply template runs', async ({ page, inbox, reportPage, canary, payloads }) => {
+  const html = payloads.map((payload) => payload.html)
+  const path = `/projects/${inbox.sdkKey}/reply-templates`
+  const texts = Array.from({ length: 20 }, (_, index) =>
+    html
+      .filter((_text, place) => place % 20 === index)
+      .join('\n')
+      .slice(0, 5000),
+  )
+  for (const [index, text] of texts.entries()) {
+    const name = `${index} ${html[index]?.replace(/\p{C}/gu, ' ')}`.slice(0, 100)
+    const id = crypto.randomUUID().replaceAll('-', '')
+    const answer = await inbox.owner('PUT', `${path}/${id}`, { name, text: `{name}${text}`, version: 0 })
+    expect([name, answer.status]).toEqual([name, 200])
+  }
+  const id = await inbox.report({ type: 'BUG', formData: { description: 'Broken' } })
+  await reportPage.open(id)
+  await page.getByRole('button', { name: 'Templates…' }).click()
+  await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(texts.length)
+  await expectInert(page, canary)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Reply to the reporter' })).not.toHaveValue('')
+  await expectInert(page, canary)
+  await page.goto(`${inbox.url}settings/${inbox.sdkKey}`)
+  await expect(page.locator('#reply-templates').getByRole('article')).toHaveCount(texts.length)
+  await expectInert(page, canary)
+})
+
 test('P-029 nothing in the names of people and tokens, or in the audit log of their changes, runs', async ({
   page,
   inbox,

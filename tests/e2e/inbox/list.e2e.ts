@@ -118,7 +118,7 @@ test('the type filter lists the types of the chosen project only', async ({ page
   const foreign = `FOREIGN_${crypto.randomUUID()}`
   await inbox.report(saying('Mine', { type: own }))
   const other = await createProject()
-  await other.configure({}, { theirs: { title: 'Theirs', feedbackType: foreign, form: [] } })
+  await other.configure({}, { theirs: { title: 'Theirs', feedbackType: foreign, excludeData: {}, form: [] } })
   await inbox.signIn()
   const options = page.getByLabel('Type').locator('option')
   await expect(options.filter({ hasText: own })).toHaveCount(1)

@@ -15,6 +15,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'report.deleted': 'Deleted a report',
   'group.changed': 'Changed a group',
   'reply.sent': 'Replied to the reporter',
+  'template.saved': 'Saved a reply template',
+  'template.deleted': 'Deleted a reply template',
   'comment.added': 'Added a comment',
   'comment.edited': 'Edited a comment',
   'comment.deleted': 'Deleted a comment',

@@ -172,7 +172,15 @@ export function ReportBody(props: ReportBodyProps) {
           />
         )}
         <AssigneeAndLabels summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
-        {!detail.isSilent && <Conversation api={props.api} id={props.id} team={team} live={props.live} />}
+        {!detail.isSilent && (
+          <Conversation
+            api={props.api}
+            id={props.id}
+            project={current.project}
+            team={team}
+            live={props.live}
+          />
+        )}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}
         <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />

@@ -21,6 +21,10 @@ const SourceMapsSection = lazy(() =>
   import('./source-maps-section.tsx').then(({ SourceMapsSection: section }) => ({ default: section })),
 )
 
+const TemplatesSection = lazy(() =>
+  import('./templates-section.tsx').then(({ TemplatesSection: section }) => ({ default: section })),
+)
+
 export interface SectionListProps extends SectionProps {
   inbox: Inbox
   sdkKey: string
@@ -28,6 +32,9 @@ export interface SectionListProps extends SectionProps {
   onLanguage: (code: string) => void
   secrets: readonly WebhookView[]
 }
+
+/** Id of the section that readers do not see. */
+export const TEMPLATES_SECTION = 'reply-templates'
 
 interface Section {
   /** Id of the section, which is also the fragment of its address. */
@@ -49,6 +56,15 @@ export function listSections(props: SectionListProps): Section[] {
     { id: 'storage', title: 'Storage', content: <StorageSection api={inbox.api} sdkKey={sdkKey} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
     { id: 'issues', title: 'Issues', content: <IssuesSection {...props} /> },
+    {
+      id: TEMPLATES_SECTION,
+      title: 'Reply templates',
+      content: (
+        <Suspense fallback={null}>
+          <TemplatesSection api={inbox.api} sdkKey={sdkKey} />
+        </Suspense>
+      ),
+    },
     {
       id: 'source-maps',
       title: 'Source maps',

@@ -11,7 +11,7 @@ import { EmbedSection } from './embed-section.tsx'
 import { createPreviewConfig } from './create-preview-config.ts'
 import { Preview } from './preview.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { listSections } from './sections.tsx'
+import { listSections, TEMPLATES_SECTION } from './sections.tsx'
 
 export interface SettingsFormProps {
   inbox: Inbox
@@ -41,7 +41,11 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
     language,
     onLanguage: setLanguage,
     secrets: editing.secrets,
-  }).filter(({ id }) => readOnlyReason === undefined || id !== 'data')
+  }).filter(
+    ({ id }) =>
+      (readOnlyReason === undefined || id !== 'data') &&
+      (account?.role !== 'reader' || id !== TEMPLATES_SECTION),
+  )
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">

@@ -11,7 +11,7 @@ import { parseMailAddress } from '../../ports/mail-address.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEmailOrigin } from '../email-origin.ts'
-import { insertReply, markRead, readReplies } from './store.ts'
+import { insertReply, markRead, readReplies, readReporterName } from './store.ts'
 
 /** Messages between the team and the reporter. */
 export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
@@ -30,6 +30,7 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
     return c.json({
       replies: (await readReplies(database, [id])).get(id) ?? [],
       email: await readReplyEmail(context, summary),
+      reporterName: await readReporterName(database, id),
     })
   })
 

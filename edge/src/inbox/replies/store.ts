@@ -3,8 +3,11 @@ import { REPLIES_MAXIMUM } from '../../../contract/limits.ts'
 import type { ReplyView } from '../../../contract/replies.ts'
 import { queueReplyMail } from '../../mail/store.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
+import { cleanHeader } from '../../ports/mail-address.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { cutText } from '../../reports/cut-text.ts'
+import { blankHidden } from '../../reports/replace-hidden.ts'
 import type { Member } from '../team/member.ts'
 
 const replyRow = v.object({
@@ -77,6 +80,21 @@ export async function insertReply(
   ])
   const [stored] = v.parse(v.array(replyRow), rows.at(-1))
   return stored && toView(stored)
+}
+
+const NAME_CHARACTERS = 100
+
+const nameRow = v.object({ name: v.nullable(v.string()) })
+
+/** The name that the page identified the reporter with, on one line; empty if it gave none. */
+export async function readReporterName(database: Database, report: string): Promise<string> {
+  const [row] = await database.read(
+    sql`SELECT iif(json_type(sessions.properties, '$.name') = 'text', sessions.properties ->> '$.name', NULL) AS name
+      FROM reports JOIN sessions ON sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id
+      WHERE reports.id = ${report}`,
+  )
+  const name = row === undefined ? '' : (v.parse(nameRow, row).name ?? '')
+  return cutText(cleanHeader(blankHidden(name)).replace(/\s+/g, ' '), NAME_CHARACTERS)
 }
 
 /** Marks the messages of the reporter as read. */

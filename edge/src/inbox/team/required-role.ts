@@ -18,10 +18,16 @@ const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
 const adminReads =
   /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|emails|export)(?:\/|$)/
 
+/** Read requests that need a member: only who can reply has a use for the texts of replies. */
+const memberReads = /^\/projects\/[^/]+\/reply-templates(?:\/|$)/
+
 /** `path` is the path of the request after `/api`. */
 export function toRequirement(method: string, path: string): Requirement {
   if (/^\/account(?:\/|$)/.test(path)) return 'self'
-  if (method === 'GET' || method === 'HEAD') return adminReads.test(path) ? 'admin' : 'reader'
+  if (method === 'GET' || method === 'HEAD') {
+    if (adminReads.test(path)) return 'admin'
+    return memberReads.test(path) ? 'member' : 'reader'
+  }
   if (ownWrites.test(path)) return 'reader'
   return work.test(path) ? 'member' : 'admin'
 }

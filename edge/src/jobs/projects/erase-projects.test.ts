@@ -61,6 +61,7 @@ async function fill(): Promise<void> {
     sql`INSERT INTO comments (id, report, author_name, created_at, text) VALUES ('c', 'r1', 'Ann', 1, 'text'), ('ct', 't1', 'Ann', 1, 'text')`,
     sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text) VALUES ('a', 'r1', 1, 'Ann', 1, 'text')`,
     sql`INSERT INTO labels (id, project, name, color) VALUES (1, 'demo', 'new', 'red')`,
+    sql`INSERT INTO reply_templates (project, id, name, text, version) VALUES ('demo', 'rt', 'Thanks', 'text', 1)`,
     sql`INSERT INTO report_labels (label, report) SELECT 1, seq FROM reports WHERE id = 'r1'`,
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'g', ${now}, ${now})`,
     sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at) VALUES ('demo', 'g', 1, 'e', 'd', ${now})`,

@@ -98,6 +98,7 @@ export async function eraseProject(
     noteChange({ at, who: 'deletion', action: 'project.erased', project, detail }),
     sql`DELETE FROM outbounds WHERE project = ${project}`,
     sql`DELETE FROM labels WHERE project = ${project}`,
+    sql`DELETE FROM reply_templates WHERE project = ${project}`,
     sql`DELETE FROM deliveries WHERE project = ${project}`,
     sql`DELETE FROM webhook_failures WHERE project = ${project}`,
     sql`DELETE FROM refused_origins WHERE project = ${project}`,

@@ -2,6 +2,7 @@ import type { ReplyView } from '@node-docs/edge/contract/replies'
 import { useMemo } from 'react'
 import { formatExactTime } from '../../format-date.ts'
 import { InlineText } from '../../inline-text.tsx'
+import { createTemplatesApi } from '../../reply-templates-api.ts'
 import type { ReportScreenProps } from '../../report-screen-props.ts'
 import { TimeAgo } from '../../time-ago.tsx'
 import { useNow } from '../../use-now.ts'
@@ -10,13 +11,17 @@ import { createRepliesApi } from './replies-api.ts'
 import { ReplyComposer } from './reply-composer.tsx'
 import { useReplies } from './use-replies.ts'
 
-export type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
+export type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
+  /** SDK key of the project. */
+  project: string
+}
 
 /** Messages between the team and the reporter, who sees them in the feedback panel. */
-export function Conversation({ api, id, team, live }: ConversationProps) {
+export function Conversation({ api, id, project, team, live }: ConversationProps) {
   const { account } = team
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const canWrite = account !== undefined && account.role !== 'reader'
+  const templates = useMemo(() => createTemplatesApi(api, project), [api, project])
   const { value: loaded, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
   const replies = loaded?.replies
   const now = useNow()
@@ -49,6 +54,8 @@ export function Conversation({ api, id, team, live }: ConversationProps) {
           reportId={id}
           name={account.name}
           email={loaded?.email}
+          reporterName={loaded?.reporterName ?? ''}
+          fetchTemplates={templates.fetchTemplates}
           onSend={async (reply) => {
             await calls.send(reply)
             reload()

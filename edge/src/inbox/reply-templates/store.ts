@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { TEMPLATES_MAXIMUM } from '../../../contract/limits.ts'
+import { replyTemplateSchema, type ReplyTemplate } from '../../../contract/reply-templates.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
+import { sql, type Database } from '../../ports/database.ts'
+
+const columns = sql`id, name, text, version`
+
+/** The templates of a project by name. */
+export async function readTemplates(database: Database, project: string): Promise<ReplyTemplate[]> {
+  const rows = await database.read(
+    sql`SELECT ${columns} FROM reply_templates WHERE project = ${project} ORDER BY name`,
+  )
+  return v.parse(v.array(replyTemplateSchema), rows)
+}
+
+interface SavedTemplate extends Actor, ReplyTemplate {
+  project: string
+}
+
+const countsRow = v.object({ templates: v.number(), hasName: v.number() })
+
+/**
+ * Creates a template, or replaces the version `version`. A change that is stored already succeeds.
+ * @returns why it was not stored: another template has the name, the project has too many, or there is a newer version.
+ */
+export async function saveTemplate(
+  database: Database,
+  { project, id, name, text, version, who, at }: SavedTemplate,
+): Promise<ReplyTemplate | 'name' | 'full' | 'version'> {
+  const ofProject = sql`FROM reply_templates WHERE project = ${project}`
+  const isNameTaken = sql`EXISTS (SELECT 1 ${ofProject} AND name = ${name} AND id <> ${id})`
+  const [counts, saved, , stored] = await database.write([
+    sql`SELECT (SELECT count(*) ${ofProject}) AS templates, ${isNameTaken} AS hasName`,
+    version === 0
+      ? sql`INSERT INTO reply_templates (project, id, name, text, version)
+          SELECT ${project}, ${id}, ${name}, ${text}, 1
+          WHERE (SELECT count(*) ${ofProject}) < ${TEMPLATES_MAXIMUM} AND NOT ${isNameTaken}
+          ON CONFLICT DO NOTHING RETURNING ${columns}`
+      : sql`UPDATE reply_templates SET name = ${name}, text = ${text}, version = version + 1
+          WHERE project = ${project} AND id = ${id} AND version = ${version} AND NOT ${isNameTaken}
+          RETURNING ${columns}`,
+    noteChange(
+      { at, who, action: 'template.saved', project, target: id, detail: { template: name } },
+      sql`changes() > 0`,
+    ),
+    sql`SELECT ${columns} ${ofProject} AND id = ${id}`,
+  ])
+  const [template] = v.parse(v.array(replyTemplateSchema), saved)
+  if (template) return template
+  const [known] = v.parse(v.array(replyTemplateSchema), stored)
+  if (known?.name === name && known.text === text) return known
+  const [{ hasName, templates } = { hasName: 0, templates: 0 }] = v.parse(v.array(countsRow), counts)
+  if (hasName === 1) return 'name'
+  return version === 0 && known === undefined && templates >= TEMPLATES_MAXIMUM ? 'full' : 'version'
+}
+
+/** @returns false if the project has no such template. */
+export async function deleteTemplate(
+  database: Database,
+  { project, id, who, at }: Actor & { project: string; id: string },
+): Promise<boolean> {
+  const isIt = sql`project = ${project} AND id = ${id}`
+  const [, rows] = await database.write([
+    sql`INSERT INTO audit (at, who, action, project, target, detail)
+      SELECT ${at}, ${who}, 'template.deleted', project, id, json_object('template', name)
+      FROM reply_templates WHERE ${isIt}`,
+    sql`DELETE FROM reply_templates WHERE ${isIt} RETURNING id`,
+  ])
+  return rows?.length === 1
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { fillTemplate, formatReference } from './fill-template.ts'
+
+const values = { name: 'Ann Lee', reference: '90E94A24' }
+
+test('placeholders become the name of the reporter and the reference number', () => {
+  expect(fillTemplate('Hi {name|there}, {name}: {reference}.', values)).toBe('Hi Ann Lee, Ann Lee: 90E94A24.')
+  expect(formatReference('90e94a24203447e8b9c8dffb0f57a331')).toBe('90E94A24')
+})
+
+test('without a name, the text after the bar is used, or the placeholder disappears', () => {
+  const unknown = { ...values, name: '' }
+  expect(fillTemplate('Hi {name|there}, bye {name}!\n{name}', unknown)).toBe('Hi there, bye!\n')
+})
+
+test('other braces stay, and a name cannot add placeholders or patterns', () => {
+  const text = '{ "a": 1 } {nmae} {name|a{b}} {Name}'
+  expect(fillTemplate(text, values)).toBe(text)
+  expect(fillTemplate('Hi {name}', { ...values, name: '{reference} $1 $&' })).toBe('Hi {reference} $1 $&')
+})
+
+test('a long text of unfinished placeholders takes no time to speak of', () => {
+  const text = ' {name|'.repeat(50_000)
+  expect(fillTemplate(text, values)).toBe(text)
+})

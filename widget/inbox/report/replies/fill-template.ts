@@ -1,0 +1,28 @@
+/** What the placeholders of a template stand for. */
+export interface TemplateValues {
+  /** Name of the reporter; empty if it is unknown. */
+  name: string
+  /** Reference number of the report. */
+  reference: string
+}
+
+const REFERENCE_CHARACTERS = 8
+
+/** The reference number of a report, which its reporter knows. */
+export function formatReference(report: string): string {
+  return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
+}
+
+/**
+ * Replaces `{name}` and `{reference}` in a template. `{name|there}` becomes “there” if the name is unknown; `{name}`
+ * without such a text disappears, with the space before it.
+ */
+export function fillTemplate(text: string, values: TemplateValues): string {
+  return text.replace(
+    /( ?)\{(name|reference)(?:\|([^{}|\n]*))?\}/g,
+    (_, space: string, key: 'name' | 'reference', fallback = '') => {
+      const value = values[key] === '' ? String(fallback) : values[key]
+      return value === '' ? '' : space + value
+    },
+  )
+}

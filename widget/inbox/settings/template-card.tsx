@@ -1,0 +1,61 @@
+import type { ReplyTemplate } from '@node-docs/edge/contract/reply-templates'
+import { useState } from 'react'
+import { escapeInvisible, escapeInvisibleLine } from '../escape-invisible.ts'
+import { InlineText } from '../inline-text.tsx'
+import { Modal } from '../modal.tsx'
+
+export interface TemplateCardProps {
+  template: ReplyTemplate
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A saved reply template. */
+export function TemplateCard({ template: { name, text }, onEdit, onDelete }: TemplateCardProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const label = escapeInvisibleLine(name)
+  return (
+    <article className="card" aria-label={label}>
+      <h3>
+        <InlineText text={name} />
+      </h3>
+      <p className="template-text">{escapeInvisible(text)}</p>
+      <p className="card-actions">
+        <button className="button small" type="button" aria-label={`Edit ${label}`} onClick={onEdit}>
+          Edit
+        </button>
+        <button
+          className="button small"
+          type="button"
+          aria-label={`Delete ${label}`}
+          onClick={() => setIsAsking(true)}
+        >
+          Delete…
+        </button>
+      </p>
+      {isAsking && (
+        <Modal title="Delete the template?" onClose={() => setIsAsking(false)}>
+          <p>
+            Members can no longer insert “<InlineText text={name} />
+            ”. Replies that were sent stay.
+          </p>
+          <p className="modal-actions">
+            <button className="button" type="button" onClick={() => setIsAsking(false)}>
+              Cancel
+            </button>
+            <button
+              className="button danger"
+              type="button"
+              onClick={() => {
+                setIsAsking(false)
+                onDelete()
+              }}
+            >
+              Delete
+            </button>
+          </p>
+        </Modal>
+      )}
+    </article>
+  )
+}
