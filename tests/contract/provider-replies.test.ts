@@ -67,12 +67,6 @@ test('a reply reaches the session that sent the report, which reads it and repli
   expect((await readReplies(id))[1]?.readAt).toBeString()
 })
 
-test('a server without a mail server says that replies are not sent by email', async () => {
-  const { id } = await openThread()
-  const { body } = await owner('GET', `/reports/${id}/replies`)
-  expect(v.parse(repliesSchema, body).email).toEqual({ state: 'not-set-up', address: null })
-})
-
 test('a reporter who replies has read what the team wrote', async () => {
   const { id, visitor } = await openThread()
   await visitor.post('/replies', { report: id, id: createId(), text: 'Thanks' })

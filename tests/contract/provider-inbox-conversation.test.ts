@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { repliesSchema } from '../../edge/contract/index.ts'
+import { openProject } from '../support/open-project.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
+
+const provider = await openProvider()
+afterAll(() => provider.close())
+const owner = createOwner(provider)
+
+const readConversation = async (report: string) =>
+  v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body)
+
+test('a server without a mail server says that replies are not sent by email', async () => {
+  const { report } = await openProject(provider)
+  const id = await report({ isSilent: false, formData: { description: 'Stuck', email: 'ann@example.com' } })
+  expect((await readConversation(id)).email).toEqual({ state: 'not-set-up', address: 'ann@example.com' })
+})
+
+test('the conversation has the name of an identified reporter on one line', async () => {
+  const { report, visitor } = await openProject(provider)
+  const id = await report({ isSilent: false, formData: { description: 'Stuck' } })
+  const readName = async () => (await readConversation(id)).reporterName
+  expect(await readName()).toBe('')
+  await visitor.identify('ann', { name: 'Ann\n\u202eLee' })
+  expect(await readName()).toBe('Ann Lee')
+  await visitor.identify('ann', { name: { toString: 'Ann' } })
+  expect(await readName()).toBe('')
+})
