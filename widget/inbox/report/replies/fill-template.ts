@@ -1,4 +1,4 @@
-/** What the placeholders of a template stand for. */
+/** Values of the placeholders of a template. */
 export interface TemplateValues {
   /** Name of the reporter; empty if it is unknown. */
   name: string
