@@ -19,9 +19,11 @@ export function formatReference(report: string): string {
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text.replace(
-    /( ?)\{(name|reference)(?:\|([^{}|\n]*))?\}/g,
-    (_, space: string, key: 'name' | 'reference', fallback = '') => {
-      const value = values[key] === '' ? String(fallback) : values[key]
+    /( ?)\{(name|reference)(?:\|[^{}|\n]*)?\}/g,
+    (placeholder, space: string, key: 'name' | 'reference') => {
+      const bar = placeholder.indexOf('|')
+      const fallback = bar === -1 ? '' : placeholder.slice(bar + 1, -1)
+      const value = values[key] === '' ? fallback : values[key]
       return value === '' ? '' : space + value
     },
   )
