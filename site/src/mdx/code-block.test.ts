@@ -56,6 +56,81 @@ test('a title becomes the caption, and marked lines have a class', async () => {
   )
 })
 
+test('line numbers are on demand, aligned, and not copied', async () => {
+  const code = Array.from({ length: 10 }, (_, index) => `line ${index}`).join('\n')
+  const { html } = await compileText(fence('text showLineNumbers {10}', code))
+  expect(html).toContain(
+    '<span class="line"><span class="prompt" aria-hidden="true"> 1  </span>line 0\n</span>',
+  )
+  expect(html).toContain(
+    '<span class="line marked"><span class="prompt" aria-hidden="true">10  </span>line 9',
+  )
+  expect(copied(html)).toBe(code)
+  expect((await compileText(fence('text', code))).html).not.toContain('prompt')
+})
+
+test('a change has signs and elements for added and removed lines, and only the new code is copied', async () => {
+  const code = '{\n  "a": 1\n  "a": 2\n}'
+  const { html, problems } = await compileText(fence('json title="config.json" del={2} ins={3}', code))
+  expect(problems).toEqual([])
+  expect(html).toContain(
+    '<del class="line output"><span class="prompt" aria-hidden="true">- </span>  "a": 1\n</del>' +
+      '<ins class="line"><span class="prompt" aria-hidden="true">+ </span>',
+  )
+  expect(html).toContain('<span class="line"><span class="prompt" aria-hidden="true">  </span>}\n</span>')
+  expect(copied(html)).toBe('{\n  "a": 2\n}')
+})
+
+test('lines that are not in focus have no colors, and are copied too', async () => {
+  const { html } = await compileText(fence('toml focus={2}', 'a = 1\nb = 2'))
+  expect(html).toContain('<span class="line dimmed">a = 1\n</span><span class="tk-property">b</span>')
+  expect(copied(html)).toBe('a = 1\nb = 2')
+})
+
+test('options can be combined, in any order', async () => {
+  const { html } = await compileText(
+    fence('text focus={1} showLineNumbers ins={1} {1} title="Two words"', 'a\nb'),
+  )
+  expect(html).toContain('<figcaption>Two words</figcaption>')
+  expect(html).toContain(
+    '<ins class="line marked"><span class="prompt" aria-hidden="true">1  + </span>a\n</ins>',
+  )
+  expect(html).toContain(
+    '<span class="line dimmed"><span class="prompt" aria-hidden="true">2    </span>b\n</span>',
+  )
+})
+
+test('the Markdown of a change is a diff', async () => {
+  const { markdown } = await compileText(fence('toml title="a.toml" del={1} ins={2}', 'a = 1\na = 2\nb = 3'))
+  expect(markdown).toBe('a.toml:\n\n```diff\n-a = 1\n+a = 2\n b = 3\n```\n')
+})
+
+const AFTER = 'after the code language'
+
+test.each([
+  ['text {2-1}', `"{2-1}" ${AFTER} | Only title=`],
+  ['text {0}', `"{0}" ${AFTER} | Only title=`],
+  ['text {}', `"{}" ${AFTER} | Only title=`],
+  ['text ins={1,,2}', `"ins={1,,2}" ${AFTER} | Only title=`],
+  ['text add={1}', `"add={1}" ${AFTER} | Only title=`],
+  ['text {1} lineNumbers', `"lineNumbers" ${AFTER} | Only title=`],
+  ['text {3}', `{3} ${AFTER}, but the block has 2 lines | Lines are counted from 1`],
+  ['text focus={1-9}', `focus={3} ${AFTER}, but the block has 2 lines | Lines are counted from 1`],
+  ['text ins={1-2} del={2}', 'line 2 of the code block is in both ins and del | Write the old line'],
+  ['bash del={1}', 'ins or del in a bash block | Readers run all commands of the block.'],
+  ['console ins={1}', 'ins or del in a console block | Readers run all commands of the block.'],
+])('the fence %s is reported with its line and what to do', async (info, expected) => {
+  const problems = await problemsOf(`Text\n\n${fence(info, 'a\nb')}`)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toStartWith(`3:1 ${expected}`)
+})
+
+test('the code after a change has to parse', async () => {
+  expect(await problemsOf(fence('json del={2}', '{\n  "a": 1\n  "a": 2,\n}'))).toEqual([
+    expect.stringMatching(/^5:1 the json block does not parse: property name expected/),
+  ])
+})
+
 test('in a console block, prompts and output are marked so that only commands are copied', async () => {
   const session = '$ cd \\\n  nearcore\n# make\nok\n$ cat <<EOF\nx\nEOF\ndone'
   const { html } = await compileText(fence('console', session))
@@ -109,7 +184,7 @@ test('a Mermaid diagram is reported with what to write', async () => {
 
 test('any other text after the language is reported', async () => {
   expect(await problemsOf(fence('bash title=x', 'ls'))).toEqual([
-    '1:1 "title=x" after the code language | Only title="…" and marked lines such as {2,4-6} can follow the language.',
+    '1:1 "title=x" after the code language | Only title="…", showLineNumbers, and lines such as {2,4-6}, ins={2}, del={2}, and focus={2} can follow the language.',
   ])
 })
 

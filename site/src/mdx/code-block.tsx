@@ -9,11 +9,14 @@ export interface CodeToken extends Token {
 
 export interface CodeLine {
   tokens: CodeToken[]
-  marked: boolean
+  /** Number of the line, sign of a change, and prompt of a command; empty if the line has none of them. */
+  gutter: string
+  isMarked: boolean
   /** A line of output in a `console` block, which the copy button leaves out. */
-  output: boolean
-  /** Prompt of a command in a `console` block. */
-  prompt?: '$ ' | '# '
+  isOutput: boolean
+  /** A line that is not in `focus`. */
+  isDimmed: boolean
+  change?: 'inserted' | 'deleted'
 }
 
 export interface CodeBlock {
@@ -23,15 +26,19 @@ export interface CodeBlock {
 }
 
 /**
- * A block of code. The text to copy is the `textContent` of `code` without its `.prompt` and `.output` elements. Each
- * `.line` contains its line feed, so that a removed line leaves no empty line.
+ * A block of code. The text to copy is the `textContent` of `code` without its `.prompt` and `.output` elements, so that
+ * readers copy neither line numbers nor removed lines. Each `.line` contains its line feed, so that a line that is left
+ * out leaves no empty line.
  *
  *     <figure class="code" data-language="console">
  *       <figcaption>On the new host</figcaption>            only with a title
  *       <pre tabindex="0"><code class="language-console">
- *         <span class="line marked">…⏎</span>                only marked lines, commands and output of a
- *         <span class="line"><span class="prompt" aria-hidden="true">$ </span>…⏎</span>      session; other lines are
+ *         <span class="line marked">…⏎</span>                only lines with a mark or a gutter, and output;
+ *         <span class="line"><span class="prompt" aria-hidden="true">$ </span>…⏎</span>        other lines are
  *         <span class="line output">…⏎</span>                bare text
+ *         <span class="line dimmed">…⏎</span>                lines that are not in focus
+ *         <ins class="line">…⏎</ins>
+ *         <del class="line output">…⏎</del>
  *         <span class="tk-keyword">…</span>                  `TOKEN_KINDS` in code/theme.ts
  *         <span class="placeholder" data-placeholder="account_id">&lt;account_id&gt;</span>
  *       </code></pre>
@@ -53,19 +60,24 @@ export function CodeBlockView({ block }: { block: CodeBlock }): ReactNode {
   )
 }
 
-function renderLine({ tokens, marked, output, prompt }: CodeLine, index: number): ReactNode {
+function renderLine(
+  { tokens, gutter, isMarked, isOutput, isDimmed, change }: CodeLine,
+  index: number,
+): ReactNode {
   const content = [...tokens.map(renderToken), '\n']
-  if (!marked && !output && !prompt) return <Fragment key={index}>{content}</Fragment>
-  const names = ['line', marked && 'marked', output && 'output'].filter(Boolean)
+  const isLeftOut = isOutput || change === 'deleted'
+  const names = [isMarked && 'marked', isLeftOut && 'output', isDimmed && 'dimmed'].filter(Boolean)
+  if (names.length === 0 && gutter === '') return <Fragment key={index}>{content}</Fragment>
+  const Line = change === 'deleted' ? 'del' : change === 'inserted' ? 'ins' : 'span'
   return (
-    <span key={index} className={names.join(' ')}>
-      {prompt && (
+    <Line key={index} className={['line', ...names].join(' ')}>
+      {gutter && (
         <span className="prompt" aria-hidden="true">
-          {prompt}
+          {gutter}
         </span>
       )}
       {content}
-    </span>
+    </Line>
   )
 }
 

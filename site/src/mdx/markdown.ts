@@ -11,7 +11,7 @@ import {
 } from 'mdast-util-to-markdown'
 import { toString } from 'mdast-util-to-string'
 import type { Article } from './article.ts'
-import { parseFence } from './code/fence.ts'
+import { type Fence, parseFence } from './code/fence.ts'
 import { components } from './components/registry.ts'
 import { paragraph, strong, text } from './markdown-nodes.ts'
 import { componentIndex } from './transform/jsx.ts'
@@ -47,12 +47,19 @@ function createHandlers(article: Article): Options {
 
 /**
  * Formats a code block with its language. Moves the title above the block, and removes the numbers of highlighted
- * lines.
+ * lines. A block with added and removed lines becomes a diff, because both would otherwise look like code to use.
  */
 function formatCode(...[node, parent, state, info]: Parameters<Handle>): string {
-  const { title } = parseFence(node.meta ?? '')
-  const code = defaultHandlers.code({ ...node, meta: null }, parent, state, info)
+  const { title, marks } = parseFence(node.meta ?? '')
+  const change = marks.ins.size + marks.del.size > 0 && { lang: 'diff', value: formatDiff(node.value, marks) }
+  const code = defaultHandlers.code({ ...node, meta: null, ...change }, parent, state, info)
   return title ? `${state.handle(paragraph(text(`${title}:`)), parent, state, info)}\n\n${code}` : code
+}
+
+function formatDiff(code: string, { ins, del }: Fence['marks']): string {
+  const sign = (line: number) => (del.has(line) ? '-' : ins.has(line) ? '+' : ' ')
+  const lines = code.split('\n')
+  return lines.map((line, index) => sign(index + 1) + line).join('\n')
 }
 
 function formatInlineElement(...[node, , state, info]: Parameters<Handle>): string {

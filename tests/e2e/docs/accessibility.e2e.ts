@@ -55,7 +55,12 @@ test('every color of code has enough contrast in both themes', async ({ page }) 
         kinds.replaceAll(/\w+/g, '<span class="tk-$&">$&</span>'),
       )}</code></pre></figure>`
     article.innerHTML =
-      block('*') + block('<span class="line marked">*</span>') + block('<span class="line output">out</span>')
+      block('*') +
+      block('<span class="line marked">*</span>') +
+      block('<span class="line output">out</span>') +
+      block('<span class="line dimmed">faint</span>') +
+      block('<ins class="line"><span class="prompt">+ </span>*</ins>') +
+      block('<del class="line output"><span class="prompt">- </span>old</del>')
   })
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme)

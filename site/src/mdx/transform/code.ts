@@ -1,13 +1,13 @@
 import type { Code, Root } from 'mdast'
-import { type Article, reportError } from '../article.ts'
+import type { Article } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
-import { type Fence, parseFence } from '../code/fence.ts'
+import { checkFence } from '../code/check-fence.ts'
+import { type Fence, withoutDeleted } from '../code/fence.ts'
 import { highlight, type Token } from '../code/highlight.ts'
-import { COMMON_LANGUAGES, findLanguage, LANGUAGE_NAMES } from '../code/languages.ts'
+import { findLanguage } from '../code/languages.ts'
 import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
 import { parseConsoleSession, type SessionLine } from '../code/console-session.ts'
 import { checkSyntax } from '../code/check-syntax.ts'
-import { didYouMean } from '../did-you-mean.ts'
 import { findAll } from './find-all.ts'
 import { replaceByComponent } from './jsx.ts'
 
@@ -19,48 +19,38 @@ export async function transformCode(tree: Root, article: Article): Promise<void>
     if (fence) blocks.push({ node, fence })
   }
   for (const { node, fence } of blocks) {
-    checkSyntax(node, article)
+    checkSyntax({ ...node, value: withoutDeleted(node.value, fence) }, article)
     article.codeBlocks.push(await createCodeBlock(node, fence))
     replaceByComponent(node, 'CodeBlock', article.codeBlocks.length - 1)
   }
 }
 
-function checkFence(node: Code, article: Article): Fence | undefined {
-  const position = node.position?.start
-  const common = COMMON_LANGUAGES.join(', ')
-  if (!node.lang) {
-    const hint = `Write one after the backticks: ${common}, or another language that Shiki knows.`
-    reportError(article, position, { message: 'a code block without a language', hint })
-    return undefined
-  }
-  if (node.lang === 'mermaid') {
-    const hint = 'Save the diagram as an SVG file and write <Diagram src="./file.svg" caption="…" />.'
-    reportError(article, position, { message: 'a Mermaid diagram, which the build cannot draw', hint })
-    return undefined
-  }
-  if (!findLanguage(node.lang)) {
-    const known =
-      didYouMean(node.lang, LANGUAGE_NAMES) ?? `Known are: ${common}, and Shiki's other languages.`
-    const hint = `${known} For plain text, use text.`
-    reportError(article, position, { message: `the unknown code language "${node.lang}"`, hint })
-    return undefined
-  }
-  const fence = parseFence(node.meta ?? '')
-  if (fence.unknown === undefined) return fence
-  const hint = 'Only title="…" and marked lines such as {2,4-6} can follow the language.'
-  reportError(article, position, { message: `"${fence.unknown}" after the code language`, hint })
-  return undefined
-}
-
-async function createCodeBlock(node: Code, { title, marked }: Fence): Promise<CodeBlock> {
+async function createCodeBlock(node: Code, { title, marks, hasNumbers }: Fence): Promise<CodeBlock> {
   const language = node.lang ?? 'text'
   const parts = parseLines(node.value, language)
   const colored = await highlightLines(parts, language)
+  const hasChanges = marks.ins.size + marks.del.size > 0
+  const digits = String(parts.length).length
   const lines: CodeLine[] = []
-  for (const [index, { kind, prompt, text }] of parts.entries()) {
-    const output = kind === 'output'
-    const tokens = output ? [{ text }] : insertPlaceholders(text, colored[index] ?? [], language)
-    lines.push({ tokens, marked: marked.has(index + 1), output, ...(prompt && { prompt }) })
+  for (const [index, { kind, prompt = '', text }] of parts.entries()) {
+    const number = index + 1
+    const change = marks.del.has(number) ? 'deleted' : marks.ins.has(number) ? 'inserted' : undefined
+    const isDimmed = marks.focus.size > 0 && !marks.focus.has(number)
+    const isPlain = kind === 'output' || change === 'deleted' || isDimmed
+    const gutter = [
+      hasNumbers && `${String(number).padStart(digits)}  `,
+      hasChanges && (change === 'deleted' ? '- ' : change === 'inserted' ? '+ ' : '  '),
+      prompt,
+    ]
+    const tokens = isPlain ? [{ text }] : (colored[index] ?? [])
+    lines.push({
+      tokens: kind === 'output' ? tokens : insertPlaceholders(text, tokens, language),
+      gutter: gutter.filter(Boolean).join(''),
+      isMarked: marks.mark.has(number),
+      isOutput: kind === 'output',
+      isDimmed,
+      ...(change && { change }),
+    })
   }
   return { language, lines, ...(title && { title }) }
 }

@@ -1,0 +1,70 @@
+import type { Code } from 'mdast'
+import { type Article, reportError } from '../article.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { type Fence, MARK_NAMES, parseFence } from './fence.ts'
+import { COMMON_LANGUAGES, findLanguage, LANGUAGE_NAMES } from './languages.ts'
+
+/** Languages of blocks whose commands readers copy and run. */
+const COMMANDS = new Set(['bash', 'console'])
+
+/** Reports a fence whose language, options, or marked lines are wrong, and returns `undefined` for it. */
+export function checkFence(node: Code, article: Article): Fence | undefined {
+  const fence = parseFence(node.meta ?? '')
+  const fault = findLanguageFault(node) ?? findOptionFault(fence) ?? findMarkFault(node, fence)
+  if (!fault) return fence
+  reportError(article, node.position?.start, fault)
+  return undefined
+}
+
+interface FenceFault {
+  message: string
+  hint: string
+}
+
+function findLanguageFault({ lang }: Code): FenceFault | undefined {
+  const common = COMMON_LANGUAGES.join(', ')
+  if (!lang)
+    return {
+      message: 'a code block without a language',
+      hint: `Write one after the backticks: ${common}, or another language that Shiki knows.`,
+    }
+  if (lang === 'mermaid')
+    return {
+      message: 'a Mermaid diagram, which the build cannot draw',
+      hint: 'Save the diagram as an SVG file and write <Diagram src="./file.svg" caption="…" />.',
+    }
+  if (findLanguage(lang)) return undefined
+  const known = didYouMean(lang, LANGUAGE_NAMES) ?? `Known are: ${common}, and Shiki's other languages.`
+  return { message: `the unknown code language "${lang}"`, hint: `${known} For plain text, use text.` }
+}
+
+function findOptionFault({ unknown }: Fence): FenceFault | undefined {
+  if (unknown === undefined) return undefined
+  return {
+    message: `"${unknown}" after the code language`,
+    hint: 'Only title="…", showLineNumbers, and lines such as {2,4-6}, ins={2}, del={2}, and focus={2} can follow the language.',
+  }
+}
+
+function findMarkFault({ lang = '', value }: Code, { marks }: Fence): FenceFault | undefined {
+  const count = value.split('\n').length
+  for (const name of MARK_NAMES) {
+    const beyond = [...marks[name]].find((line) => line > count)
+    if (beyond !== undefined)
+      return {
+        message: `${name === 'mark' ? '' : `${name}=`}{${beyond}} after the code language, but the block has ${count} ${count === 1 ? 'line' : 'lines'}`,
+        hint: 'Lines are counted from 1, from the line below the fence.',
+      }
+  }
+  const both = [...marks.ins].find((line) => marks.del.has(line))
+  if (both !== undefined)
+    return {
+      message: `line ${both} of the code block is in both ins and del`,
+      hint: 'Write the old line and the new line below each other, and name each in one of the two.',
+    }
+  if (!COMMANDS.has(lang ?? '') || marks.ins.size + marks.del.size === 0) return undefined
+  return {
+    message: `ins or del in a ${lang} block`,
+    hint: 'Readers run all commands of the block. Show the change of a file in a block of its own language, such as sh or json.',
+  }
+}
