@@ -32,6 +32,7 @@ export const rounds: Round<Stage>[] = [
         'tests/requirements',
         'tests/notices',
         'tests/bench/mutants',
+        'tests/bench/site-load',
         'tests/browsers',
         'tests/runner',
         'tests/support',
