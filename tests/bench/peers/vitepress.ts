@@ -19,6 +19,8 @@ export const vitepress: Peer = {
       cleanUrls: true,
       ignoreDeadLinks: true,
       srcExclude: ['node_modules/**'],
+      // Commands for Docker contain {{…}}, which would be Vue expressions.
+      vue: { template: { compilerOptions: { delimiters: ['[[[[', ']]]]'] } } },
       themeConfig: { search: { provider: 'local' }, sidebar: toSidebar(markdown) },
     }
     write(join(root, '.vitepress/config.mjs'), `export default ${JSON.stringify(config)}\n`)

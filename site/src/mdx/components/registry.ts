@@ -2,6 +2,7 @@ import { actions } from './actions.tsx'
 import { createAdmonition } from './admonition.tsx'
 import { card, cards } from './cards.tsx'
 import type { MdxComponent } from './component.ts'
+import { definition, definitions } from './definitions.tsx'
 import { diagram } from './diagram.tsx'
 import { release } from './release.tsx'
 import { steps } from './steps.tsx'
@@ -23,5 +24,7 @@ export const components: Readonly<Record<string, MdxComponent>> = {
   Actions: actions,
   Cards: cards,
   Card: card,
+  Definitions: definitions,
+  Definition: definition,
   Release: release,
 }

@@ -101,3 +101,26 @@ test('an old anchor is an empty element that links can name', async () => {
     '1:1 <span id="…"> marks an old anchor and must be empty',
   ])
 })
+
+test('definitions are a list of terms with their texts', async () => {
+  const { html, markdown } = await compileText(
+    '<Definitions>\n<Definition term="Node key">\n\nA\n\n- B\n\n</Definition>\n<Definition term="Pool">\n\nC\n\n</Definition>\n</Definitions>\n',
+  )
+  expect(html).toBe(
+    '<dl class="definitions"><div><dt>Node key</dt><dd><p>A</p><ul>\n<li>B</li>\n</ul></dd></div>' +
+      '<div><dt>Pool</dt><dd><p>C</p></dd></div></dl>',
+  )
+  expect(markdown).toBe('**Node key**\n\nA\n\n- B\n\n**Pool**\n\nC\n')
+})
+
+test('wrong definitions are reported with what to do', async () => {
+  expect(await problemsOf('<Definitions>\n\nText\n\n</Definitions>\n')).toEqual([
+    '3:1 something other than <Definition> directly inside <Definitions> | Write <Definition term="…">, the text, and </Definition>.',
+  ])
+  expect(await problemsOf('<Definitions></Definitions>\n')).toEqual([
+    '1:1 <Definitions> without a <Definition> | Write at least one <Definition term="…">, or remove the element.',
+  ])
+  expect(await problemsOf('<Definition term="A">B</Definition>\n')).toEqual([
+    '1:1 <Definition> outside of <Definitions> | Put <Definitions> around it.',
+  ])
+})
