@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults, frameOf } from '../../support/axe-page.ts'
-import { finishTransitions } from '../../support/color-scheme.ts'
+import { finishTransitions, showColorScheme } from '../../support/color-scheme.ts'
 import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
 
 /** Switches the theme in the same way as readers, and waits until every color has changed. */
@@ -25,6 +25,24 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       await page.setViewportSize({ width, height: 800 })
       await showTheme(page, theme)
       expect(await findFaults(page, { rules }), `${theme}, ${width} px`).toEqual([])
+    }
+  })
+}
+
+for (const [name, route] of [
+  ['page of search results', '/search?q=disk'],
+  ['API reference', '/openapi'],
+  ['form for readers without script', '/rating?no'],
+] as const) {
+  test(`the ${name} has no fault that axe can find, in either theme, wide or narrow`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(route)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showColorScheme(page, colorScheme)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await findFaults(page), `${colorScheme}, ${width} px`).toEqual([])
+      }
     }
   })
 }

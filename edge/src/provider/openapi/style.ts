@@ -28,7 +28,7 @@ nav {
 }
 nav .group { margin: 1.1rem 0 .3rem; font-size: .8125rem; font-weight: 600 }
 nav ul { margin: 0; padding: 0; list-style: none }
-nav a { display: flex; gap: .4rem; padding: .25rem 0; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
+nav a { display: flex; gap: .4rem; align-items: baseline; padding: .25rem 0; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
 nav a:hover { color: var(--text) }
 .method { display: inline-block; flex: none; min-inline-size: 3.6em; color: var(--blue); font: 600 .6875rem/1.5 ui-monospace, monospace }
 .post, .put, .patch { color: var(--amber) }
@@ -38,7 +38,7 @@ h1 { margin: 0; font-size: clamp(1.7rem, 1.3rem + 1.7vw, 2.3rem); letter-spacing
 .lead { color: var(--soft); font-size: 1.125rem }
 main h2 { margin: 0; font-size: 1.125rem; overflow-wrap: anywhere }
 main h2 .method { font-size: .8125rem }
-section, #errors { margin-block-start: 2.5rem; padding-block-start: 1.4rem; border-block-start: 1px solid var(--line) }
+section, #webhooks, #errors { margin-block-start: 2.5rem; padding-block-start: 1.4rem; border-block-start: 1px solid var(--line) }
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .875rem }
 pre {
   overflow: auto; max-block-size: 24rem; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 6px;
