@@ -28,6 +28,8 @@ export interface RankedUnit {
  * its place.
  */
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
+/** Share of the worth of a phrase for a query that contains almost none of its words. */
+const PHRASE_LEAST = 0.3
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
@@ -58,19 +60,19 @@ interface RankedQuery {
 /** Scores one unit for a query. The score is 0 if the reader's selection excludes the unit. */
 export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): RankedUnit {
   const fields = fieldsOf(unit)
-  const required: Match[] = []
+  const required: Match[] = terms
+    .filter(({ isRequired }) => isRequired)
+    .map(({ found, weight }) => ({ words: found.get(unit), weight }))
+  const phrases = fields.phrases.map((phrase) => matchName(phrase, required, weigh))
+  const names = [matchName(fields.heading, required, weigh), ...phrases]
   let score = 0
   let onPage = 0
   for (const { found, pages, isRequired, weight } of terms) {
     const words = found.get(unit)
-    if (isRequired) {
-      required.push({ words, weight })
-      if (pages.has(unit.url)) onPage += weight
-    }
-    if (words !== undefined) score += worthIn(fields, words) * weight
+    if (isRequired && pages.has(unit.url)) onPage += weight
+    if (words !== undefined) score += worthIn(fields, phrases, words) * weight
   }
-  const names = [fields.heading, ...fields.phrases].map((name) => headingBonus(name, required, weigh))
-  score += phraseBonus(fields, required) + Math.max(...names)
+  score += phraseBonus(fields, required) + Math.max(...names.map(({ bonus }) => bonus))
   score *= facetFactor(unit, facets)
   if (unit.hash === '') score *= TOP_OF_PAGE
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
@@ -90,16 +92,20 @@ function sumOfWeights(matches: Match[]): number {
   return matches.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Scores each field separately: the best word in heading and context, all words in the text. */
+/** Scores each field separately: the best word in heading, context and phrases, all words in the text. */
 function worthIn(
-  { heading, text, description, context, phrases }: Fields,
+  { heading, text, description, context }: Fields,
+  phrases: readonly NameMatch[],
   words: readonly FoundWord[],
 ): number {
   let [inHeading, inContext, inPhrases, count] = [0, 0, 0, 0]
   for (const { word, worth } of words) {
     if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
     if (context.places.has(word)) inContext = Math.max(inContext, worth)
-    if (phrases.some(({ places }) => places.has(word))) inPhrases = Math.max(inPhrases, worth)
+    // A word of a long question says little about a query that contains none of its other words.
+    for (const { name, worth: whole } of phrases) {
+      if (name.places.has(word)) inPhrases = Math.max(inPhrases, worth * whole)
+    }
     count += worth * ((text.places.get(word)?.length ?? 0) + (description.places.get(word)?.length ?? 0))
   }
   const relativeLength = Math.max(text.words.length, SHORT_LENGTH) / TYPICAL_LENGTH
@@ -148,14 +154,22 @@ function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: 
   return false
 }
 
-/** Returns a bonus for a heading that grows with the share of its words that the query contains. */
-function headingBonus(heading: Field, required: Match[], weigh: (word: string) => number): number {
+/** How well a query matches a heading, a title or a phrase of `foundAs`. */
+interface NameMatch {
+  name: Field
+  /** Worth of a word of the name. It grows with the share of the name's words that the query contains. */
+  worth: number
+  /** Grows also with the share of the query that the name contains. */
+  bonus: number
+}
+
+function matchName(name: Field, required: Match[], weigh: (word: string) => number): NameMatch {
   const named = new Set<number>()
   let [answered, highest] = [0, 0]
   for (const { words = [], weight } of required) {
     let best = 0
     for (const { word, worth } of words) {
-      const positions = heading.places.get(word)
+      const positions = name.places.get(word)
       if (positions === undefined) continue
       best = Math.max(best, worth)
       for (const position of positions) named.add(position)
@@ -163,15 +177,18 @@ function headingBonus(heading: Field, required: Match[], weigh: (word: string) =
     answered += best * weight
     highest = Math.max(highest, weight)
   }
-  if (answered === 0) return 0
   let [known, all] = [0, 0]
-  for (const [position, word] of heading.words.entries()) {
-    const isTelling = heading.steps[position] !== heading.steps[position + 1]
+  for (const [position, word] of answered === 0 ? [] : name.words.entries()) {
+    const isTelling = name.steps[position] !== name.steps[position + 1]
     const weight = isTelling ? weigh(word) : 0
     all += weight
     if (named.has(position)) known += weight
   }
-  if (all === 0) return 0
-  const share = (known / all) * (answered / sumOfWeights(required))
-  return WHOLE_HEADING * share * share * highest
+  const share = known / (all || 1)
+  const both = (share * answered) / sumOfWeights(required)
+  return {
+    name,
+    worth: PHRASE_LEAST + (1 - PHRASE_LEAST) * share,
+    bonus: WHOLE_HEADING * both * both * highest,
+  }
 }

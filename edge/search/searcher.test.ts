@@ -141,6 +141,17 @@ test('a section is found by the questions that it answers, although no text has 
   ).not.toContain('prune')
 })
 
+test('a word of a long question weighs less than the same word of a short phrase', () => {
+  const search = open([
+    page('Sleep', [
+      '',
+      { heading: 'Processes', foundAs: ['the kernel ends my process at night without a message'] },
+    ]),
+    page('Phone', ['', { heading: 'Channels', foundAs: ['at night'] }]),
+  ])
+  expect(places(search('night'))).toEqual(['/phone#s1', '/sleep#s1'])
+})
+
 test('one rare word is enough among words that the index does not know', () => {
   const search = open([page('Memory', ['the kernel ends the process']), page('Disks', ['fast and large'])])
   expect(places(search('xyzzy plugh grue frotz kernel blorb gnusto rezrov '))).toEqual(['/memory'])

@@ -3,6 +3,7 @@ import { createSearch } from '../../edge/search/index.ts'
 import { sidebarRoutes } from '../support/docs-routes.ts'
 import {
   firstRunResults,
+  querySets,
   type Question,
   rankOf,
   readBuiltIndex,
@@ -64,4 +65,15 @@ test('D-045 the page of every section is in the first set', () => {
 
 test('D-046 all routes are indexed', () => {
   expect(index[0].documents.map(({ url }) => url).toSorted()).toEqual(sidebarRoutes.toSorted())
+})
+
+test('no phrase of a section is a query of the sets that measure the search', async () => {
+  const sets = await Promise.all(querySets.map((name) => readSuite(name)))
+  // Terms and names of settings are in both.
+  const queries = new Set(sets.flatMap((list) => list.map(({ query }) => query.toLowerCase())))
+  const phrases = index
+    .slice(0, 2)
+    .flatMap(({ documents }) => documents.flatMap(({ foundAs = [] }) => foundAs))
+  const copied = phrases.filter((phrase) => phrase.split(' ').length > 3 && queries.has(phrase.toLowerCase()))
+  expect(copied).toEqual([])
 })

@@ -12,6 +12,9 @@ export interface OpenSearch {
   manifest: SiteManifest
 }
 
+/** Also contains the phrases of `questions`, which browsers do not download. */
+const INDEX = '/search-index-server.json'
+
 /** `Retry-After` in seconds if the index cannot be read. */
 const RETRY_SECONDS = 5
 
@@ -26,8 +29,8 @@ export function createSearchOpener({
   let opened: Promise<OpenSearch> | undefined
 
   async function open(): Promise<OpenSearch> {
-    const [manifest, asset] = await Promise.all([assets.readManifest(), assets.read('/search-index.json')])
-    if (asset === undefined) throw new Error('The build has no search-index.json')
+    const [manifest, asset] = await Promise.all([assets.readManifest(), assets.read(INDEX)])
+    if (asset === undefined) throw new Error(`The build has no ${INDEX}`)
     // Not validated: the build wrote it, and checking a megabyte would take longer than restoring it.
     const index: SearchIndex = JSON.parse(await new Response(asset.body).text())
     return { ask: createAnswers(createSearch(index)), manifest: v.parse(siteManifestSchema, manifest) }

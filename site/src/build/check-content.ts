@@ -10,7 +10,7 @@ import { checkReleases } from './release-check.ts'
 import { checkSecurityExpiry } from './security-check.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
-import { PAGE_TOP } from './search-index.ts'
+import { PAGE_TOP, PHRASE_LISTS } from './search-index.ts'
 
 export interface ContentInput {
   settings: SiteSettings
@@ -23,7 +23,7 @@ export interface ContentInput {
 
 /** Valid link targets that are not in the page tree. */
 const OTHER_ADDRESSES =
-  '/search /search-index.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
+  '/search /search-index.json /search-index-server.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
 
 /** Collects all errors and warnings of the content. Runs after all pages are compiled. */
 export function checkContent(input: ContentInput): Problem[] {
@@ -35,7 +35,7 @@ export function checkContent(input: ContentInput): Problem[] {
     // Links to a page that could not be parsed would be reported as broken.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkRedirects(content.redirects, input.tree),
-    ...checkFoundAs(input),
+    ...checkPhrases(input),
     ...checkReleases(sources, input.settings.config.neard),
     ...checkSecurityExpiry(input.settings.config.security, { file: input.settings.file, now: Date.now() }),
     ...warnOfDrafts(content),
@@ -53,20 +53,22 @@ function linkingFiles({ settings, sources, compiled }: ContentInput): LinkingFil
   return [...pages, { file: settings.file, links: settings.links }]
 }
 
-/** Checks that each key of `found_as` is the id of a section or the top of the page. */
-function checkFoundAs({ sources, compiled }: ContentInput): Problem[] {
+/** Checks that each key of `found_as` and `questions` is the id of a section or the top of the page. */
+function checkPhrases({ sources, compiled }: ContentInput): Problem[] {
   return sources.flatMap(({ file, frontMatter }) => {
     const article = compiled.get(file)
     if (article === undefined || hasErrors(article.problems)) return []
     const known = new Set([PAGE_TOP, ...article.sections.map(({ id }) => id)])
-    const unknown = Object.keys(frontMatter.value.found_as ?? {}).filter((id) => !known.has(id))
-    return unknown.map((id): Problem => ({
-      severity: 'error',
-      file,
-      ...frontMatter.locate('found_as', id),
-      message: `found_as: no section of this page has the id "${id}"`,
-      hint: `Use the id of a heading, or "${PAGE_TOP}" for the page itself.`,
-    }))
+    return PHRASE_LISTS.flatMap((list) => {
+      const unknown = Object.keys(frontMatter.value[list] ?? {}).filter((id) => !known.has(id))
+      return unknown.map((id): Problem => ({
+        severity: 'error',
+        file,
+        ...frontMatter.locate(list, id),
+        message: `${list}: no section of this page has the id "${id}"`,
+        hint: `Use the id of a heading, or "${PAGE_TOP}" for the page itself.`,
+      }))
+    })
   })
 }
 

@@ -15,7 +15,7 @@ import { renderPageFiles } from './page-files.ts'
 import type { Output } from './publish.ts'
 import type { PageSource } from './page-source.ts'
 import type { PagePreviews } from './link-preview/page-previews.ts'
-import { createSearchIndex } from './search-index.ts'
+import { createSearchIndexes } from './search-index.ts'
 import {
   createDocsData,
   formatRobots,
@@ -45,9 +45,11 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const { renderPage: render } = await import('../app/render-page.tsx')
   const sidebar = createSidebar(tree.nodes, config.base)
   const { files: bundled, ...assets } = client
-  const searchIndex = JSON.stringify(await createSearchIndex({ ...input, base: config.base }))
+  const indexes = await createSearchIndexes({ ...input, base: config.base })
+  const searchIndex = JSON.stringify(indexes.browser)
+  const serverSearchIndex = JSON.stringify(indexes.server)
   const build = contentHash(
-    JSON.stringify([config, sidebar, pages, client, searchIndex, hashSources(['site/src'])]),
+    JSON.stringify([config, sidebar, pages, client, serverSearchIndex, hashSources(['site/src'])]),
   )
   const { repository, neard, security, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
@@ -61,6 +63,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
     files.set(`public/${path}`, text)
   for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
   files.set('public/search-index.json', searchIndex)
+  files.set('public/search-index-server.json', serverSearchIndex)
   files.set('public/llms.txt', formatLlmsIndex(tree, { config, pages }))
   files.set('public/llms-full.txt', formatLlmsFull(markdown))
   files.set('public/sitemap.xml', formatSitemap(pages, config))

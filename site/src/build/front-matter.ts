@@ -35,6 +35,7 @@ const frontMatterSchema = v.strictObject({
   redirect_from: v.optional(oldAddresses),
   aliases: v.optional(v.record(v.string(), text)),
   found_as: v.optional(v.record(v.string(), phrases)),
+  questions: v.optional(v.record(v.string(), phrases)),
   last_update: v.optional(
     v.strictObject({
       author: text,

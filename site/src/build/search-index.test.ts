@@ -92,12 +92,33 @@ test('a section is found by the phrases of its front matter, a page by those for
   named.remove()
 })
 
-test('phrases for a section that does not exist stop the build', async () => {
+test('only the index of the server contains the phrases of questions', async () => {
+  const named = createSite({
+    'docs/intro/keys.mdx': page(
+      'Keys',
+      'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.',
+      'found_as:\n  node-key: [peer identity]\nquestions:\n  node-key: [may two machines share it]\n',
+    ),
+  })
+  const { index: browser, text } = await readIndex(named)
+  const server: SearchIndex = JSON.parse(
+    readFileSync(join(named.dist, 'public/search-index-server.json'), 'utf8'),
+  )
+  const places = (searched: SearchIndex, query: string) =>
+    createSearch(searched)(query, { limit: 1, snippet: 50 }).hits.map(({ url, hash }) => url + hash)
+  expect(places(server, 'two machines share it')).toEqual(['/intro/keys#node-key'])
+  expect(places(server, 'peer identity')).toEqual(['/intro/keys#node-key'])
+  expect(places(browser, 'peer identity')).toEqual(['/intro/keys#node-key'])
+  expect(text).not.toContain('machines')
+  named.remove()
+})
+
+test.each(['found_as', 'questions'])('%s for a section that does not exist stop the build', async (list) => {
   const broken = createSite({
-    'docs/intro/keys.mdx': page('Keys', 'Two kinds.', 'found_as:\n  node-key: [peer identity]\n'),
+    'docs/intro/keys.mdx': page('Keys', 'Two kinds.', `${list}:\n  node-key: [peer identity]\n`),
   })
   const failure = await readIndex(broken).catch((error: unknown) => String(error))
-  expect(failure).toContain('no section of this page has the id "node-key"')
+  expect(failure).toContain(`${list}: no section of this page has the id "node-key"`)
   broken.remove()
 })
 

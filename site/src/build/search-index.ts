@@ -21,37 +21,56 @@ export interface SearchIndexInput {
   compiled: CompiledPages
 }
 
-/** Creates `search-index.json` (D-045 to D-047) from all pages of the tree, in reading order. */
-export async function createSearchIndex(input: SearchIndexInput): Promise<SearchIndex> {
-  const pages = input.pages.flatMap((page) => {
-    if (page.kind === 'category') return [toSearchableCategory(page, input)]
-    return page.kind === 'document' ? [toSearchableDocument(page, input)] : []
-  })
-  return buildSearchIndex(pages, await readSynonyms(input.workspace))
+/** The index that browsers download (D-045 to D-047), and the index of the server. */
+export interface SearchIndexes {
+  browser: SearchIndex
+  /** Also contains the phrases of `questions`, for which the download has no room. */
+  server: SearchIndex
 }
 
-function toSearchableDocument(page: DocumentPage, input: SearchIndexInput): SearchablePage {
+/** Creates the search indexes from all pages of the tree, in reading order. */
+export async function createSearchIndexes(input: SearchIndexInput): Promise<SearchIndexes> {
+  const synonyms = await readSynonyms(input.workspace)
+  const build = (names: readonly PhraseList[]): SearchIndex =>
+    buildSearchIndex(
+      input.pages.flatMap((page) => {
+        if (page.kind === 'category') return [toSearchableCategory(page, input)]
+        return page.kind === 'document' ? [toSearchableDocument(page, input, names)] : []
+      }),
+      synonyms,
+    )
+  return { browser: build(['found_as']), server: build(PHRASE_LISTS) }
+}
+
+/** Fields of the front matter that list phrases by section. */
+export const PHRASE_LISTS = ['found_as', 'questions'] as const
+type PhraseList = (typeof PHRASE_LISTS)[number]
+
+function toSearchableDocument(
+  page: DocumentPage,
+  input: SearchIndexInput,
+  names: readonly PhraseList[],
+): SearchablePage {
   const source = input.sources.find(({ place }) => place.node.route === page.route)
   const article = source && input.compiled.get(source.file)
   const sections = article?.sections ?? []
+  const lists = names.map((name) => source?.frontMatter.value[name] ?? {})
   return {
     ...describe(page, input),
     supersededBy: page.supersededBy?.href,
-    sections: addFoundAs(sections, source?.frontMatter.value.found_as ?? {}),
+    sections: sections.map((section) => addPhrases(section, lists)),
   }
 }
 
-/** Name of the top of a page in `found_as`. */
+/** Name of the top of a page in `found_as` and `questions`. */
 export const PAGE_TOP = 'page'
 
-function addFoundAs(
-  sections: readonly SearchableSection[],
-  foundAs: Readonly<Record<string, readonly string[]>>,
-): SearchableSection[] {
-  return sections.map((section) => {
-    const phrases = foundAs[section.id || PAGE_TOP]
-    return phrases === undefined ? section : { ...section, foundAs: phrases }
-  })
+function addPhrases(
+  section: SearchableSection,
+  lists: readonly Readonly<Record<string, readonly string[]>>[],
+): SearchableSection {
+  const phrases = lists.flatMap((list) => list[section.id || PAGE_TOP] ?? [])
+  return phrases.length === 0 ? section : { ...section, foundAs: phrases }
 }
 
 /** A category page is found by its title and the text of its cards. */

@@ -17,7 +17,9 @@ export async function measureMemory(): Promise<Memory[]> {
   }
   return Promise.all(
     Object.entries(commands).map(async ([engine, command]) => {
-      const child = Bun.spawn([...command, join(dist, 'public/search-index.json')], { stderr: 'inherit' })
+      const child = Bun.spawn([...command, join(dist, 'public/search-index-server.json')], {
+        stderr: 'inherit',
+      })
       return { engine, ...(await new Response(child.stdout).json()) }
     }),
   )
