@@ -1,3 +1,4 @@
+import { createSummary } from '../../edge/contract/examples/report-summary.ts'
 import { streamSchema } from '../../edge/contract/stream.ts'
 import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
 import { parse } from '../../edge/src/http/read-json.ts'
@@ -135,16 +136,8 @@ export const costCases: readonly CostCase[] = [
     inputs: [' ', 'a ', '[', '"'],
     run(text) {
       const head = { type: 'BUG', priority: 'LOW', isSilent: false, outbound: null, spamToken: null }
-      const parts = {
-        screenshot: false,
-        replay: false,
-        recording: false,
-        attachments: false,
-        console: false,
-        network: false,
-      }
       const outline = {
-        parts,
+        parts: createSummary().has,
         fileUrls: [text],
         activity: {},
         head: { ...head, formData: { description: text }, metaData: { currentUrl: text } },

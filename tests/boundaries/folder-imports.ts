@@ -1,13 +1,11 @@
-/** The folders that both the inbox and the jobs need: everything that a project stores. */
-const projectData = [
-  'edge/src/audit',
+/** The folders behind reports, which the features that read or change them need. */
+const reportFolders = [
   'edge/src/events',
   'edge/src/http',
   'edge/src/mail',
   'edge/src/ports',
   'edge/src/projects',
   'edge/src/reports',
-  'edge/src/trash',
   'edge/src/webhooks',
 ]
 
@@ -116,17 +114,9 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/readiness': ['edge/src/http', 'edge/src/ports'],
   'edge/src/search': ['edge/src/http', 'edge/src/ports'],
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
-  'edge/src/provider': [
-    'edge/src/events',
-    'edge/src/http',
-    'edge/src/mail',
-    'edge/src/ports',
-    'edge/src/projects',
-    'edge/src/reports',
-    'edge/src/webhooks',
-  ],
-  'edge/src/inbox': projectData,
-  'edge/src/jobs': projectData,
+  'edge/src/provider': reportFolders,
+  'edge/src/inbox': [...reportFolders, 'edge/src/audit', 'edge/src/trash'],
+  'edge/src/jobs': [...reportFolders, 'edge/src/audit', 'edge/src/trash'],
 
   // The documentation site.
   'site/src/navigation': [],

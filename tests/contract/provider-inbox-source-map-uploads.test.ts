@@ -1,17 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, openProvider } from '../support/provider.ts'
-import { buildScript, createCrash, formatStacks, SCRIPT, uploadMap } from '../support/source-maps.ts'
+import { createCrash, openSourceMaps, SCRIPT, uploadMap } from '../support/source-maps.ts'
 import { addMember } from '../support/team-members.ts'
 
-const provider = await openProvider()
+const { provider, owner, built, stacks, readFrames } = await openSourceMaps()
 afterAll(() => provider.close())
-const owner = createOwner(provider)
-
-const built = await buildScript()
-const stacks = formatStacks(built)
-
-const readFrames = async (id: string) => Object((await owner('GET', `/reports/${id}/frames`)).body)
 
 test('damaged and hostile maps are refused or reported, and never break a report', async () => {
   const { report, sdkKey } = await openProject(provider)

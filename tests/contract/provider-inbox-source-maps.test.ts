@@ -1,23 +1,16 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, openProvider } from '../support/provider.ts'
 import {
   buildScript,
   cartSource,
   createCrash,
-  formatStacks,
+  openSourceMaps,
   SCRIPT,
   uploadMap,
 } from '../support/source-maps.ts'
 
-const provider = await openProvider()
+const { provider, owner, built, stacks, readFrames } = await openSourceMaps()
 afterAll(() => provider.close())
-const owner = createOwner(provider)
-
-const built = await buildScript()
-const stacks = formatStacks(built)
-
-const readFrames = async (id: string) => Object((await owner('GET', `/reports/${id}/frames`)).body)
 
 test('stack frames of every engine show the original file, line, column, function and lines of the source', async () => {
   const { report, sdkKey } = await openProject(provider)

@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createId } from '../../edge/src/http/create-id.ts'
-import {
-  type MailProvider,
-  mailRuntimes,
-  openMailProvider,
-  submitForm,
-  until,
-} from '../support/mail-provider.ts'
+import { describeMail, submitForm, until } from '../support/mail-provider.ts'
 
-describe.each(mailRuntimes)('under %s', (runtime) => {
-  let server: MailProvider
-
-  beforeAll(async () => {
-    server = await openMailProvider(runtime)
-  }, 120_000)
-
-  afterAll(() => server.close(), 20_000)
-
+describeMail((server) => {
   test('the linked page shows the conversation without scripts, and takes a reply without an account', async () => {
     const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const { conversation, id } = await server.openConversation({ text: hostile, description: hostile })

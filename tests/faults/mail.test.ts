@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { createId } from '../../edge/src/http/create-id.ts'
 import { personSchema } from '../../edge/contract/index.ts'
-import {
-  type MailProvider,
-  mailRuntimes,
-  openMailProvider,
-  submitForm,
-  until,
-} from '../support/mail-provider.ts'
+import { describeMail, submitForm, until } from '../support/mail-provider.ts'
 import { openProject } from '../support/open-project.ts'
 import { addMember } from '../support/team-members.ts'
 
-describe.each(mailRuntimes)('under %s', (runtime) => {
-  let server: MailProvider
-
-  beforeAll(async () => {
-    server = await openMailProvider(runtime)
-  }, 120_000)
-
-  afterAll(() => server.close(), 20_000)
-
+describeMail((server) => {
   test('a reply reaches the reporter by email, in one thread, with links to read, reply and unsubscribe', async () => {
     const { address, conversation, first, id, sdkKey, unsubscribe } = await server.openConversation()
     const reference = id.slice(0, 8).toUpperCase()

@@ -1,4 +1,4 @@
-import { expect, type Frame, type Locator, type Page } from '@playwright/test'
+import { expect, type Frame, type Locator, type Page, test } from '@playwright/test'
 import axe, { type RunOnly, type RunOptions } from 'axe-core'
 import { showColorScheme } from './color-scheme.ts'
 
@@ -48,6 +48,13 @@ export async function findFaults(
     },
     { context, options },
   )
+}
+
+/** Gives a test that runs axe more time, a window of a width, and no animations, in which colors are between two values. */
+export async function prepareForAxe(page: Page, width: number): Promise<void> {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 800 })
 }
 
 /** Returns the frame of an `iframe` element. */

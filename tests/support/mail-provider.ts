@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe } from 'bun:test'
 import * as v from 'valibot'
 import { mailsSchema, repliesSchema } from '../../edge/contract/index.ts'
 import { createId } from '../../edge/src/http/create-id.ts'
@@ -6,7 +7,8 @@ import { openProject } from './open-project.ts'
 import { createOwner, startProvider, type Provider } from './provider.ts'
 import { startServer } from './servers.ts'
 
-export type MailProvider = Awaited<ReturnType<typeof openMailProvider>>
+type MailProvider = Awaited<ReturnType<typeof openMailProvider>>
+type Runtime = 'bun' | 'workerd'
 
 const options = { RATE_LIMIT: 'off' }
 const inbound = { MAIL_REPLY_DOMAIN: 'in.docs.example', MAIL_INBOUND_TOKEN: crypto.randomUUID() }
@@ -25,8 +27,6 @@ const runtimes = {
   },
 }
 
-export const mailRuntimes = ['bun', 'workerd'] as const
-
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await isTrue()); waited += 1) {
     if (waited > 400) throw new Error('It did not happen.')
@@ -38,8 +38,18 @@ export async function until(isTrue: () => boolean | Promise<boolean>): Promise<v
 export const submitForm = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-/** Starts a server that sends emails to a receiver and accepts answers to them. */
-export async function openMailProvider(runtime: (typeof mailRuntimes)[number]) {
+/** Runs tests under both runtimes, each with a server that sends emails to a receiver and accepts answers to them. */
+export function describeMail(defineTests: (server: MailProvider) => void): void {
+  describe.each(['bun', 'workerd'] as const)('under %s', (runtime) => {
+    const server: Partial<MailProvider> = {}
+    beforeAll(async () => void Object.assign(server, await openMailProvider(runtime)), 120_000)
+    afterAll(() => server.close?.(), 20_000)
+    // Complete when the first test runs.
+    defineTests(server as MailProvider)
+  })
+}
+
+async function openMailProvider(runtime: Runtime) {
   const { mail, provider }: { mail: MailReceiver; provider: Provider } = await runtimes[runtime]()
   const owner = createOwner(provider)
 

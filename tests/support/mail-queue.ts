@@ -1,12 +1,11 @@
+import { afterEach, beforeEach } from 'bun:test'
 import { createId } from '../../edge/src/http/create-id.ts'
 import { deliverMails } from '../../edge/src/mail/deliver.ts'
 import { queueReplyMail, readMails } from '../../edge/src/mail/store.ts'
 import { sql } from '../../edge/src/ports/database.ts'
 import type { Mail, MailResult } from '../../edge/src/ports/mailer.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
-import { createTestPorts, openTestStorage } from './test-storage.ts'
-
-export type MailQueue = Awaited<ReturnType<typeof openMailQueue>>
+import { createTestPorts, openTestStorage, type TestStorage } from './test-storage.ts'
 
 export const accepted: MailResult = { state: 'sent', error: '' }
 
@@ -18,16 +17,20 @@ const vars = readVars({
   MAIL_INBOUND_TOKEN: 'y'.repeat(16),
 })
 
-/** Stored emails of the project `demo`, with a clock that tests set and a mail server that they answer for. */
-export async function openMailQueue() {
-  const storage = await openTestStorage()
+/**
+ * Stored emails of the project `demo`, with a clock that tests set and a mail server that they answer for. Each test of
+ * the file gets an empty one.
+ */
+export function useMailQueue() {
+  let storage: TestStorage
   const queue = {
-    storage,
-    now: Date.now(),
+    now: 0,
     /** Answers for the mail server. */
     result: (_mail: Mail): MailResult => accepted,
     /** The emails that the mail server accepted. */
     sent: [] as Mail[],
+
+    database: () => storage.ports.database,
 
     ports: () => ({
       ...createTestPorts(storage),
@@ -69,6 +72,11 @@ export async function openMailQueue() {
 
     read: () => readMails(storage.ports.database, 'demo'),
   }
+  beforeEach(async () => {
+    storage = await openTestStorage()
+    Object.assign(queue, { now: Date.now(), sent: [], result: () => accepted })
+  })
+  afterEach(() => storage.remove())
   return queue
 }
 

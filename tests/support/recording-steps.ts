@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
-import type { ReceivedCall, StubProvider } from './stub-provider.ts'
+import type { Frame, Page } from '@playwright/test'
+import { record } from './recording-page.ts'
+import type { Fault, ReceivedCall, StubProvider } from './stub-provider.ts'
 import type { WidgetPage } from './widget-page.ts'
 
 export const FILE_URL = 'https://files.example/recording'
@@ -15,4 +16,18 @@ export const send = `say('send-feedback', { formData: { description: 'see' }, ac
 /** Numbers of uploads that the provider received and of reports that it accepted. */
 export function countArrivals({ provider }: WidgetPage<StubProvider>) {
   return [provider.calls.filter(isUpload).length, provider.reports.size]
+}
+
+/** Records the screen on a page whose provider answers uploads with `answer`. */
+export async function openRecorded(
+  page: Page,
+  widget: WidgetPage<StubProvider>,
+  { answer = uploaded, seconds }: { answer?: Fault; seconds?: number } = {},
+): Promise<Frame> {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? answer : undefined))
+  const frame = await widget.frame()
+  await record(page, frame, seconds)
+  await stop(page)
+  return frame
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readAnswer, type Answer, type Provider } from './provider.ts'
+import { createOwner, openProvider, readAnswer, type Answer, type Provider } from './provider.ts'
 
 /** A script as a bundler wrote it, minified to one line, with its source map. */
 export interface BuiltScript {
@@ -57,7 +57,7 @@ export function findPosition({ code }: BuiltScript, text: string): string {
 export const SCRIPT = 'https://shop.example/assets/app.3f2a.js'
 
 /** The stack trace of an empty cart in the built script, as each engine writes it. */
-export function formatStacks(built: BuiltScript) {
+function formatStacks(built: BuiltScript) {
   const thrown = `${SCRIPT}:${findPosition(built, 'RangeError')}`
   const call = /\w+\(\w+\)(?=\.toFixed)/.exec(built.code)?.[0] ?? ''
   const called = `${SCRIPT}:${findPosition(built, call)}`
@@ -99,4 +99,13 @@ export async function uploadMap(
     body: map,
   })
   return readAnswer(response)
+}
+
+/** Opens a provider, and builds a script whose crashes it maps. */
+export async function openSourceMaps() {
+  const provider = await openProvider()
+  const owner = createOwner(provider)
+  const built = await buildScript()
+  const readFrames = async (id: string) => Object((await owner('GET', `/reports/${id}/frames`)).body)
+  return { provider, owner, built, stacks: formatStacks(built), readFrames }
 }

@@ -1,13 +1,12 @@
 import type { Flow, Setup } from './model.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { getActionText } from '../actions/action-text.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { AttachmentOptions } from './attachment-options.tsx'
 import { isRecordingSupported, listAvailableAttachments } from './available-attachments.ts'
 import { Field } from './field.tsx'
 import { checkLength, getAnswerLimit, getVisitorName, listShownFields } from './fields.ts'
-import { Header } from './header.tsx'
+import { FlowHeader } from './flow-header.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { PartsList } from './parts-list.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -41,11 +40,9 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   useEffect(() => submitWithEnter(() => form.current?.requestSubmit()), [])
   return (
     <>
-      <Header
-        texts={texts}
-        title={getActionText(flow.name, flow.action, texts).title}
+      <FlowHeader
+        {...{ flow, texts, dispatch }}
         onBack={flow.canGoBack ? () => dispatch({ kind: 'leave' }) : undefined}
-        onClose={() => dispatch({ kind: 'close' })}
       />
       <form
         ref={form}

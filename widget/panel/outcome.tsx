@@ -1,6 +1,5 @@
 import { Icon } from '../ui/icon.tsx'
-import { getActionText } from '../actions/action-text.ts'
-import { Header } from './header.tsx'
+import { FlowHeader } from './flow-header.tsx'
 import type { Screen } from './model.ts'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -16,11 +15,7 @@ export function Outcome({ screen: { kind, flow }, reference, texts, dispatch }: 
   const isSent = kind === 'sent'
   return (
     <>
-      <Header
-        texts={texts}
-        title={getActionText(flow.name, flow.action, texts).title}
-        onClose={() => dispatch({ kind: 'close' })}
-      />
+      <FlowHeader {...{ flow, texts, dispatch }} />
       <main className="body outcome">
         <span className={isSent ? 'outcome-icon outcome-sent' : 'outcome-icon'}>
           <Icon name={isSent ? 'check' : 'clock'} />

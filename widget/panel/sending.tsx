@@ -1,6 +1,5 @@
 import { ProgressRing } from '../ui/progress-ring.tsx'
-import { getActionText } from '../actions/action-text.ts'
-import { Header } from './header.tsx'
+import { FlowHeader } from './flow-header.tsx'
 import type { Screen, Upload } from './model.ts'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -16,11 +15,7 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
   const percent = share > 0 && share < 1 ? Math.floor(share * 100) : undefined
   return (
     <>
-      <Header
-        texts={texts}
-        title={getActionText(flow.name, flow.action, texts).title}
-        onClose={() => dispatch({ kind: 'close' })}
-      />
+      <FlowHeader {...{ flow, texts, dispatch }} />
       <main className="body outcome">
         <div role="progressbar" aria-label={t('sending')} aria-valuenow={percent}>
           <ProgressRing share={percent === undefined ? undefined : share} />

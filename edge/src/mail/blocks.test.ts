@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { accepted, type MailQueue, openMailQueue } from '../../../tests/support/mail-queue.ts'
+import { expect, test } from 'bun:test'
+import { accepted, useMailQueue } from '../../../tests/support/mail-queue.ts'
 import { createId } from '../http/create-id.ts'
 import { sql } from '../ports/database.ts'
 import { blockBounced, resubscribe, unsubscribe } from './blocks.ts'
@@ -9,13 +9,7 @@ import { queueMentionMails, retryMail } from './store.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let queue: MailQueue
-
-beforeEach(async () => {
-  queue = await openMailQueue()
-})
-
-afterEach(() => queue.storage.remove())
+const queue = useMailQueue()
 
 test('an address that the mail server refuses gets no further email', async () => {
   const report = await queue.storeReport('gone@example.com')
@@ -45,7 +39,7 @@ test('an address that the mail server refuses gets no further email', async () =
 
 test('an address that was refused gets emails again after 30 days, and an address refused in a project only there', async () => {
   const addressHash = await hashAddress('ann@example.com', queue.ports())
-  const { database } = queue.storage.ports
+  const database = queue.database()
   await database.write([blockBounced(addressHash, { project: 'other', now: queue.now })])
   await queue.queueReply(await queue.storeReport('ann@example.com'), 'ann@example.com')
   await queue.deliverAll()
@@ -64,7 +58,7 @@ test('an address that was refused gets emails again after 30 days, and an addres
 test('a member who unsubscribed as a reporter still gets mentions', async () => {
   const report = await queue.storeReport('ann@example.com')
   const comment = createId()
-  const { database } = queue.storage.ports
+  const database = queue.database()
   await database.write([
     sql`INSERT INTO members (id, name, email, role, projects, created_at)
       VALUES ('m1', 'Ann', 'ann@example.com', 'member', NULL, ${queue.now})`,
@@ -94,7 +88,7 @@ test('unsubscribing stops emails about one report or the whole project, also tho
   ]
   const addressHash = await hashAddress('ann@example.com', queue.ports())
   const subscription = { project: 'demo', report: first, addressHash }
-  const { database } = queue.storage.ports
+  const database = queue.database()
   await queue.queueReply(first, 'ann@example.com')
   await queue.queueReply(second, 'ann@example.com')
   await database.write([unsubscribe(subscription, queue.now)])
@@ -111,7 +105,7 @@ test('unsubscribing stops emails about one report or the whole project, also tho
 })
 
 test('the hash of a blocked address depends on the secret of the server', async () => {
-  const { secrets } = queue.storage.ports
+  const { secrets } = queue.ports()
   const other = { ...queue.ports(), secrets: { ...secrets, serverSecret: 'x'.repeat(32) } }
   const hash = await hashAddress('Ann@example.com', queue.ports())
   expect(hash).toBe(await hashAddress('ann@example.com', queue.ports()))

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type MailQueue, openMailQueue, tokenOf } from '../../../tests/support/mail-queue.ts'
+import { expect, test } from 'bun:test'
+import { useMailQueue, tokenOf } from '../../../tests/support/mail-queue.ts'
 import { verifyConversationToken, verifyReplyAddress, verifyUnsubscribeToken } from './links.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let queue: MailQueue
-
-beforeEach(async () => {
-  queue = await openMailQueue()
-})
-
-afterEach(() => queue.storage.remove())
+const queue = useMailQueue()
 
 test('hostile texts stay in the fields that they belong to', async () => {
   const hostile =

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { accepted, type MailQueue, openMailQueue, tokenOf } from '../../../tests/support/mail-queue.ts'
+import { expect, test } from 'bun:test'
+import { accepted, useMailQueue, tokenOf } from '../../../tests/support/mail-queue.ts'
 import { MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { sql } from '../ports/database.ts'
 import type { MailResult } from '../ports/mailer.ts'
@@ -10,13 +10,7 @@ import { readMails, retryMail, settleMail } from './store.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let queue: MailQueue
-
-beforeEach(async () => {
-  queue = await openMailQueue()
-})
-
-afterEach(() => queue.storage.remove())
+const queue = useMailQueue()
 
 test('of 1,000 emails in 200 conversations each reaches its own reporter and thread, with its own links', async () => {
   const people = Array.from({ length: 100 }, (_, index) => `person${index}@example.com`)
@@ -112,7 +106,7 @@ test('an address gets a limited number of emails per hour; the others follow lat
 })
 
 test('emails of a deleted project wait until it is restored', async () => {
-  const { database } = queue.storage.ports
+  const database = queue.database()
   await queue.queueReply(await queue.storeReport('ann@example.com'), 'ann@example.com')
   await database.write([sql`UPDATE projects SET delete_at = ${queue.now + HOUR_MS} WHERE sdk_key = 'demo'`])
   await queue.deliverAll()
@@ -167,16 +161,16 @@ test('a late failure does not replace the result of the next attempt', async () 
   await queue.deliverAll()
   const [{ id } = { id: '' }] = await queue.read()
   const late = { id, isDelivered: false, error: 'late', nextAt: queue.now }
-  await queue.storage.ports.database.write([settleMail({ ...late, attempts: 1 })])
+  await queue.database().write([settleMail({ ...late, attempts: 1 })])
   expect(await queue.read()).toMatchObject([{ state: 'delivered', error: '' }])
-  await queue.storage.ports.database.write([sql`UPDATE mails SET is_delivered = 0, attempts = 2`])
-  await queue.storage.ports.database.write([settleMail({ ...late, attempts: 1 })])
+  await queue.database().write([sql`UPDATE mails SET is_delivered = 0, attempts = 2`])
+  await queue.database().write([settleMail({ ...late, attempts: 1 })])
   expect(await queue.read()).toMatchObject([{ error: '' }])
 })
 
 test('an email that cannot be created is tried again later, and the others are sent', async () => {
   await queue.queueReply(await queue.storeReport('ann@example.com'), 'ann@example.com', 'first')
-  await queue.storage.ports.database.write([
+  await queue.database().write([
     sql`INSERT INTO projects (sdk_key, name, secret, config, retention_days, created_at)
       SELECT 'damaged', name, 'sealed:1:0:damaged', config, retention_days, created_at FROM projects WHERE sdk_key = 'demo'`,
     sql`UPDATE mails SET project = 'damaged'`,
@@ -184,7 +178,7 @@ test('an email that cannot be created is tried again later, and the others are s
   await queue.queueReply(await queue.storeReport('bob@example.com'), 'bob@example.com', 'second')
   await deliverMails(queue.ports())
   expect(queue.sent.map(({ to }) => to.address)).toEqual(['bob@example.com'])
-  expect(await readMails(queue.storage.ports.database, 'damaged')).toMatchObject([
+  expect(await readMails(queue.database(), 'damaged')).toMatchObject([
     { state: 'waiting', attempts: 1, error: expect.stringContaining('cannot be created') },
   ])
 })
@@ -196,10 +190,12 @@ test('nothing is sent for a deleted report, or to an address that the report no 
   ]
   await queue.queueReply(gone, 'ann@example.com')
   await queue.queueReply(changed, 'bob@example.com')
-  await queue.storage.ports.database.write([
-    sql`DELETE FROM reports WHERE id = ${gone}`,
-    sql`UPDATE reports SET reported_by = 'eve@example.com' WHERE id = ${changed}`,
-  ])
+  await queue
+    .database()
+    .write([
+      sql`DELETE FROM reports WHERE id = ${gone}`,
+      sql`UPDATE reports SET reported_by = 'eve@example.com' WHERE id = ${changed}`,
+    ])
   await queue.deliverAll()
   expect(queue.sent).toEqual([])
   for (const mail of await queue.read()) expect(mail).toMatchObject({ state: 'failed', nextAt: null })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoFaults, findFaults, frameOf } from '../../support/axe-page.ts'
+import { expectNoFaults, findFaults, frameOf, prepareForAxe } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 
 for (const width of [1280, 390]) {
@@ -7,9 +7,7 @@ for (const width of [1280, 390]) {
     page,
     inbox,
   }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
+    await prepareForAxe(page, width)
     await page.goto(inbox.url)
     await page.getByLabel('Inbox token').waitFor()
     await expectNoFaults(page, 'sign-in')

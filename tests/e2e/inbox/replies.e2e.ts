@@ -1,12 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoFaults } from '../../support/axe-page.ts'
+import { expectNoFaults, prepareForAxe } from '../../support/axe-page.ts'
 import { holdRequests } from '../../support/docs-page.ts'
-import { test } from '../../support/inbox-page.ts'
+import { type InboxPage, test } from '../../support/inbox-page.ts'
 import { createReplyId, createReporter } from '../../support/reporter.ts'
 
 const replies = (page: Page) => page.locator('.reply')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Reply to the reporter' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send to the reporter' })
+
+/** A report that the team has replied to once. */
+async function openConversation(inbox: InboxPage) {
+  const reporter = await createReporter(inbox.sdkKey)
+  const id = await reporter.report('The cart is empty')
+  await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+  return { reporter, id }
+}
 
 test('a member replies to the reporter, and sees when the reply is read and answered', async ({
   page,
@@ -94,9 +102,7 @@ test('the list marks reports whose reporter replied, until a member reads the re
   page,
   inbox,
 }) => {
-  const reporter = await createReporter(inbox.sdkKey)
-  const id = await reporter.report('The cart is empty')
-  await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+  const { reporter, id } = await openConversation(inbox)
   // The reply comes after the list is loaded, and before the list is connected to the live stream.
   const stream = await holdRequests(page, '**/api/live*')
   await inbox.signIn()
@@ -118,9 +124,7 @@ test('readers see the conversation but cannot write, and automatic reports have 
   page,
   inbox,
 }) => {
-  const reporter = await createReporter(inbox.sdkKey)
-  const id = await reporter.report('The cart is empty')
-  await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+  const { id } = await openConversation(inbox)
   const automatic = await inbox.report({ type: 'CRASH', isSilent: true, formData: {} })
   await inbox.signIn(`reports/${automatic}`)
   await expect(page.getByRole('textbox', { name: 'New internal comment' })).toBeVisible()
@@ -204,12 +208,8 @@ for (const width of [1280, 390]) {
     page,
     inbox,
   }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
-    const reporter = await createReporter(inbox.sdkKey)
-    const id = await reporter.report('The cart is empty')
-    await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+    await prepareForAxe(page, width)
+    const { reporter, id } = await openConversation(inbox)
     await reporter.reply(id, `Since Monday ${'x'.repeat(300)}`)
     await inbox.owner('POST', `/reports/${id}/comments`, { text: '[link](https://example.com) `code`' })
     await inbox.signIn()

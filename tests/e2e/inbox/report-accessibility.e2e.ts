@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoFaults } from '../../support/axe-page.ts'
+import { expectNoFaults, prepareForAxe } from '../../support/axe-page.ts'
 import { clock, line, tab, test } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
@@ -9,9 +9,7 @@ for (const width of [1280, 390]) {
     inbox,
     reportPage,
   }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
+    await prepareForAxe(page, width)
     await reportPage.open(
       await inbox.report({ ...sampleReport, attachments: [{ name: 'a.txt', url: 'x', size: 1 }] }),
     )

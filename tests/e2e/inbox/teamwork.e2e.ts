@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoFaults } from '../../support/axe-page.ts'
+import { expectNoFaults, prepareForAxe } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 import { createProject, providerOrigin } from '../../support/project.ts'
 
@@ -165,9 +165,7 @@ for (const width of [1280, 390]) {
     page,
     inbox,
   }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
+    await prepareForAxe(page, width)
     const id = await inbox.report(saying('Broken'))
     const addLabels = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     await inbox.owner('PATCH', `/reports/${id}`, { addLabels, assignee: 'owner' })

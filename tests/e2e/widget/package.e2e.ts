@@ -9,9 +9,32 @@ test.describe.configure({ mode: 'default' })
 
 let project: HostProject
 
+/** An application that uses the hook. */
+const APP = `
+  import { createElement as h, StrictMode, useState } from 'react'
+  import { useFeedback } from '@node-docs/widget/react'
+
+  function Account({ origin, sdkKey }) {
+    const [user, setUser] = useState(null)
+    const { feedback, isOpen } = useFeedback({ sdkKey, apiUrl: origin, frameUrl: origin + '/frame/', user })
+    return h('main', null,
+      h('p', { id: 'state' }, isOpen ? 'open' : 'closed'),
+      h('button', { id: 'in', onClick: () => setUser({ id: 'u1', properties: { name: 'Ann' } }) }, 'Sign in'),
+      h('button', { id: 'report', onClick: () => feedback.startFeedbackFlow() }, 'Report'))
+  }
+
+  export function App({ origin, sdkKey }) {
+    const [isThere, setIsThere] = useState(true)
+    return h(StrictMode, null,
+      isThere && h(Account, { origin, sdkKey }),
+      h('button', { id: 'leave', onClick: () => setIsThere(!isThere) }, 'Leave'))
+  }
+`
+
 test.beforeAll(() => {
   test.setTimeout(60_000)
   project = createHostProject()
+  project.write('app.js', APP)
 })
 
 test.afterAll(() => project.remove())
@@ -51,33 +74,11 @@ test('W-054 W-055 the package works in a plain page without a bundler', async ({
   expect(widget.errors).toEqual([])
 })
 
-const APP = `
-  import { createElement as h, StrictMode, useState } from 'react'
-  import { useFeedback } from '@node-docs/widget/react'
-
-  function Account({ origin, sdkKey }) {
-    const [user, setUser] = useState(null)
-    const { feedback, isOpen } = useFeedback({ sdkKey, apiUrl: origin, frameUrl: origin + '/frame/', user })
-    return h('main', null,
-      h('p', { id: 'state' }, isOpen ? 'open' : 'closed'),
-      h('button', { id: 'in', onClick: () => setUser({ id: 'u1', properties: { name: 'Ann' } }) }, 'Sign in'),
-      h('button', { id: 'report', onClick: () => feedback.startFeedbackFlow() }, 'Report'))
-  }
-
-  export function App({ origin, sdkKey }) {
-    const [isThere, setIsThere] = useState(true)
-    return h(StrictMode, null,
-      isThere && h(Account, { origin, sdkKey }),
-      h('button', { id: 'leave', onClick: () => setIsThere(!isThere) }, 'Leave'))
-  }
-`
-
 test('the hook starts one widget in strict mode, tracks panel and user, and stops it on unmount', async ({
   page,
   widget,
 }) => {
   const { provider } = widget
-  project.write('app.js', APP)
   project.write(
     'client.js',
     `import { createElement } from 'react'
@@ -110,7 +111,6 @@ test('a server-rendered page that React hydrates late stays unchanged until then
   widget,
 }) => {
   const { provider } = widget
-  project.write('app.js', APP)
   project.write(
     'document.js',
     `import { createElement as h } from 'react'

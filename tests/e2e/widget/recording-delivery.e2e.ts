@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test'
 import { record, sharingBrowser } from '../../support/recording-page.ts'
 import { test } from '../../support/widget-page.ts'
-import { FILE_URL, uploaded, isUpload, stop, send, countArrivals } from '../../support/recording-steps.ts'
+import {
+  openRecorded,
+  FILE_URL,
+  uploaded,
+  isUpload,
+  stop,
+  send,
+  countArrivals,
+} from '../../support/recording-steps.ts'
 
 test.use({ launchOptions: sharingBrowser })
 
@@ -24,11 +32,7 @@ test('leaving a page discards its recording, and the next page sends reports as 
 })
 
 test('W-131 Retry discards a recording, and nothing of it is sent', async ({ page, widget }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
+  const frame = await openRecorded(page, widget)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   await expect(page.locator('feedback-widget video')).toHaveCount(0)
@@ -42,11 +46,7 @@ test('a recording that was removed, or belongs to another report, is not uploade
   page,
   widget,
 }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
+  const frame = await openRecorded(page, widget)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.evaluate(`Feedback.sendSilentCrashReport('it broke')`)
   expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
@@ -57,11 +57,7 @@ test('a recording that was removed, or belongs to another report, is not uploade
 })
 
 test('the progress of an upload is reported', async ({ page, widget }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame, 2)
-  await stop(page)
+  const frame = await openRecorded(page, widget, { seconds: 2 })
   await page.getByRole('button', { name: 'Next' }).click()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -86,11 +82,7 @@ test('W-133 a recording that cannot be uploaded is kept, and sent by the next pa
   page,
   widget,
 }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? 'reset' : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
+  const frame = await openRecorded(page, widget, { answer: 'reset' })
   await page.getByRole('button', { name: 'Next' }).click()
   await frame.evaluate(send)
   await expect
@@ -109,11 +101,7 @@ test('P-022 W-135 a recording that the provider refuses is a failure, and can be
   page,
   widget,
 }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? { status: 413 } : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
+  const frame = await openRecorded(page, widget, { answer: { status: 413 } })
   await page.getByRole('button', { name: 'Next' }).click()
   await frame.evaluate(send)
   await expect

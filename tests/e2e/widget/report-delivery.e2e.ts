@@ -1,10 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { test, waitFor } from '../../support/widget-page.ts'
+import type { Fault, StubProvider } from '../../support/stub-provider.ts'
+import { test, waitFor, type WidgetPage } from '../../support/widget-page.ts'
 
 const silent = `Feedback.sendSilentCrashReport('it broke')`
 const send = `say('send-feedback', { formData: { description: 'hello' }, action: { feedbackType: 'BUG' } })`
 
 const isReport = ({ path }: { path: string }): boolean => path === '/bugs/v2'
+
+/** Opens a page that sends a report while the provider answers with `fault`. */
+async function tryToSend(widget: WidgetPage<StubProvider>, fault: Fault): Promise<void> {
+  await widget.open()
+  const frame = await widget.frame()
+  widget.provider.respond((call) => (isReport(call) ? fault : undefined))
+  await frame.evaluate(send)
+  await waitFor(() => widget.provider.calls.find(isReport))
+}
 
 /** Waits until the outbox is empty, so that no report can be sent a second time. */
 async function expectEmptyOutbox(page: Page): Promise<void> {
@@ -66,11 +76,7 @@ test('a report that is being sent when the page closes is sent by the next page'
   widget,
   context,
 }) => {
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? 'hang' : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(isReport))
+  await tryToSend(widget, 'hang')
   await page.goto('about:blank')
   widget.provider.respond(undefined)
   const next = await context.newPage()
@@ -85,11 +91,7 @@ test('a page that opens while the provider is down later delivers an earlier pag
   widget,
   context,
 }) => {
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(isReport))
+  await tryToSend(widget, { status: 503 })
   await page.goto('about:blank')
   widget.provider.respond(() => 'reset')
   const next = await context.newPage()
@@ -106,11 +108,7 @@ test('a page that opens while the provider is down later delivers an earlier pag
 })
 
 test('two tabs deliver a queued report once', async ({ page, widget, context }) => {
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(isReport))
+  await tryToSend(widget, { status: 503 })
   const other = await context.newPage()
   const isAsking = Promise.all([page, other].map((tab) => tab.waitForRequest('**/bugs/v2')))
   await other.goto(widget.provider.page('/'))

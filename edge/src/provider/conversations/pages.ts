@@ -4,6 +4,7 @@ import type { ThreadReply } from '../../../contract/replies.ts'
 import { reporterPages } from '../../../contract/routes.ts'
 import { formatReference } from '../../mail/format-reference.ts'
 import { blankHidden } from '../../reports/replace-hidden.ts'
+import { renderHead } from '../document-head.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -99,14 +100,7 @@ export function renderProblem(problem: string): Html {
 function renderDocument(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${reporterPages.style.slice(1)}" />
-      </head>
+      ${renderHead(title, reporterPages.style.slice(1))}
       <body>
         <main>${content}</main>
       </body>

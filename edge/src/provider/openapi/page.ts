@@ -6,6 +6,7 @@ import { headers } from '../../../contract/routes.ts'
 import { uploadField } from '../../../contract/uploads.ts'
 import { webhookHeaders } from '../../../contract/webhook-message.ts'
 import { webhookEvents } from '../../../contract/webhooks.ts'
+import { renderHead } from '../document-head.ts'
 
 const callers: Readonly<Record<Caller, string>> = {
   anyone: 'No key needed.',
@@ -28,14 +29,7 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
   const schemas = toSchemas(document)
   return html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Feedback API | Node Docs</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${styleHref}" />
-      </head>
+      ${renderHead('Feedback API | Node Docs', styleHref)}
       <body>
         <a class="skip" href="#main">Skip to main content</a>
         <header>
