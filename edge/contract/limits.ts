@@ -124,9 +124,9 @@ export const STORAGE_TIMEOUT_MS = 5_000
 /** A client that sends nothing for this long gets 408. Phones usually reconnect sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
 /** A body with a lower average rate gets 408 once `CLIENT_TIMEOUT_MS` has passed since its start. */
-export const SLOWEST_BYTES_PER_SECOND = 1024
+export const MIN_BYTES_PER_SECOND = 1024
 /** A body that takes longer gets 408 at any speed. */
-export const LONGEST_BODY_MS = 60 * 60 * 1000
+export const MAX_BODY_MS = 60 * 60 * 1000
 /** `Retry-After` of a 503, in seconds. */
 export const STORAGE_RETRY_SECONDS = 5
 /** A spam token is valid for one report and for a day (R-12). */

@@ -3,9 +3,9 @@ import { NAME_CHARACTERS } from './limits.ts'
 import { reportSummarySchema } from './inbox.ts'
 
 /**
- * GET /inbox/api/live: server-sent events. The first event is `ready`; a client that loads the list after it, or
- * that connects with `lastChange` of the list as `after`, misses no change. Every event has an id, and a client that reconnects with that id (`Last-Event-ID`, or `after`) receives all
- * later events.
+ * GET /inbox/api/live: server-sent events. The first event is `ready`. A client misses no change if it loads the list
+ * after that event, or connects with `lastChange` of the list as `after`. Every event has an id, and a client that
+ * reconnects with that id (`Last-Event-ID`, or `after`) receives all later events.
  */
 export const liveQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),

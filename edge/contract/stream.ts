@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NAME_CHARACTERS, STREAM_EVENTS } from './limits.ts'
+import { NAME_CHARACTERS } from './limits.ts'
 
 export const eventSchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS)),
@@ -11,9 +11,6 @@ export const eventSchema = v.looseObject({
 export type StreamedEvent = v.InferOutput<typeof eventSchema>
 
 export const streamSchema = v.looseObject({ events: v.array(eventSchema) })
-
-/** Maximum events of one call. Checked before the events are validated, so that the response can be 413 (P-011). */
-export const maximumEvents = STREAM_EVENTS
 
 /** Action for the widget. A response that lacks these keys contains no action (W-157). */
 export const streamActionSchema = v.object({ outbound: v.string(), actionType: v.string() })

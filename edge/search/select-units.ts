@@ -7,9 +7,9 @@ import type { Unit } from './units.ts'
 const SHORT = 3
 const ENOUGH = 4
 /** Minimum weight of a unit's matching terms, as a share of the weight of all terms that occur in the index. */
-const LEAST = 0.3
-/** Value of `LEAST` for long queries, such as pasted messages and questions with other words than the documentation. */
-const LEAST_OF_LONG = 0.2
+const MIN_SHARE = 0.3
+/** Value of `MIN_SHARE` for long queries, such as pasted messages and questions with other words than the documentation. */
+const MIN_SHARE_OF_LONG = 0.2
 const LONG = 5
 
 /**
@@ -26,7 +26,7 @@ export function selectUnits(required: readonly FoundTerm[]): Unit[] {
       answered.set(unit, { terms: before.terms + 1, weight: before.weight + weight })
     }
   }
-  const least = all * (required.length > LONG ? LEAST_OF_LONG : LEAST)
+  const least = all * (required.length > LONG ? MIN_SHARE_OF_LONG : MIN_SHARE)
   const enough = [...answered].filter(([, { weight }]) => weight >= least)
   const complete = enough.filter(([, { terms }]) => terms === required.length)
   const isShort = required.length <= SHORT && complete.length >= ENOUGH

@@ -20,7 +20,7 @@ export interface StoredIndex {
 const SEPARATOR = ' '
 /** Base of numbers in the stored form, and the longest shared beginning that one digit can express. */
 const BASE = 36
-const LONGEST_SHARED = BASE - 1
+const MAX_SHARED = BASE - 1
 /** A distance is written as the character with the code `FIRST_CODE + distance`. */
 const FIRST_CODE = 34
 /** Distances from this value on are written as `LARGE_MARK` and `LARGE_DIGITS` base-36 digits. */
@@ -89,7 +89,7 @@ function restoreTexts(words: readonly string[], written: string): string[][] {
 
 function withoutShared(word: string, previous: string): string {
   let shared = 0
-  while (shared < LONGEST_SHARED && shared < word.length && word[shared] === previous[shared]) shared++
+  while (shared < MAX_SHARED && shared < word.length && word[shared] === previous[shared]) shared++
   return shared.toString(BASE) + word.slice(shared)
 }
 

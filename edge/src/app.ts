@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-
 import { routes } from '../contract/routes.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'

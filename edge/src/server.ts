@@ -1,5 +1,4 @@
 import http from 'node:http'
-
 import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
 import { createApp, type App } from './app.ts'
 import { startJobs } from './jobs/jobs.ts'

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { fingerprint, gitLog } from './source-fingerprint.ts'
 import type { Options } from './options.ts'
 import { runQuietly, runStep } from './run-step.ts'

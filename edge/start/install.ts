@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { runQuietly, runStep } from './run-step.ts'
 
 /** `production`: packages for serving and building. `full`: also wrangler, Node 22 and development tools. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-
 import { parseOptions, UsageError } from './options.ts'
 
 const root = join(import.meta.dir, '../..')

@@ -1,6 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import { fingerprint } from './source-fingerprint.ts'
 import type { Options } from './options.ts'
 import { runQuietly, runStep } from './run-step.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-
 import { findUncovered } from './publish.ts'
 
 test('every file outside assets/ must go through the application', () => {

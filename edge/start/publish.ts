@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-
 import * as v from 'valibot'
-
 import { siteManifestSchema } from '../contract/site-manifest.ts'
 import { toHeadersFile } from '../src/http/headers-file.ts'
 import type { Options } from './options.ts'

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-
 import type { Options, Running } from './options.ts'
 import { prepareD1 } from './prepare-d1.ts'
 import { portInUse, withQuietTerminal } from './serve-bun.ts'

@@ -1,6 +1,5 @@
 import { watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
-
 import { build, runBuildStep } from './build.ts'
 import { startBuilder } from './builder.ts'
 import { createLiveReload } from './live-reload.ts'

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-
 import * as v from 'valibot'
 
 const environment = v.object({

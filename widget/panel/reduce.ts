@@ -113,7 +113,10 @@ function leave(panel: Panel): Transition {
   }
 }
 
-/** After a finished report and after replies, the panel opens with the list again. Otherwise it opens with the same screen. */
+/**
+ * After a finished report and after replies, the panel opens with the list again. Otherwise it opens with the same
+ * screen.
+ */
 function close(panel: Panel): Transition {
   const isDone = ['sent', 'queued', 'replies'].includes(panel.screen.kind)
   return {

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-
 import { resolve, type Resolution, type RouteTable } from './resolve.ts'
 
 const pages: RouteTable['pages'] = new Map([

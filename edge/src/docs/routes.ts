@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-
 import { prefersProblem } from '../http/accept-header.ts'
 import { isUnchanged } from '../http/conditional-request.ts'
 import type { AppEnv } from '../http/app-env.ts'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import type { Ports } from '../ports/ports.ts'

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-
 import { playerPaths } from '../../contract/player-messages.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-
 import { choosePageForm, prefersProblem } from './accept-header.ts'
 
 const chromium = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-
 import { isUnchanged } from './conditional-request.ts'
 
 const cases = [

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-
 import { toHeadersFile } from './headers-file.ts'
 
 test('hashed files are cached forever and have the security headers of the application', () => {

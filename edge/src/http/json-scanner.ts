@@ -28,7 +28,7 @@ const enum Expect {
   Nothing,
 }
 
-const LONGEST_KEY = 64
+const MAX_KEY_LENGTH = 64
 
 /**
  * Validates JSON as it streams without storing it: accepts what `JSON.parse` would accept as an object (RFC 8259), in
@@ -96,7 +96,7 @@ export function createJsonScanner(
     if (values > maximumValues) {
       throw new JsonError('too_large', `The JSON has more than ${maximumValues} values.`)
     }
-    if (depth === 1) visitor.onValueStart(keyLength > LONGEST_KEY ? undefined : key, kind, index)
+    if (depth === 1) visitor.onValueStart(keyLength > MAX_KEY_LENGTH ? undefined : key, kind, index)
     isEmpty = false
     switch (kind) {
       case 'object':
@@ -173,7 +173,7 @@ export function createJsonScanner(
       else endValue(index + 1)
     } else if (byte === BACKSLASH) {
       // No relevant key contains escapes, so a key with an escape is validated but not compared.
-      if (isKey && depth === 1) keyLength = LONGEST_KEY + 1
+      if (isKey && depth === 1) keyLength = MAX_KEY_LENGTH + 1
       isEmpty = false
       expect = Expect.Escape
     } else {
@@ -184,7 +184,7 @@ export function createJsonScanner(
 
   function appendToKey(chunk: Uint8Array, start: number, end: number): void {
     keyLength += end - start
-    if (keyLength > LONGEST_KEY) return
+    if (keyLength > MAX_KEY_LENGTH) return
     for (let index = start; index < end; index += 1) key += String.fromCharCode(chunk[index] ?? 0)
   }
 

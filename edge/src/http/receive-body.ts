@@ -2,8 +2,8 @@ import {
   CLIENT_TIMEOUT_MS,
   INFLATED_FREE_BYTES,
   INFLATED_RATIO,
-  LONGEST_BODY_MS,
-  SLOWEST_BYTES_PER_SECOND,
+  MAX_BODY_MS,
+  MIN_BYTES_PER_SECOND,
 } from '../../contract/limits.ts'
 import { withDeadline } from '../ports/deadline.ts'
 import { createInflater } from './inflater.ts'
@@ -73,13 +73,13 @@ function createRateCheck(now: () => number): (bytes: number) => void {
   return function checkRate(bytes) {
     received += bytes
     const elapsed = now() - start
-    if (elapsed > LONGEST_BODY_MS) {
-      throw new ProblemError('body_timeout', `The body took more than ${LONGEST_BODY_MS / 60_000} minutes.`)
+    if (elapsed > MAX_BODY_MS) {
+      throw new ProblemError('body_timeout', `The body took more than ${MAX_BODY_MS / 60_000} minutes.`)
     }
-    if (elapsed <= CLIENT_TIMEOUT_MS || received >= (elapsed / 1000) * SLOWEST_BYTES_PER_SECOND) return
+    if (elapsed <= CLIENT_TIMEOUT_MS || received >= (elapsed / 1000) * MIN_BYTES_PER_SECOND) return
     throw new ProblemError(
       'body_timeout',
-      `The body arrives at less than ${SLOWEST_BYTES_PER_SECOND} bytes per second.`,
+      `The body arrives at less than ${MIN_BYTES_PER_SECOND} bytes per second.`,
     )
   }
 }

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-
 import type { Ports } from '../ports/ports.ts'
 import type { AppEnv } from './app-env.ts'
 import { continueTrace, readTraceId } from './trace-context.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-
 import { localHosts } from '../../contract/hosts.ts'
 import { malformedPath, toServicePath } from './service-path.ts'
 

@@ -20,12 +20,12 @@ export function toServicePath(url: string, hosts: Hosts): string {
   return mountedServices.some((mount) => path.startsWith(`/${mount}/`)) ? path : `/docs${path}`
 }
 
-const HIGHEST_PORT = 65_535
+const MAX_PORT = 65_535
 
 /** Accepts only what `new URL` can parse, because later code relies on it. */
 function isHost(host: string): boolean {
   const match = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i.exec(host)
-  return match !== null && Number(match[1] ?? 0) <= HIGHEST_PORT
+  return match !== null && Number(match[1] ?? 0) <= MAX_PORT
 }
 
 function serviceOfHost(host: string, hosts: Hosts): Service {

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-
 import { URL_BYTES } from '../../contract/limits.ts'
 import type { AppEnv } from './app-env.ts'
 import { ProblemError } from './problem.ts'

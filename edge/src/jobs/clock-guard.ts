@@ -4,9 +4,9 @@ const DAY_MS = 86_400_000
  * Longest normal gap between two runs. After a longer gap, either the server was off or the clock is wrong; the two
  * cannot be told apart.
  */
-const LONGEST_GAP_MS = 7 * DAY_MS
+const MAX_GAP_MS = 7 * DAY_MS
 /** Largest correction of the clock. Corrections change a clock by minutes; a full day backwards is an error. */
-const LONGEST_STEP_BACK_MS = DAY_MS
+const MAX_STEP_BACK_MS = DAY_MS
 /** How long deletions are paused, so that the owner can notice. */
 const HOLD_MS = DAY_MS
 
@@ -25,11 +25,11 @@ export interface ClockJudgement {
 
 /** Decides whether this clock can be trusted for deletions: a clock one year ahead would erase everything. */
 export function judgeClock(now: number, { lastSeen, heldSince }: ClockState): ClockJudgement {
-  const isPlausible = now - lastSeen <= LONGEST_GAP_MS && lastSeen - now <= LONGEST_STEP_BACK_MS
+  const isPlausible = now - lastSeen <= MAX_GAP_MS && lastSeen - now <= MAX_STEP_BACK_MS
   if (isPlausible) return { isHeld: false, state: { lastSeen: now } }
   const held = heldSince === undefined ? undefined : now - heldSince
   // The clock changed again since the pause began, so the pause starts over.
-  if (held === undefined || held < 0 || held > LONGEST_GAP_MS) {
+  if (held === undefined || held < 0 || held > MAX_GAP_MS) {
     return { isHeld: true, state: { lastSeen, heldSince: now } }
   }
   if (held < HOLD_MS) return { isHeld: true, state: { lastSeen, heldSince: heldSince ?? now } }

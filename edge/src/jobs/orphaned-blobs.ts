@@ -9,7 +9,7 @@ import { readKnownIds, readState, writeState } from './store.ts'
  */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
 /** If a larger share of blobs has no row, the blobs probably belong to another database. */
-const LARGEST_SHARE = 0.2
+const MAX_SHARE = 0.2
 
 const NAME = 'sweep'
 const stateSchema = v.object({
@@ -39,7 +39,7 @@ export async function removeOrphans(ports: SweepPorts): Promise<number> {
     const scanned = state.scanned + old
     const found = state.orphans + orphans.length
     const at = clock.now()
-    if (found > scanned * LARGEST_SHARE) {
+    if (found > scanned * MAX_SHARE) {
       const detail = { cause: 'too many blobs without a row', orphans: found, scanned }
       await database.write([
         writeState(NAME, { scanned: 0, orphans: 0 }),

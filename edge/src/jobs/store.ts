@@ -102,8 +102,8 @@ const AUDIT_MS = 365 * DAY_MS
 const USAGE_DAYS = 90
 
 /**
- * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, emails, refused origins and audit
- * entries.
+ * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, emails, refused origins and
+ * audit entries.
  */
 export async function deleteOldRows(
   database: Database,

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { toDocsOrigin, toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'

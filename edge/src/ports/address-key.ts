@@ -1,5 +1,5 @@
 /** Maximum length of an IP address with a zone. */
-const LONGEST_ADDRESS = 64
+const MAX_ADDRESS_LENGTH = 64
 
 /**
  * Rate limit key of a client: the IPv4 address, or the first half of the IPv6 address, because a customer of an
@@ -7,7 +7,7 @@ const LONGEST_ADDRESS = 64
  * fill the table of counts.
  */
 export function toAddressKey(address: string): string {
-  if (address === '' || address.length > LONGEST_ADDRESS) return ''
+  if (address === '' || address.length > MAX_ADDRESS_LENGTH) return ''
   const mapped = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d{1,5})?$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const groups = expandIpv6(address.replace(/^\[/, '').replace(/\](?::\d{1,5})?$/, ''))

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-
 import { localHosts } from '../../contract/hosts.ts'
 import { QUOTA_BYTES } from '../../contract/limits.ts'
 import { parseNamedAddress } from './mail-address.ts'

@@ -3,7 +3,7 @@ import type { RefusedOrigin } from '../../contract/refused-origins.ts'
 import { sql, type Database } from '../ports/database.ts'
 
 /** Maximum number of rows per project, because a visitor can send any origin. */
-const MOST_KEPT = 50
+const MAX_ROWS = 50
 const ORIGIN_CHARACTERS = 200
 const SHOWN = 10
 
@@ -17,7 +17,7 @@ export async function noteRefusedOrigin(
   await database.write([
     sql`INSERT INTO refused_origins (project, origin, count, last_at)
       SELECT ${project}, ${origin}, 1, ${now}
-      WHERE ${isKnown} OR (SELECT count(*) FROM refused_origins WHERE project = ${project}) < ${MOST_KEPT}
+      WHERE ${isKnown} OR (SELECT count(*) FROM refused_origins WHERE project = ${project}) < ${MAX_ROWS}
       ON CONFLICT DO UPDATE SET count = count + 1, last_at = excluded.last_at`,
   ])
 }

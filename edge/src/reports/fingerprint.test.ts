@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { reportHeadSchema } from '../../contract/report.ts'
 import * as v from 'valibot'
-import { describeProblem, normalizeMessage } from './fingerprint.ts'
+import { describeProblem, normalizeErrorMessage } from './fingerprint.ts'
 import { parseFrames } from './stack-frames.ts'
 
 const crash = (errorMessage: string, stackTrace = '', more: object = {}) =>
@@ -30,7 +30,7 @@ test.each([
   ['Chunk 3fa85f64ab failed, ann@example.com was signed in', 'Chunk <id> failed, <email> was signed in'],
   ['Invalid  JSON\nat line 3', 'Invalid JSON at line <id>'],
 ])('the message %j has the pattern %j', (message, pattern) => {
-  expect(normalizeMessage(message)).toBe(pattern)
+  expect(normalizeErrorMessage(message)).toBe(pattern)
 })
 
 test('frames of all engines are read without positions, hosts and build hashes', () => {

@@ -15,13 +15,13 @@ export function describeProblem({ type, isSilent, formData, metaData }: ReportHe
   const { errorMessage, stackTrace, element, url } = formData
   if (type === 'RAGE_CLICK') {
     if (typeof element !== 'string' || element.trim() === '') return undefined
-    return ['rage click', normalizeMessage(element), normalizePath(metaData['currentUrl'])].join('\n')
+    return ['rage click', normalizeErrorMessage(element), normalizePath(metaData['currentUrl'])].join('\n')
   }
   if (typeof errorMessage !== 'string' || errorMessage.trim() === '') return undefined
   const stack = typeof stackTrace === 'string' ? stackTrace.slice(0, STACK_CHARACTERS) : ''
   const frames = parseFrames(stack).slice(0, FRAMES)
   const places = frames.length > 0 ? frames : [normalizePath(url)]
-  return ['crash', normalizeMessage(errorMessage), ...places].join('\n')
+  return ['crash', normalizeErrorMessage(errorMessage), ...places].join('\n')
 }
 
 /** Id of the report's group; null if it has none. */
@@ -40,7 +40,7 @@ export async function toFingerprint(
 /**
  * Replaces the parts of a message that differ between occurrences of an error: addresses, ids, quoted values, numbers.
  */
-export function normalizeMessage(message: string): string {
+export function normalizeErrorMessage(message: string): string {
   return message
     .slice(0, MESSAGE_CHARACTERS)
     .replace(/^\s*(?:Uncaught |Unhandled )(?:\(in promise\) )?/, '')

@@ -2,9 +2,9 @@
  * How many characters of a report's unique words are indexed. Later texts are cut, because earlier ones matter more.
  */
 export const INDEX_CHARACTERS = 8000
-const LONGEST_WORD = 64
+const MAX_WORD_LENGTH = 64
 /** Minimum length of each part of a searched word that contains punctuation. */
-const SHORTEST_PART = 3
+const MIN_PART_LENGTH = 3
 /**
  * Excludes card numbers, which must not be in the index, and times in milliseconds, which are not worth their space.
  */
@@ -24,7 +24,7 @@ export function toIndexText(texts: Iterable<string>, limit = INDEX_CHARACTERS): 
   let length = 0
   for (const text of texts) {
     for (const word of splitWords(text)) {
-      if (word.length > LONGEST_WORD || LONG_NUMBER.test(word) || words.has(word)) continue
+      if (word.length > MAX_WORD_LENGTH || LONG_NUMBER.test(word) || words.has(word)) continue
       length += word.length + 1
       if (length > limit) return [...words].join(' ')
       words.add(word)
@@ -43,7 +43,7 @@ export function toWordQuery(words: readonly string[]): string | undefined {
   for (const word of words) {
     const parts = splitWords(word)
     if (parts.length === 0) return undefined
-    if (parts.length > 1 && parts.some((part) => part.length < SHORTEST_PART)) return undefined
+    if (parts.length > 1 && parts.some((part) => part.length < MIN_PART_LENGTH)) return undefined
     parts.forEach((part, index) => {
       const isWhole = index < parts.length - 1 || part.length === 1 || /^\d+$/.test(part)
       terms.add(

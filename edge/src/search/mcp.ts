@@ -8,7 +8,7 @@ import type { SearchContext } from './context.ts'
 /** Maximum size of a message; those of the two tools have a few hundred bytes. */
 const BODY_BYTES = 64 * 1024
 /** More hits would crowd out what the assistant has already read. */
-const MOST_HITS = 20
+const MAX_HITS = 20
 const USUAL_HITS = 8
 
 const searchInput = v.object({
@@ -21,7 +21,7 @@ const searchInput = v.object({
     ),
   ),
   limit: v.pipe(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_HITS)), USUAL_HITS),
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HITS)), USUAL_HITS),
     v.description('How many hits, 8 without it.'),
   ),
 })

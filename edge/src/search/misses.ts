@@ -6,7 +6,7 @@ import { formatError } from '../ports/format-error.ts'
 /** Minimum interval between writes, so that a thousand nonsense queries cost one write. */
 const WRITE_EVERY_MS = 2_000
 /** Maximum number of different queries that wait for the next write. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 const DAY_CHARACTERS = 10
 
 export interface MissLog {
@@ -37,7 +37,7 @@ export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'd
     count(query) {
       const words = toImpersonal(query)
       if (words === undefined) return undefined
-      if (waiting.has(words) || waiting.size < MOST_WAITING) waiting.set(words, (waiting.get(words) ?? 0) + 1)
+      if (waiting.has(words) || waiting.size < MAX_WAITING) waiting.set(words, (waiting.get(words) ?? 0) + 1)
       if (clock.now() - lastWrite < WRITE_EVERY_MS) return undefined
       lastWrite = clock.now()
       const misses = waiting
@@ -47,16 +47,16 @@ export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'd
   }
 }
 
-const FEWEST_CHARACTERS = 3
-const MOST_WORDS = 6
+const MIN_CHARACTERS = 3
+const MAX_WORDS = 6
 /** Words that may be personal: an account, an email, a key, a hash, an IP address or a phone number. */
 const PERSONAL = /@|\p{N}{5}|\p{N}+\.\p{N}+\.|\.(?:near|testnet)$|^ed25519:|^.{25}/u
 
 /** Normalizes the words of a query; `undefined` if it must not be stored. */
 export function toImpersonal(query: string): string | undefined {
   const words = readTypedWords(query).map(({ whole }) => whole)
-  if (query.includes('@') || words.length > MOST_WORDS || words.some((word) => PERSONAL.test(word)))
+  if (query.includes('@') || words.length > MAX_WORDS || words.some((word) => PERSONAL.test(word)))
     return undefined
   const text = words.join(' ')
-  return text.length < FEWEST_CHARACTERS ? undefined : text
+  return text.length < MIN_CHARACTERS ? undefined : text
 }

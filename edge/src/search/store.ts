@@ -1,7 +1,7 @@
 import { sql, type Database } from '../ports/database.ts'
 
 /** Maximum number of rows. A full table counts only queries that it already has. */
-const MOST_KEPT = 1000
+const MAX_ROWS = 1000
 
 /** Adds to the counts of queries without results. */
 export async function addMisses(
@@ -13,7 +13,7 @@ export async function addMisses(
   await database.write([
     sql`INSERT INTO search_misses (query, count, last_day)
       SELECT value ->> 0, value ->> 1, ${day} FROM json_each(${added})
-      WHERE (SELECT count(*) FROM search_misses) < ${MOST_KEPT}
+      WHERE (SELECT count(*) FROM search_misses) < ${MAX_ROWS}
         OR EXISTS (SELECT 1 FROM search_misses WHERE query = value ->> 0)
       ON CONFLICT (query) DO UPDATE SET count = count + excluded.count, last_day = excluded.last_day`,
   ])

@@ -13,7 +13,7 @@ const enum Mode {
 }
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
-const LONGEST_KEY = 64
+const MAX_KEY_LENGTH = 64
 
 /**
  * Extracts the snapshot from a report's body as it streams. The body is valid JSON, because it was validated on
@@ -35,7 +35,7 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
 
   function take(text: string): void {
     if (isHtml()) html.push(text)
-    else if (isKeyNext && isObject.length <= 2 && collected.length <= LONGEST_KEY) collected += text
+    else if (isKeyNext && isObject.length <= 2 && collected.length <= MAX_KEY_LENGTH) collected += text
   }
 
   function readString(text: string, start: number): number {
@@ -58,7 +58,7 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
 
   /** The limit only bounds memory: no valid number is this long. */
   function takeDigit(character: string): void {
-    if (collected.length < LONGEST_KEY) collected += character
+    if (collected.length < MAX_KEY_LENGTH) collected += character
   }
 
   function readEscape(character: string): void {

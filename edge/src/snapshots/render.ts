@@ -19,11 +19,11 @@ export interface Renderer {
 }
 
 /** Maximum depth of the trees that browsers' parsers build. */
-const DEEPEST = 512
+const MAX_DEPTH = 512
 /** Longer style sheets are cut. */
-const LONGEST_SHEET = 8 * 1024 * 1024
+const MAX_SHEET_LENGTH = 8 * 1024 * 1024
 /** Maximum depth of nested frames. */
-const DEEPEST_FRAME = 3
+const MAX_FRAME_DEPTH = 3
 /** z-index of the first modal dialog; drawings and popovers are above all dialogs. */
 const MODAL_LEVEL = 2_147_480_000
 
@@ -94,7 +94,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   }
 
   function collectCss(style: Open, text: string): void {
-    if (style.css.length + text.length <= LONGEST_SHEET) style.css += text
+    if (style.css.length + text.length <= MAX_SHEET_LENGTH) style.css += text
   }
 
   function writeSheet({ css, isForeign, sheet }: Open): void {
@@ -107,7 +107,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if ((isLeftOut(name) || name === 'iframe') && !isSelfClosing) skipped = { name, depth: 1 }
     if (name === 'iframe') return writeFrame(attributes)
     if (
-      stack.length >= DEEPEST ||
+      stack.length >= MAX_DEPTH ||
       !isShown(name) ||
       (name === 'link' && !(mode === 'resources' && isSheet(attributes)))
     )
@@ -169,7 +169,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     const parent = stack.at(-1)
     if (parent?.shadow !== undefined) placeHeld(parent, attributes)
     writeBase('iframe')
-    const html = depth < DEEPEST_FRAME && takeFrom(budget) ? (attributes.get('srcdoc') ?? '') : ''
+    const html = depth < MAX_FRAME_DEPTH && takeFrom(budget) ? (attributes.get('srcdoc') ?? '') : ''
     const inner = createRenderer(mode, depth + 1, budget)
     const content = inner.push(html) + inner.end()
     out += `<iframe${toText('iframe', attributes)} sandbox="" srcdoc="${escapeAttribute(content)}"></iframe>`

@@ -1,5 +1,5 @@
 /** Maximum total size of the stored sheets. Sheets beyond it are not stored. */
-const MOST_CHARACTERS = 4 * 1024 * 1024
+const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /** Stores adopted sheets by number, because only the first style element with a number contains the rules. */
 export function createSheets(): { read: (number: string | undefined, css: () => string) => string } {
@@ -11,7 +11,7 @@ export function createSheets(): { read: (number: string | undefined, css: () => 
       if (known !== undefined) return known
       const text = css()
       characters += number === undefined ? 0 : text.length
-      if (number !== undefined && characters <= MOST_CHARACTERS) sheets.set(number, text)
+      if (number !== undefined && characters <= MAX_CHARACTERS) sheets.set(number, text)
       return text
     },
   }

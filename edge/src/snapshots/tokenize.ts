@@ -9,9 +9,9 @@ export type Token =
   | { kind: 'end'; name: string }
 
 /** A longer tag or comment ends the document, which limits memory. */
-const LONGEST_TOKEN = 8 * 1024 * 1024
-const MOST_ATTRIBUTES = 500
-const LONGEST_NAME = 100
+const MAX_TOKEN_LENGTH = 8 * 1024 * 1024
+const MAX_ATTRIBUTES = 500
+const MAX_NAME_LENGTH = 100
 /** All tags without attributes share this object, because most tags have none. */
 const NONE = new Map<string, string>()
 const DOCTYPE = 'doctype'
@@ -58,11 +58,11 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
       ontext: (start, end) => void (pendingText += take(start, end)),
       ontextentity: (code) => void (pendingText += String.fromCodePoint(code)),
       onopentagname(start, end) {
-        name = take(start, end, LONGEST_NAME).toLowerCase()
+        name = take(start, end, MAX_NAME_LENGTH).toLowerCase()
         attributes = NONE
       },
       onattribname(start, end) {
-        const isTaken = attributes.size < MOST_ATTRIBUTES && end - start <= LONGEST_NAME
+        const isTaken = attributes.size < MAX_ATTRIBUTES && end - start <= MAX_NAME_LENGTH
         key = isTaken ? take(start, end).toLowerCase() : undefined
         // If a tag has two attributes with the same name, the first counts.
         if (key !== undefined && attributes.has(key)) key = undefined
@@ -88,7 +88,7 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
       onselfclosingtag: () => pushTag(true),
       onclosetag(start, end) {
         flushText()
-        onToken({ kind: 'end', name: take(start, end, LONGEST_NAME).toLowerCase() })
+        onToken({ kind: 'end', name: take(start, end, MAX_NAME_LENGTH).toLowerCase() })
       },
       ondeclaration(start, end) {
         flushText()
@@ -109,6 +109,6 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
     const unused = Math.max(0, used - keptStart)
     if (unused > 0) kept = kept.slice(unused)
     keptStart += unused
-    if (kept.length + tagLength > LONGEST_TOKEN) isLost = true
+    if (kept.length + tagLength > MAX_TOKEN_LENGTH) isLost = true
   }
 }

@@ -7,7 +7,9 @@ import { createWebhookSecret } from './signed-message.ts'
 
 /**
  * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. A setting without id
- * is the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for the links in messages; it is stored, because retries run without a request that contains it.
+ * is the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for the links in messages;
+ * it is stored, because retries run without a request that contains it.
+ *
  * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
  */
 export function changeWebhooks(

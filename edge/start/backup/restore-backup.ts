@@ -57,7 +57,7 @@ async function refuseNewer(manifest: BackupManifest, folder: string): Promise<vo
   )
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 async function refuseDamaged(manifest: BackupManifest, folder: string): Promise<void> {
   const database = join(folder, manifest.database.file)
@@ -76,10 +76,10 @@ async function refuseDamaged(manifest: BackupManifest, folder: string): Promise<
     damaged.push(`  ${describeBlob(blob)}: ${path} is ${actual === undefined ? 'missing' : 'changed'}`)
   }
   if (damaged.length === 0) return
-  const rest = damaged.length - MOST_NAMED
+  const rest = damaged.length - MAX_NAMED
   const more = rest > 0 ? `\n  and ${rest} more` : ''
   throw new SettingError(
-    `The backup is damaged, and nothing was restored:\n${damaged.slice(0, MOST_NAMED).join('\n')}${more}\nUse another backup.`,
+    `The backup is damaged, and nothing was restored:\n${damaged.slice(0, MAX_NAMED).join('\n')}${more}\nUse another backup.`,
   )
 }
 

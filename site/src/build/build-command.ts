@@ -13,9 +13,10 @@ export interface BuildReport {
 type Build = (workspace: Workspace) => Promise<BuildReport>
 
 /**
- * `bun site/build.ts [--out folder] [--root folder] [--drafts]`: `--out` or the environment variable DIST sets the output
- * folder, `--root` the folder that contains `content`, and `--drafts` or DRAFTS=1 builds drafts, too. The exit code is 1 if there are errors. With `--on-demand`, the process
- * keeps running and builds whenever its parent process sends a message.
+ * `bun site/build.ts [--out folder] [--root folder] [--drafts] [--on-demand]`: `--out` or the environment variable DIST
+ * sets the output folder, `--root` the folder that contains `content`, and `--drafts` or DRAFTS=1 builds drafts, too.
+ * The exit code is 1 if there are errors. With `--on-demand`, the process keeps running and builds whenever its parent
+ * process sends a message.
  */
 export async function runCommand(build: Build): Promise<void> {
   const { values } = parseArgs({

@@ -19,7 +19,10 @@ export interface ClientBundle extends PageAssets {
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Bundles `start-app-when-idle.ts`, `boot.ts`, and the style sheet, or reads the bundle of the same source from the cache. */
+/**
+ * Bundles `start-app-when-idle.ts`, `boot.ts`, and the style sheet, or reads the bundle of the same source from the
+ * cache.
+ */
 export async function bundleClient({
   workspace,
   base,

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 const DAY_MS = 86_400_000
 const WARN_DAYS = 30
 /** RFC 9116, section 2.5.5 recommends less than a year. */
-const LONGEST_DAYS = 366
+const MAX_DAYS = 366
 
 /** An expired security.txt must not be used, and a date years ahead hides that its contact no longer works. */
 export function checkSecurityExpiry(
@@ -13,7 +13,7 @@ export function checkSecurityExpiry(
 ): Problem[] {
   if (security === null) return []
   const days = Math.floor((Date.parse(security.expires) - now) / DAY_MS)
-  if (days > LONGEST_DAYS) {
+  if (days > MAX_DAYS) {
     const message = `security.expires is ${days} days from now`
     return [{ severity: 'error', file, message, hint: 'Choose a date within a year.' }]
   }

@@ -8,8 +8,8 @@ import { type Shape, shapeBounds, toSvg } from './shapes.ts'
 const WIDTH = 160
 
 /** Limits for huge pages, so that the panel opens without delay. */
-const MOST_NODES = 1500
-const MOST_PATHS = 300
+const MAX_NODES = 1500
+const MAX_PATHS = 300
 
 /** Share of a line's height that its letters cover. */
 const LETTER_HEIGHT = 0.4
@@ -37,7 +37,7 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
     const last = backgrounds.at(-1)
     // Later boxes cover earlier ones, so only consecutive boxes of the same color can share a path.
     if (last?.fill === fill) last.d += toBox(rect)
-    else if (backgrounds.length < MOST_PATHS) backgrounds.push({ fill, d: toBox(rect) })
+    else if (backgrounds.length < MAX_PATHS) backgrounds.push({ fill, d: toBox(rect) })
   }
 
   function addElement(element: Element): void {
@@ -72,13 +72,13 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   )
-  for (let count = 0; count < MOST_NODES; count++) {
+  for (let count = 0; count < MAX_NODES; count++) {
     const node = walker.nextNode()
     if (!node) break
     if (node instanceof Element) addElement(node)
     else addText(node)
   }
-  const texts = [...lines].slice(0, MOST_PATHS).map(([fill, d]): Path => ({ fill, d }))
+  const texts = [...lines].slice(0, MAX_PATHS).map(([fill, d]): Path => ({ fill, d }))
   const marks = shapes.map((shape) => drawShape(shape, scale, view))
   return { width: WIDTH, height: round(innerHeight * scale), paths: [...backgrounds, ...texts, ...marks] }
 }

@@ -1,4 +1,4 @@
-import { type Point, SMALLEST } from './geometry.ts'
+import { type Point, MIN_SIDE } from './geometry.ts'
 import { isRectangular, type Shape, shapeBounds } from './shapes.ts'
 
 /** Returns the shape at another place on the page. */
@@ -50,13 +50,13 @@ export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
   return { ...shape, rect: { x: left, y: top, width, height } }
 }
 
-/** Moves the start or the end of a side, which stays at least `SMALLEST` long. */
+/** Moves the start or the end of a side, which stays at least `MIN_SIDE` long. */
 function moveSide(
   [start, length]: readonly [number, number],
   by: number,
   isStart: boolean,
 ): [number, number] {
-  const next = Math.max(SMALLEST, isStart ? length - by : length + by)
+  const next = Math.max(MIN_SIDE, isStart ? length - by : length + by)
   return [isStart ? start + length - next : start, next]
 }
 

@@ -3,12 +3,12 @@ import { maskText } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
 
 /** Maximum characters of an element's text in a report. */
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 /**
  * Maximum characters to read. More characters are read than a report shows, because a secret must be complete to be
  * recognized before the cut.
  */
-const READ_CHARACTERS = 600
+const MAX_READ_CHARACTERS = 600
 
 /** Labels of elements without text, by their attributes. */
 const LABELS = ['aria-label', 'alt', 'placeholder', 'title']
@@ -23,7 +23,7 @@ const UNREAD = 'script,style,noscript,template,input,textarea,select'
 export function readVisibleText(element: Element, masking: Masking): string {
   if (isBlocked(element)) return ''
   const text = masking.redact(readText(element, masking) || readLabel(element, masking))
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
 function readText(element: Element, masking: Masking): string {
@@ -32,7 +32,7 @@ function readText(element: Element, masking: Masking): string {
   return text.replace(/\s+/g, ' ').trim()
 
   function read(node: Node): void {
-    if (text.length > READ_CHARACTERS) return
+    if (text.length > MAX_READ_CHARACTERS) return
     if (isText(node)) text += isMasked(node) ? maskText(node.data) : node.data
     if (!isElement(node) || !isRead(node)) return
     const gap = getComputedStyle(node).display.startsWith('inline') ? '' : ' '

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { boundsOf, middleRect, moveRect, overlap, SMALLEST, sizeRect, spanRect } from './geometry.ts'
+import { boundsOf, middleRect, moveRect, overlap, MIN_SIDE, sizeRect, spanRect } from './geometry.ts'
 
 const view = { x: 100, y: 2000, width: 1000, height: 600 }
 
@@ -59,7 +59,7 @@ test('keys resize a rectangle between a visible minimum and the edge of the wind
   const rect = { x: 500, y: 2300, width: 100, height: 50 }
   expect(sizeRect(rect, ['right', 10], view)).toEqual({ ...rect, width: 110 })
   expect(sizeRect(rect, ['up', 10], view)).toEqual({ ...rect, height: 40 })
-  expect(sizeRect(rect, ['left', 1000], view)).toEqual({ ...rect, width: SMALLEST })
+  expect(sizeRect(rect, ['left', 1000], view)).toEqual({ ...rect, width: MIN_SIDE })
   expect(sizeRect(rect, ['down', 1000], view)).toEqual({ ...rect, height: 300 })
 })
 

@@ -46,14 +46,14 @@ export function moveRect(rect: Rect, [direction, distance]: readonly [Direction,
 }
 
 /**
- * Moves the lower right corner of a rectangle by `distance`, within `view`. Both sides stay at least `SMALLEST` long.
+ * Moves the lower right corner of a rectangle by `distance`, within `view`. Both sides stay at least `MIN_SIDE` long.
  */
 export function sizeRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
   const { x, y } = toStep(direction, distance)
   return {
     ...rect,
-    width: clamp(rect.width + x, SMALLEST, view.x + view.width - rect.x),
-    height: clamp(rect.height + y, SMALLEST, view.y + view.height - rect.y),
+    width: clamp(rect.width + x, MIN_SIDE, view.x + view.width - rect.x),
+    height: clamp(rect.height + y, MIN_SIDE, view.y + view.height - rect.y),
   }
 }
 
@@ -94,7 +94,7 @@ export function overlap(one: Rect, other: Rect): boolean {
 }
 
 /** Minimum side in CSS pixels. Smaller rectangles are accidental clicks. */
-export const SMALLEST = 8
+export const MIN_SIDE = 8
 
 function toStep(direction: Direction, distance: number): Point {
   switch (direction) {

@@ -1,17 +1,17 @@
 import { maskText } from '../masking/mask-text.ts'
 
 /** Shorter texts, such as "no", occur everywhere. */
-const SHORTEST = 3
+const MIN_LENGTH = 3
 /** Maximum number of texts that are searched inside others. More would be slow in a long replay. */
-const MOST_SEARCHED = 300
+const MAX_SEARCHED = 300
 
 /** Returns a function that masks the given texts wherever they occur as whole words in another text. */
 export function createTextHider(texts: readonly string[]): (text: string) => string {
-  const wanted = [...new Set(texts.map(normalize))].filter((text) => text.length >= SHORTEST)
+  const wanted = [...new Set(texts.map(normalize))].filter((text) => text.length >= MIN_LENGTH)
   if (wanted.length === 0) return (text) => text
   const whole = new Set(wanted)
   // Sorts the longest texts first, because an alternation takes the first match.
-  const searched = wanted.sort((one, other) => other.length - one.length).slice(0, MOST_SEARCHED)
+  const searched = wanted.sort((one, other) => other.length - one.length).slice(0, MAX_SEARCHED)
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\p{L}\\p{N}])`,
     'gu',

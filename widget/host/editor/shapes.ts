@@ -1,6 +1,6 @@
 import { OWN_COVER } from '../masking/own-element.ts'
 import { contrast } from '../../ui/contrast.ts'
-import { boundsOf, type Point, type Rect, SMALLEST, spanRect } from './geometry.ts'
+import { boundsOf, type Point, type Rect, MIN_SIDE, spanRect } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
 
 /** A drawn shape in page coordinates. */
@@ -89,9 +89,9 @@ export function isAccidental(shape: Shape): boolean {
   switch (shape.kind) {
     case 'rectangle':
     case 'cover':
-      return Math.max(shape.rect.width, shape.rect.height) < SMALLEST
+      return Math.max(shape.rect.width, shape.rect.height) < MIN_SIDE
     case 'arrow':
-      return Math.hypot(shape.to.x - shape.from.x, shape.to.y - shape.from.y) < SMALLEST
+      return Math.hypot(shape.to.x - shape.from.x, shape.to.y - shape.from.y) < MIN_SIDE
     case 'text':
     case 'pen':
     case 'blur':

@@ -1,10 +1,10 @@
 import type { Point } from './geometry.ts'
 
 /** Maximum points of a stroke. More points don't improve it and enlarge the report. */
-const MOST_POINTS = 1500
+const MAX_POINTS = 1500
 
 /** Removes points evenly until at most `most` are left. Keeps both ends. */
-export function thinOut(points: readonly Point[], most = MOST_POINTS): Point[] {
+export function thinOut(points: readonly Point[], most = MAX_POINTS): Point[] {
   const stride = Math.ceil(points.length / most)
   const last = points.length - 1
   return points.filter((_point, index) => index % stride === 0 || index === last)

@@ -13,7 +13,7 @@ export interface TextInputProps {
 }
 
 /** Maximum length of a text, enough for a note. */
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 /** The field in which the visitor types a text. The text is finished when the field loses the focus. */
 export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
@@ -26,7 +26,7 @@ export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
       className="text-input"
       type="text"
       aria-label={label}
-      maxLength={MOST_CHARACTERS}
+      maxLength={MAX_CHARACTERS}
       autoComplete="off"
       style={{
         // Uses the same width as the style sheet, so that the field stays inside the window.

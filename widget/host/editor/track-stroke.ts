@@ -17,7 +17,7 @@ export interface StrokeTracking {
 }
 
 /** Maximum device pixel ratio of the canvas, which limits memory on phones. */
-const MOST_PIXELS_A_PIXEL = 2
+const MAX_PIXEL_RATIO = 2
 
 /** Draws freehand lines on a canvas above the window. Each line is removed from the canvas when it ends. */
 export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking): Dispose {
@@ -40,7 +40,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
   let isDrawing = false
 
   function fit(): void {
-    const ratio = Math.min(page.devicePixelRatio || 1, MOST_PIXELS_A_PIXEL)
+    const ratio = Math.min(page.devicePixelRatio || 1, MAX_PIXEL_RATIO)
     canvas.width = page.innerWidth * ratio
     canvas.height = page.innerHeight * ratio
     canvas.getContext('2d')?.scale(ratio, ratio)

@@ -1,5 +1,5 @@
 /** Pixels of the longer side (W-152). */
-const LONGEST_SIDE = 500
+const MAX_SIDE = 500
 /** Fraction of the original size (W-153). */
 const SHARE = 1 / 4
 /** JPEG quality, from 0 to 1 (W-154). */
@@ -12,7 +12,7 @@ export interface Size {
 
 /** Returns the size of an embedded image. The smaller limit applies. */
 export function toShrunkSize({ width, height }: Size): Size {
-  const scale = Math.min(SHARE, LONGEST_SIDE / Math.max(width, height))
+  const scale = Math.min(SHARE, MAX_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

@@ -17,7 +17,10 @@ const FRAMES = 3
  */
 export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
 
-/** Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support it. */
+/**
+ * Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support
+ * it.
+ */
 export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {
   // Extensions of V8 that other engines support only in part.
   const control = Error as StackControl

@@ -20,7 +20,7 @@ export type Secrecy = 'open' | 'value' | 'masked'
 const LEFT_OUT =
   /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
 /** Maximum length of a `data-` attribute. Longer ones contain state of scripts, which style sheets don't refer to. */
-const LONGEST_DATA = 500
+const MAX_DATA_LENGTH = 500
 
 /** Writes the attributes of an element that may leave the page. */
 export function writeAttributes(element: Element, secrecy: Secrecy, writing: WriterContext): void {
@@ -41,7 +41,7 @@ function toTold(
   value: string,
   { secrecy, typed, masking }: { secrecy: Secrecy; typed: string; masking: Masking },
 ): string | undefined {
-  if (name.startsWith('data-') && value.length > LONGEST_DATA) return undefined
+  if (name.startsWith('data-') && value.length > MAX_DATA_LENGTH) return undefined
   if (secrecy === 'open') return redactAttribute(name, value, masking)
   const masked = maskAttribute(name, value)
   // Keeps labels of a field whose value is masked, unless they repeat the value.

@@ -29,7 +29,7 @@ const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embe
 /** Elements that do not display their content. */
 const CLOSED = /^(?:textarea|video|audio|object)$/
 const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
-const DEEPEST_FRAME = 3
+const MAX_FRAME_DEPTH = 3
 
 /**
  * Writes the live document as HTML with `snapshotMarks`. Pauses between elements, so the page can change meanwhile;
@@ -150,10 +150,10 @@ export async function writeDocument(
 
   /**
    * Writes a same-origin frame including its document. Frames of other origins, and frames nested deeper than
-   * `DEEPEST_FRAME`, become empty boxes.
+   * `MAX_FRAME_DEPTH`, become empty boxes.
    */
   async function writeFrame(frame: HTMLIFrameElement, masked: boolean): Promise<void> {
-    const inner = depth < DEEPEST_FRAME ? frame.contentDocument : null
+    const inner = depth < MAX_FRAME_DEPTH ? frame.contentDocument : null
     const view = frame.contentWindow
     if (inner?.documentElement && view) {
       const place = { x: view.scrollX, y: view.scrollY }

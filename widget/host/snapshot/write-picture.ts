@@ -7,7 +7,7 @@ import type { Size } from '../images/shrink-image.ts'
 import type { WriterContext } from './writer-context.ts'
 
 /** Maximum size of the image of a canvas or video frame. Larger ones are scaled down. */
-const LONGEST_SIDE = 2000
+const MAX_SIDE = 2000
 
 /** Writes the image that an element displays. */
 export function writePicture(element: Element, writing: WriterContext): void {
@@ -53,7 +53,7 @@ function writeDrawn(
   const { width, height } = size
   const { document, out, readData } = writing
   if (width === 0 || height === 0) return false
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   // The page may change the original before its image is encoded.
   const copy = document.createElement('canvas')
   copy.width = Math.ceil(width * scale)

@@ -46,7 +46,7 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
 ]
 
 /** Maximum number of labels in a row. More would leave no room for the message. */
-const MOST_LABELS = 3
+const MAX_LABELS = 3
 
 /** A row of the list at its vertical position. */
 export const Row = memo(function Row({ position, setSize, top, isNew, ...content }: RowProps) {
@@ -99,7 +99,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
         {report.labels.length > 0 && (
           <span className="row-labels">
-            {report.labels.slice(0, MOST_LABELS).map((label) => (
+            {report.labels.slice(0, MAX_LABELS).map((label) => (
               <LabelChip key={label.name} label={label} />
             ))}
           </span>

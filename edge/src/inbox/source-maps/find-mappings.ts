@@ -18,7 +18,7 @@ const COMMA = 0x2c
 const SEMICOLON = 0x3b
 /** A digit has five bits of a number; the sixth says that another digit follows. */
 const DIGIT_BITS = 5
-const MOST_BITS = 30
+const MAX_BITS = 30
 
 const digits = new Int8Array(128).fill(-1)
 Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').forEach(
@@ -87,7 +87,7 @@ export function findMappings(
       continue
     }
     const digit = digits[code] ?? -1
-    if (digit === -1 || shift > MOST_BITS || count === fields.length) refuse(index)
+    if (digit === -1 || shift > MAX_BITS || count === fields.length) refuse(index)
     value += (digit & 31) * 2 ** shift
     shift += DIGIT_BITS
     if (digit >= 32) continue

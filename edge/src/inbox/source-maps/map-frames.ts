@@ -17,13 +17,13 @@ export interface MapPorts {
 }
 
 /** Limits for the stack traces of a report that are mapped, which bound the work of one request. */
-const MOST_STACKS = 20
-const MOST_POSITIONS = 100
-const MOST_SCRIPTS = 20
+const MAX_STACKS = 20
+const MAX_POSITIONS = 100
+const MAX_SCRIPTS = 20
 /** Maximum number of characters of each text in which frames are searched. */
 export const STACK_CHARACTERS = 20_000
 /** Maximum number of scripts that a message names. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 const MIB = 1024 * 1024
 
 interface Tracked extends StackPosition {
@@ -42,17 +42,17 @@ export async function mapFrames(
   texts: readonly string[],
   { blobs, database, maps, project, release, maximumBytes = MAPS_PER_REQUEST_BYTES }: MapOptions,
 ): Promise<MappedFrames> {
-  const stacks = texts.slice(0, MOST_STACKS).map(parseStack)
+  const stacks = texts.slice(0, MAX_STACKS).map(parseStack)
   const positions = new Map(
     stacks.flatMap((stack) => stack.flatMap((frame) => (frame ? [[frame.location, frame] as const] : []))),
   )
-  const scripts = [...Map.groupBy([...positions.values()].slice(0, MOST_POSITIONS), ({ url }) => url)]
+  const scripts = [...Map.groupBy([...positions.values()].slice(0, MAX_POSITIONS), ({ url }) => url)]
   const opener = createMapOpener({ blobs, maps, maximumBytes, project })
   const found = new Map<string, Tracked>()
   const missing = new Set<string>()
   const unread = new Set<string>()
   const problems: string[] = []
-  for (const [url, frames] of scripts.slice(0, MOST_SCRIPTS)) {
+  for (const [url, frames] of scripts.slice(0, MAX_SCRIPTS)) {
     const name = toScriptName(url)
     const row = selectMap(url, await readCandidates(database, { project, release, name }))
     if (!row) {
@@ -85,13 +85,13 @@ export async function mapFrames(
     )
   const skipped = new Set(
     scripts
-      .slice(MOST_SCRIPTS)
+      .slice(MAX_SCRIPTS)
       .map(([url]) => toScriptName(url))
       .filter(isScriptName),
   )
   if (skipped.size > 0)
     problems.push(
-      `Frames of ${listNames(skipped)} are not mapped: the frames of ${MOST_SCRIPTS} scripts are mapped for one report.`,
+      `Frames of ${listNames(skipped)} are not mapped: the frames of ${MAX_SCRIPTS} scripts are mapped for one report.`,
     )
   const frames = [...found.values()].map((frame) => toMappedFrame(frame, stacks, found))
   return { release, frames, problems }
@@ -155,6 +155,6 @@ function findNameInCaller(
 }
 
 function listNames(names: ReadonlySet<string>): string {
-  const more = names.size - MOST_NAMED
-  return [...names].slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const more = names.size - MAX_NAMED
+  return [...names].slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-
 import type { Asset, Assets } from '../ports.ts'
-import { chooseEncoding, isCompressible, SMALLEST_WORTH_COMPRESSING } from './content-encoding.ts'
+import { chooseEncoding, isCompressible, MIN_COMPRESSED_BYTES } from './content-encoding.ts'
 
 /** A file in memory, with compressed versions that are created on demand. */
 interface HeldFile {
@@ -38,7 +37,7 @@ async function holdFile(path: string): Promise<HeldFile> {
   const bytes = await file.bytes()
   // The tag is weak, because all encodings of the file share it.
   const etag = `W/"${Bun.hash.xxHash64(bytes).toString(16)}"`
-  const isSmaller = isCompressible(file.type) && bytes.length >= SMALLEST_WORTH_COMPRESSING
+  const isSmaller = isCompressible(file.type) && bytes.length >= MIN_COMPRESSED_BYTES
   return { bytes, etag, isCompressible: isSmaller, forms: new Map() }
 }
 

@@ -1,5 +1,4 @@
 import type { Server } from 'bun'
-
 import { toAddressKey } from '../address-key.ts'
 import type { ClientInfo } from '../ports.ts'
 

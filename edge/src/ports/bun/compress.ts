@@ -1,4 +1,4 @@
-import { accepts, isCompressible, SMALLEST_WORTH_COMPRESSING } from './content-encoding.ts'
+import { accepts, isCompressible, MIN_COMPRESSED_BYTES } from './content-encoding.ts'
 
 /** Smaller responses are compressed at once, which is cheaper than a stream and keeps Content-Length. */
 const IN_ONE_GO_BYTES = 64 * 1024
@@ -24,7 +24,7 @@ export async function compressAnswer(request: Request, answer: Response): Promis
   }
   const start = new Blob(chunks)
   if (!isWhole) return encoded(toStream(start, reader).pipeThrough(new CompressionStream('gzip')), answer)
-  if (bytes < SMALLEST_WORTH_COMPRESSING) return new Response(start, answer)
+  if (bytes < MIN_COMPRESSED_BYTES) return new Response(start, answer)
   return encoded(Bun.gzipSync(await start.arrayBuffer()), answer)
 }
 

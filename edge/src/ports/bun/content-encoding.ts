@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
 
 /** Compression does not help below the size of a network packet. */
-export const SMALLEST_WORTH_COMPRESSING = 1024
+export const MIN_COMPRESSED_BYTES = 1024
 
 /** Media types that compress well; images and recordings are already compressed. */
 export function isCompressible(type: string): boolean {

@@ -1,11 +1,11 @@
 /** Longest start of a name that is looked up. */
-const MOST_CHARACTERS = 40
-const MOST_NAMES = 6
+const MAX_CHARACTERS = 40
+const MAX_NAMES = 6
 
 /** Returns the text after the last `@` before the caret, if it can be the start of a name. */
 export function findMention(before: string): string | undefined {
   const at = before.lastIndexOf('@')
-  if (at === -1 || before.length - at > MOST_CHARACTERS) return undefined
+  if (at === -1 || before.length - at > MAX_CHARACTERS) return undefined
   // `a@b.example` is an email address.
   if (at > 0 && /[\p{L}\p{N}]/u.test(before.charAt(at - 1))) return undefined
   const start = before.slice(at + 1)
@@ -20,5 +20,5 @@ export function matchNames(names: readonly string[], text: string): string[] {
       const lower = name.toLowerCase()
       return lower !== wanted.trim() && (lower.startsWith(wanted) || lower.includes(` ${wanted}`))
     })
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
 }
