@@ -102,11 +102,8 @@ test('P-029 nothing in settings, names and triggers runs', async ({ page, inbox,
 })
 
 test('D-010 nothing in a search of the documentation runs', async ({ page, canary, payloads, baseURL }) => {
-  for (const { html } of payloads) {
-    await page.goto(`${baseURL}/search?q=${encodeURIComponent(html.slice(0, 200).toWellFormed())}`, {
-      waitUntil: 'domcontentloaded',
-    })
-  }
-  await page.waitForLoadState()
+  // Each page loads completely, because Firefox renames a navigation that interrupts the load of a page.
+  for (const { html } of payloads)
+    await page.goto(`${baseURL}/search?q=${encodeURIComponent(html.slice(0, 200).toWellFormed())}`)
   await expectInert(page, canary)
 })

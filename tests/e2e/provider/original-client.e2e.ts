@@ -46,11 +46,12 @@ test('W-182 P-024 the original client opens our panel, sends through it, and the
   const panel = page.frameLocator('iframe.gleap-frame')
   await expect(page.locator('.bb-feedback-button')).toBeVisible()
   await page.evaluate('sdk.open()')
-  // The original client's frame ignores clicks for half a second.
+  // The original client's frame ignores the visitor for half a second.
   await page.locator('.gleap-frame-container--animate').waitFor()
-  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  // Uses keys, because the frame is still growing, so that a click would miss, and because Playwright cannot click in
+  // frames inside a transformed element in Firefox.
+  await panel.getByRole('button', { name: 'Report a problem' }).press('Enter')
   await panel.getByLabel('What went wrong?').fill(description)
-  // Uses a key, because the original client's frame is still growing and a click would miss.
   await panel.getByLabel('What went wrong?').press('Control+Enter')
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
