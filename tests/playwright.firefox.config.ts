@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import shared from './playwright.config.ts'
-import { firefoxCore, firefoxWithoutStorage, notInFirefox } from './browsers/firefox.ts'
+import {
+  firefoxCore,
+  firefoxWithoutStorage,
+  firefoxWithScrollBars,
+  notInFirefox,
+} from './browsers/firefox.ts'
 
 const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 const outputDir = '../test-results/browser-firefox'
@@ -42,6 +47,12 @@ export default defineConfig({
       outputDir,
       // This preference refuses cookies and all other storage.
       use: { launchOptions: launchWith({ 'network.cookie.cookieBehavior': 2 }) },
+    },
+    {
+      name: 'scroll-bars',
+      grep: [...firefoxWithScrollBars],
+      outputDir,
+      use: { launchOptions: launchWith({ 'ui.useOverlayScrollbars': 0 }) },
     },
   ],
   use: {

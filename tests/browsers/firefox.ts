@@ -43,6 +43,10 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
       'Firefox smooths the edges of text in a scaled frame in another way: 1.1 to 3.3 % of the pixels differ',
   },
   { test: /layout-shift\.e2e/, reason: 'only Chromium measures layout shifts' },
+  {
+    test: /the first paint shows the complete first screen/,
+    reason: 'Firefox has no `rel=expect`, which delays the first paint, so it may paint earlier',
+  },
   { test: /makes Chromium compile/, reason: 'about an instruction that only Chromium reads' },
 ]
 
@@ -62,6 +66,7 @@ export const firefoxCore: readonly RegExp[] = [
   /docs\/storage\.e2e\.ts.*(?:storage full everything|switched off|D-050)/,
   /docs\/article\.e2e\.ts.*(?:D-041|D-051|filled in once|enlarged)/,
   /panel\/above-everything\.e2e\.ts.*(?:modal dialog|popover|focus traps|does not disturb)/,
+  /panel\/back-forward-cache\.e2e\.ts/,
   /panel\/launcher\.e2e\.ts.*(?:W-004|W-020)/,
   /widget\/reports\.e2e\.ts.*(?:W-081|W-068)/,
   /widget\/crash-reports\.e2e\.ts.*W-198/,
@@ -79,4 +84,14 @@ export const firefoxWithoutStorage: readonly RegExp[] = [
   /docs\/page-errors\.e2e\.ts.*a document page/,
   /docs\/storage\.e2e\.ts.*switched off/,
   /panel\/page-errors\.e2e\.ts/,
+]
+
+/** Tests that run once more with scroll bars that take room, as on Windows. Elsewhere they cover the page. */
+export const firefoxWithScrollBars: readonly RegExp[] = [
+  /docs\/layout\.e2e\.ts.*never wider/,
+  /docs\/search-results\.e2e\.ts.*at 360 px/,
+  /panel\/launcher\.e2e\.ts.*W-004/,
+  /widget\/editor-scroll\.e2e\.ts.*R-40 W-087/,
+  /widget\/replay-fidelity\.e2e\.ts/,
+  /inbox\/list-accessibility\.e2e\.ts.*1280/,
 ]

@@ -25,6 +25,7 @@ export function firefoxTests(): Stage {
           `--project=${job.isWhole || job.files !== undefined ? 'all' : 'core'}`,
           '--project=private',
           '--project=no-cookies',
+          '--project=scroll-bars',
         ],
         env: { FIREFOX_PATH: path },
         mayBeEmpty: job.files !== undefined || job.grep !== undefined,

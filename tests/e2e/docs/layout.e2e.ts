@@ -20,7 +20,7 @@ for (const route of ROUTES) {
       await page.setViewportSize({ width, height: 700 })
       const { inner, wider } = await page.evaluate(() => ({
         inner: innerWidth,
-        wider: document.documentElement.scrollWidth - innerWidth,
+        wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       }))
       expect(inner).toBe(width)
       expect(wider, `${width} px`).toBeLessThanOrEqual(0)

@@ -24,6 +24,14 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   })
 }
 
+test('the API reference causes no error in the console and no policy violation', async ({ page }) => {
+  const errors = await collectErrors(page)
+  await page.goto('/openapi')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilIdle(page)
+  expect(errors).toEqual([])
+})
+
 test('a script that the policy blocks is reported as an error', async ({ page }) => {
   const errors = await collectErrors(page)
   await openHydrated(page, '/intro/keys')

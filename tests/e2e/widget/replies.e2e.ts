@@ -71,3 +71,36 @@ test('a page that loads only the button asks for replies once the visitor has se
   await expect(badge(page)).toHaveText('1')
   expect(sessions()).toHaveLength(before + 1)
 })
+
+test('a visitor whose browser deleted the storage, as Safari does after seven days, starts a new session', async ({
+  page,
+  widget,
+}) => {
+  const { provider, errors } = widget
+  const readSession = () =>
+    page.evaluate((key) => localStorage.getItem(key), `feedback-widget-session-${provider.sdkKey}`)
+  await widget.open()
+  await widget.frame()
+  const session = await readSession()
+  await receiveReply(page, provider.sdkKey)
+  await page.reload()
+  await expect(badge(page)).toHaveText('1')
+
+  provider.serve('/about', '<!doctype html><title>About</title>')
+  await page.goto(provider.page('/about'))
+  await page.evaluate(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })
+  await page.goto(provider.page('/'))
+  await page.locator('feedback-widget .button').click()
+  const panel = page.frameLocator('feedback-widget iframe')
+  await expect(badge(page)).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await panel.getByLabel('What went wrong?').fill('The cart is empty again')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(await readSession()).not.toBe(session)
+  expect(errors).toEqual([])
+})
