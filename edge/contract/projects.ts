@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { name } from './fields.ts'
 import { githubSchema, githubSettingSchema, gitlabSchema, gitlabSettingSchema } from './issues.ts'
-import { WEBHOOKS_MAXIMUM } from './limits.ts'
+import { RETENTION_DAYS, WEBHOOKS_MAXIMUM } from './limits.ts'
 import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
 export const createProjectSchema = v.strictObject({ name })
@@ -20,7 +20,25 @@ const origin = v.pipe(
   }),
 )
 
-export const spamProtections = ['off', 'token'] as const
+/** Settings that only the server uses. Each has a column of its own (`edge/src/projects/store.ts`). */
+const serverSettings = {
+  /** Whether to refuse identify calls without a valid userHash (R-10). */
+  identityVerification: v.boolean(),
+  /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
+  spamProtection: v.picklist(['off', 'token']),
+  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+}
+
+export type ServerSettings = {
+  [Name in keyof typeof serverSettings]: v.InferOutput<(typeof serverSettings)[Name]>
+}
+
+/** The server settings of a new project. */
+export const defaultServerSettings: ServerSettings = {
+  identityVerification: false,
+  spamProtection: 'token',
+  retentionDays: RETENTION_DAYS,
+}
 
 /** Body of PATCH /inbox/api/projects/:sdkKey. Every field is optional. */
 export const projectSettingsSchema = v.partial(
@@ -28,11 +46,7 @@ export const projectSettingsSchema = v.partial(
     name,
     /** Pages that can use the project; empty means any page (R-11). */
     origins: v.pipe(v.array(origin), v.maxLength(100)),
-    /** Whether to refuse identify calls without a valid userHash (R-10). */
-    identityVerification: v.boolean(),
-    /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
-    spamProtection: v.picklist(spamProtections),
-    retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+    ...serverSettings,
     /** Replaces the whole list: webhooks that are not in it are removed. */
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
     /** Repository in which issues are created from reports; null turns this off. */
@@ -48,9 +62,7 @@ export const projectSchema = v.object({
   sdkKey: v.string(),
   name: v.string(),
   origins: v.array(v.string()),
-  identityVerification: v.boolean(),
-  spamProtection: v.picklist(spamProtections),
-  retentionDays: v.number(),
+  ...serverSettings,
   webhooks: v.array(webhookSchema),
   github: v.nullable(githubSchema),
   gitlab: v.nullable(gitlabSchema),

@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../contract/projects.ts'
+import type { ProjectView, ServerSettings } from '../../contract/projects.ts'
 import type { WebhookEvent, WebhookFormat } from '../../contract/webhooks.ts'
 
 /** A URL that receives events of a project's reports. */
@@ -28,14 +28,11 @@ export interface Gitlab {
 }
 
 /** A site owner's project, without its configuration. */
-export interface Project {
+export interface Project extends ServerSettings {
   sdkKey: string
   name: string
   secret: string
   origins: string[]
-  identityVerification: boolean
-  spamProtection: 'off' | 'token'
-  retentionDays: number
   webhooks: Webhook[]
   /** Repository for issues that are created from reports. */
   github: Github | null

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
-import { spamProtections } from '../../contract/projects.ts'
+import type { ServerSettings } from '../../contract/projects.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { sql, type Database, type SqlValue, type Statement } from '../ports/database.ts'
 import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Project } from './project.ts'
@@ -25,13 +25,21 @@ const webhooks = v.array(
 const github = v.object({ repository: v.string(), token: v.string() })
 const gitlab = v.object({ project: v.string(), token: v.string() })
 
+/** The column of each setting that only the server uses. */
+const settingColumns: Readonly<Record<keyof ServerSettings, string>> = {
+  identityVerification: 'identity_verification',
+  spamProtection: 'spam_protection',
+  retentionDays: 'retention_days',
+}
+const settingNames = Object.keys(settingColumns) as (keyof ServerSettings)[] // the type has no other keys
+
 const projectRow = v.object({
   sdkKey: v.string(),
   name: v.string(),
   secret: v.string(),
   origins: jsonStrings,
   identityVerification: sqliteBoolean,
-  spamProtection: v.picklist(spamProtections),
+  spamProtection: v.picklist(['off', 'token']),
   retentionDays: v.number(),
   webhooks: v.pipe(v.string(), v.parseJson(), webhooks),
   github: v.nullable(v.pipe(v.string(), v.parseJson(), github)),
@@ -41,9 +49,12 @@ const projectRow = v.object({
   deleteAt: v.nullable(v.number()),
 })
 
-const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verification AS identityVerification,
-  spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, gitlab, config_version AS configVersion,
-  created_at AS createdAt, delete_at AS deleteAt`
+const columns: Statement = {
+  text: `sdk_key AS sdkKey, name, secret, origins, webhooks, github, gitlab, config_version AS configVersion,
+    created_at AS createdAt, delete_at AS deleteAt,
+    ${settingNames.map((name) => `${settingColumns[name]} AS ${name}`).join(', ')}`,
+  values: [],
+}
 
 /** Projects' secrets are encrypted with a key of the server. */
 export interface ProjectPorts {
@@ -66,23 +77,34 @@ export async function readProjects({ database, secrets }: ProjectPorts): Promise
 }
 
 export async function insertProject(project: Project, secrets: Secrets): Promise<Statement> {
-  const { sdkKey, name, secret, retentionDays, createdAt } = await sealProject(
-    project,
-    await openVault(secrets),
-  )
-  return sql`INSERT INTO projects (sdk_key, name, secret, config, retention_days, created_at)
-    VALUES (${sdkKey}, ${name}, ${secret}, ${JSON.stringify(newProjectSettings)}, ${retentionDays}, ${createdAt})`
+  const { sdkKey, name, secret, createdAt } = await sealProject(project, await openVault(secrets))
+  const settings: Statement = {
+    text: settingNames.map((each) => settingColumns[each]).join(', '),
+    values: [],
+  }
+  const values: Statement = { text: settingNames.map(() => '?').join(', '), values: listSettings(project) }
+  return sql`INSERT INTO projects (sdk_key, name, secret, config, created_at, ${settings})
+    VALUES (${sdkKey}, ${name}, ${secret}, ${JSON.stringify(newProjectSettings)}, ${createdAt}, ${values})`
 }
 
 export async function updateProject(changed: Project, secrets: Secrets): Promise<Statement> {
   const project = await sealProject(changed, await openVault(secrets))
-  return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)},
-      identity_verification = ${project.identityVerification ? 1 : 0},
-      spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays},
+  const settings: Statement = {
+    text: settingNames.map((name) => `${settingColumns[name]} = ?`).join(', '),
+    values: listSettings(project),
+  }
+  return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)}, ${settings},
       webhooks = ${JSON.stringify(project.webhooks)},
       github = ${project.github && JSON.stringify(project.github)},
       gitlab = ${project.gitlab && JSON.stringify(project.gitlab)}
       WHERE sdk_key = ${project.sdkKey}`
+}
+
+function listSettings(project: ServerSettings): SqlValue[] {
+  return settingNames.map((name) => {
+    const value = project[name]
+    return typeof value === 'boolean' ? Number(value) : value
+  })
 }
 
 export async function updateSecret(

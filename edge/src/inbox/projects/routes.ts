@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
-import { createProjectSchema, type ProjectView, projectSettingsSchema } from '../../../contract/projects.ts'
+import {
+  createProjectSchema,
+  defaultServerSettings,
+  type ProjectView,
+  projectSettingsSchema,
+} from '../../../contract/projects.ts'
 import type { GithubSetting, GitlabSetting } from '../../../contract/issues.ts'
-import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
+import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -47,9 +52,7 @@ export function createProjectRoutes({
       name,
       secret: createId() + createId(),
       origins: [],
-      identityVerification: false,
-      spamProtection: 'token',
-      retentionDays: RETENTION_DAYS,
+      ...defaultServerSettings,
       webhooks: [],
       github: null,
       gitlab: null,
