@@ -22,11 +22,15 @@ export const memberName = v.pipe(
   v.check((text) => !/[\p{C}<>@]/u.test(text), 'a name without <, > and @'),
 )
 
-/** Converted to lower case, so that all spellings of an address are the same person. */
+/**
+ * Converted to lower case, so that all spellings of an address are the same person. Invisible characters would let two
+ * addresses look the same, and the lower case of the Kelvin sign (U+212A) is the letter k.
+ */
 export const memberEmail = v.pipe(
   v.string(),
   v.maxLength(254),
   v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'an email address'),
+  v.check((text) => !/[\p{C}\u212a]/u.test(text), 'an email address without invisible characters'),
   v.toLowerCase(),
 )
 

@@ -44,15 +44,11 @@ export async function startAttempt(c: Context, context: InboxContext, path: stri
   return deriveValues(attempt, context)
 }
 
-/** Returns the attempt of this browser and removes its cookie; undefined if there is none or if it has expired. */
-export async function takeAttempt(c: Context, context: InboxContext): Promise<Attempt | undefined> {
+/** Returns the attempt of this browser; undefined if there is none or if it has expired. */
+export async function readAttempt(c: Context, context: InboxContext): Promise<Attempt | undefined> {
   const prefix = selectCookiePrefix(c, context)
   const value = getCookie(c, COOKIE, prefix)
   if (value === undefined) return undefined
-  deleteCookie(c, prefix === undefined ? COOKIE : `__Host-${COOKIE}`, {
-    path: '/',
-    ...(prefix !== undefined && { secure: true }),
-  })
   const end = value.lastIndexOf('.')
   const text = value.slice(0, Math.max(0, end))
   if (!(await timingSafeEqual(await signAttempt(text, context), value.slice(end + 1)))) return undefined
@@ -61,6 +57,15 @@ export async function takeAttempt(c: Context, context: InboxContext): Promise<At
   return context.clock.now() < expiresAt
     ? { id, expiresAt, path: decodeURIComponent(path.join('.')) }
     : undefined
+}
+
+/** Makes the browser forget its attempt. */
+export function removeAttempt(c: Context, context: InboxContext): void {
+  const prefix = selectCookiePrefix(c, context)
+  deleteCookie(c, prefix === undefined ? COOKIE : `__Host-${COOKIE}`, {
+    path: '/',
+    ...(prefix !== undefined && { secure: true }),
+  })
 }
 
 export async function deriveValues({ id }: Attempt, context: SigningContext): Promise<AttemptValues> {

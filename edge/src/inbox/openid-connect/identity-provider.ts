@@ -9,10 +9,15 @@ const DISCOVERY_KEPT_MS = 60 * 60 * 1000
 const ASK_TIMEOUT_MS = 5_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
+/** At Google, anyone can create a personal account with an address of any domain. Only accounts of organizations have `hd`. */
+const GOOGLE_ISSUER = 'https://accounts.google.com'
+
 /** Claims about the person, from the ID token or the UserInfo endpoint. */
 export interface Identity {
   email: string
   isEmailVerified: boolean
+  /** True if the person created the account, so that it does not end when they leave the organization of the domain. */
+  isPersonalAccount: boolean
   name: string | undefined
 }
 
@@ -32,10 +37,11 @@ export interface IdentityProvider {
 }
 
 const claimsSchema = v.object({
-  email: v.optional(v.string(), ''),
+  email: v.nullish(v.string(), ''),
   // Some providers send the text "true".
-  email_verified: v.optional(v.union([v.boolean(), v.string()]), false),
-  name: v.optional(v.string()),
+  email_verified: v.nullish(v.union([v.boolean(), v.string()]), false),
+  hd: v.nullish(v.string(), ''),
+  name: v.nullish(v.string()),
 })
 
 /** Signs people in with the authorization code flow of OpenID Connect, with PKCE, state and nonce. */
@@ -72,6 +78,8 @@ export function createIdentityProvider(
       const { authorization_endpoint: endpoint } = await discover()
       if (endpoint === undefined) throw new Error('The discovery document has no authorization_endpoint.')
       const url = new URL(endpoint)
+      if (url.protocol !== 'https:' && issuerUrl.protocol === 'https:')
+        throw new Error('The authorization_endpoint in the discovery document is not an https URL.')
       const parameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -105,20 +113,27 @@ export function createIdentityProvider(
         const claims = oauth.getValidatedIdTokenClaims(tokens)
         if (!claims) throw new SignInRefusedError('no ID token')
         if (claims['email'] !== undefined || server.userinfo_endpoint === undefined)
-          return parseIdentity(claims)
+          return parseIdentity(claims, server.issuer)
         // Some providers put the email in the ID token only if it is requested without an access token.
         const answer = await oauth.userInfoRequest(server, client, tokens.access_token, options())
-        return parseIdentity(await oauth.processUserInfoResponse(server, client, claims.sub, answer))
+        const userInfo = await oauth.processUserInfoResponse(server, client, claims.sub, answer)
+        return parseIdentity(userInfo, server.issuer)
       })
     },
   }
 }
 
-function parseIdentity(claims: object): Identity {
+/** Parses claims whose signature or origin has been verified. */
+export function parseIdentity(claims: object, issuer: string): Identity {
   const read = v.safeParse(claimsSchema, claims)
   if (!read.success) throw new SignInRefusedError('claims of an unknown type')
-  const { email, email_verified: verified, name } = read.output
-  return { email, isEmailVerified: verified === true || verified === 'true', name }
+  const { email, email_verified: verified, hd: organization, name } = read.output
+  return {
+    email,
+    isEmailVerified: verified === true || verified === 'true',
+    isPersonalAccount: issuer === GOOGLE_ISSUER && organization === '',
+    name: name ?? undefined,
+  }
 }
 
 function selectClientAuth(server: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
@@ -136,13 +151,18 @@ const unreadableAnswers: ReadonlySet<string | undefined> = new Set([
   oauth.HTTP_REQUEST_FORBIDDEN,
 ])
 
+/** Anyone can write an error into the URL of the callback, and admins read it, so only text like a code passes. */
+function cleanCode(code: string): string {
+  return /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error'
+}
+
 /** Turns the errors of invalid answers into `SignInRefusedError`, and throws all other errors unchanged. */
 async function refuseInvalid<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
-      throw new SignInRefusedError(error.error, { cause: error })
+      throw new SignInRefusedError(cleanCode(error.error), { cause: error })
     if (error instanceof oauth.OperationProcessingError && !unreadableAnswers.has(error.code))
       throw new SignInRefusedError(error.message, { cause: error })
     if (error instanceof oauth.UnsupportedOperationError)

@@ -17,7 +17,7 @@ function openApp({ env, isFull = false }: { env: Record<string, string>; isFull?
   const ports = createTestPorts(storage)
   const app = createApp({ ...ports, vars: readVars(env), limiter: { take: async () => !isFull } })
   return (path: string, init: RequestInit = {}) =>
-    Promise.resolve(app.fetch(new Request(`http://localhost/inbox${path}`, init)))
+    Promise.resolve(app.fetch(new Request(`http://inbox.localhost${path}`, init)))
 }
 
 /** Settings of a provider that does not answer. */

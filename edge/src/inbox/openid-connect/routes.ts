@@ -7,12 +7,15 @@ import type { InboxContext } from '../context.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { startSession } from '../owner-sessions/cookie.ts'
 import { admitPerson } from '../team/admission/admit-person.ts'
-import { deriveValues, startAttempt, takeAttempt } from './attempt.ts'
+import { deriveValues, readAttempt, removeAttempt, startAttempt } from './attempt.ts'
 import { createIdentityProvider, SignInRefusedError } from './identity-provider.ts'
 import { insertUsedSignIn } from './store.ts'
 
-/** Longest path that a sign-in returns to. */
-const PATH_CHARACTERS = 1000
+/** Longest path that a sign-in returns to, as in the cookie. Browsers ignore cookies of more than 4096 bytes. */
+const MAX_PATH_BYTES = 3000
+
+/** Longest email in the audit log. */
+const MAX_EMAIL_CHARACTERS = 254
 
 /** Name in the audit log. */
 const SERVICE = 'OpenID Connect'
@@ -54,7 +57,11 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     const path = c.req.query('path') ?? ''
     if (!isInboxPath(path))
       throw new ProblemError('invalid_query', 'path: use the path of a page of the inbox, without origin.')
-    const values = await startAttempt(c, context, path)
+    // The docs host serves the inbox, too, but the provider returns to the inbox's own host, which gets only its own cookies.
+    if (new URL(toPublicUrl(c.req.raw, clientInfo)).origin !== new URL(findInbox(c)).origin)
+      return c.redirect(`${findInbox(c)}/oidc/start?path=${encodeURIComponent(path)}`)
+    const isShort = encodeURIComponent(encodeURIComponent(path)).length <= MAX_PATH_BYTES
+    const values = await startAttempt(c, context, isShort ? path : '')
     try {
       return c.redirect((await provider.createSignInUrl(values, toRedirectUri(c))).href)
     } catch (error) {
@@ -70,7 +77,11 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     } catch (error) {
       if (error instanceof FailedSignIn) {
         const { email, failure, message: reason } = error
-        const detail = { by: SERVICE, reason, ...(email !== undefined && { email }) }
+        const detail = {
+          by: SERVICE,
+          reason,
+          ...(email !== undefined && { email: email.slice(0, MAX_EMAIL_CHARACTERS) }),
+        }
         await countRefusal(c.req.raw, context, detail)
         return redirectToFailure(c, failure)
       }
@@ -82,13 +93,15 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
 
   /** Starts the session. @returns where to go, relative to the inbox. */
   async function finishSignIn(c: Context): Promise<string> {
-    const attempt = await takeAttempt(c, context)
+    const attempt = await readAttempt(c, context)
     if (!attempt) throw new FailedSignIn('expired', 'no sign-in was started in this browser')
     const values = await deriveValues(attempt, context)
     const { hash, state } = values
     const callback = new URL(c.req.url)
+    // The cookie stays: it can belong to a newer attempt in another tab.
     if (callback.searchParams.get('state') !== state)
       throw new FailedSignIn('expired', 'the answer belongs to another sign-in')
+    removeAttempt(c, context)
     const used = { hash, expiresAt: attempt.expiresAt, now: clock.now() }
     if (!(await insertUsedSignIn(context.database, used)))
       throw new FailedSignIn('expired', 'this sign-in was used before')
@@ -118,7 +131,7 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
 
 /** Whether a path stays within the inbox: no origin, no leading slash, no parent folder. */
 function isInboxPath(path: string): boolean {
-  if (path.length > PATH_CHARACTERS || /^[/\\]|[\\\p{C}\s]/u.test(path)) return false
+  if (/^[/\\]|[\\\p{C}\s]/u.test(path)) return false
   const base = 'http://inbox.invalid/inbox/'
   return URL.canParse(path, base) && new URL(path, base).href.startsWith(base)
 }

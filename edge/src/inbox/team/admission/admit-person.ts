@@ -12,13 +12,16 @@ export interface VerifiedPerson {
   email: string
   /** The person's name at that service. A name that no member can have is ignored. */
   name?: string | undefined
+  /** True if the person can keep the account after leaving the organization of the domain. */
+  isPersonalAccount?: boolean
   /** The service, for the audit log. */
   by: string
 }
 
 /**
  * Returns the member with this email. A person without access becomes a member by their open invitation, or with the
- * role of their email's domain; undefined if there is neither. A removed member needs a new invitation.
+ * role of their email's domain; undefined if there is neither. A removed member needs a new invitation. So do personal
+ * accounts and addresses with a plus sign, because a removed member can have several of them.
  */
 export async function admitPerson(
   person: VerifiedPerson,
@@ -38,6 +41,7 @@ export async function admitPerson(
     return readMemberByEmail(database, email)
   }
   if (known) return known
+  if (person.isPersonalAccount === true || email.includes('+')) return undefined
   const role = vars.teamDomains.get(email.slice(email.indexOf('@') + 1))
   if (role === undefined) return undefined
   await insertDomainMember(database, { id: createId(), email, role, by: person.by, ...joining })
