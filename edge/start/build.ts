@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint, gitLog } from './source-fingerprint.ts'
-import type { Options } from './options.ts'
+import type { Options } from './parse-options.ts'
 import { runQuietly, runStep } from './run-step.ts'
 
 /** A program that generates a part of `dist`. */

@@ -1,5 +1,5 @@
 import { runBuildStep, type RunBuildStep } from './build.ts'
-import type { Options } from './options.ts'
+import type { Options } from './parse-options.ts'
 import { StepError } from './run-step.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Options } from './options.ts'
+import type { Options } from './parse-options.ts'
 
 /**
  * Describes where to find the inbox token. If the output is not a terminal, it is a log that others can read, so the

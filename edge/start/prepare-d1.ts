@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprint } from './source-fingerprint.ts'
-import type { Options } from './options.ts'
+import type { Options } from './parse-options.ts'
 import { runQuietly, runStep } from './run-step.ts'
 import { toWranglerEnv } from './wrangler.ts'
 

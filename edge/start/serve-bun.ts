@@ -1,5 +1,5 @@
 import type { Fetch, RunningServer } from '../src/server.ts'
-import type { Options } from './options.ts'
+import type { Options } from './parse-options.ts'
 import { StepError } from './run-step.ts'
 
 /** Serves from this process. The application is imported here, after its packages have been installed. */

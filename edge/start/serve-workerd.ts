@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Options, Running } from './options.ts'
+import type { Options, Running } from './parse-options.ts'
 import { prepareD1 } from './prepare-d1.ts'
 import { portInUse, withQuietTerminal } from './serve-bun.ts'
 import { StepError } from './run-step.ts'

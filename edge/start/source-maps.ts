@@ -7,7 +7,7 @@
  */
 import { uploadFolder } from './source-maps/upload-folder.ts'
 import { parseUpload } from './source-maps/parse-upload.ts'
-import { UsageError } from './options.ts'
+import { UsageError } from './parse-options.ts'
 
 try {
   const { bytes, files, removed } = await uploadFolder(

@@ -8,7 +8,7 @@
  * the retention first.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
-import { parseOptions } from './options.ts'
+import { parseOptions } from './parse-options.ts'
 
 const [task, ...rest] = process.argv.slice(2)
 if (rest.length > 0 || (task !== undefined && task !== 'restore')) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, runBuildStep } from './build.ts'
 import { startBuilder } from './builder.ts'
 import { createLiveReload } from './live-reload.ts'
-import type { Options, Running } from './options.ts'
+import type { Options, Running } from './parse-options.ts'
 import { serveBun } from './serve-bun.ts'
 
 /** Editors write a file in several steps; changes within this time count as one. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseOptions } from '../../edge/start/options.ts'
+import { parseOptions } from '../../edge/start/parse-options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 import { startWrangler } from '../../edge/start/wrangler.ts'
 import { findFreePort } from './free-port.ts'

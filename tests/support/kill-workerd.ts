@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseOptions } from '../../edge/start/options.ts'
+import { parseOptions } from '../../edge/start/parse-options.ts'
 import { serveWorkerd } from '../../edge/start/serve-workerd.ts'
 import { findFreePort } from './free-port.ts'
 import { findLost, type KillResult } from './kill-bun.ts'

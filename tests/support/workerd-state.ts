@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprint } from '../../edge/start/source-fingerprint.ts'
-import { parseOptions } from '../../edge/start/options.ts'
+import { parseOptions } from '../../edge/start/parse-options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 
 /**

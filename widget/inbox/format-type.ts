@@ -13,7 +13,7 @@ export function formatType(type: string): string {
   return Object.hasOwn(names, type) ? (names[type] ?? type) : type
 }
 
-/** The type as it is typed into a search: `rage-click`. */
+/** The type in the form that searches use, such as `rage-click`. */
 export function toTypeWord(type: string): string {
   return formatType(type).toLowerCase().replaceAll(' ', '-')
 }

@@ -23,7 +23,7 @@ export function createTheme(config: FlowConfig): Theme {
   const onHeader = textOn(header)
   const tint = mix(background, accent, 0.07)
   const redTint = mix(background, RED, 0.07)
-  // Text appears on the background and on tinted areas.
+  // Text must be readable both on the background and on tinted areas.
   const ensureReadable = (color: string): string =>
     ensureContrast(ensureContrast(color, background, TEXT), tint, TEXT)
   return {

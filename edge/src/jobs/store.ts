@@ -165,7 +165,7 @@ export async function readUnindexed(
 
 const newestRow = v.object({ newest: v.nullable(v.number()) })
 
-/** Time of the newest data of a visitor; undefined for an empty database. */
+/** Time of the newest report, session or file of any visitor; undefined for an empty database. */
 export async function readNewest(database: Database): Promise<number | undefined> {
   const rows = await database.read(
     sql`SELECT max(at) AS newest FROM (

@@ -22,7 +22,7 @@ const MAX_KEY_LENGTH = 64
 export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (text: string) => void {
   /** True for each open object, false for each open array. */
   const isObject: boolean[] = []
-  /** Keys of the two outermost levels. */
+  /** The current key at each depth. Depths 1 and 2 are used: the report, and the snapshot in it. */
   const keys = ['', '', '']
   let mode = Mode.Between
   let isKeyNext = false

@@ -1,5 +1,5 @@
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { parseOptions, UsageError } from '../options.ts'
+import { parseOptions, UsageError } from '../parse-options.ts'
 
 export interface DataCommand {
   /** Folder of the backup, as the operator wrote it. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../options.ts'
+import { UsageError } from '../parse-options.ts'
 
 /** Source and destination of an upload by `bun run source-maps`. */
 export interface Upload {

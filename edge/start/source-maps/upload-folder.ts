@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { SOURCE_MAP_BYTES } from '../../contract/limits.ts'
 import { problemSchema } from '../../contract/problem.ts'
 import { uploadedMapSchema } from '../../contract/source-maps.ts'
-import { UsageError } from '../options.ts'
+import { UsageError } from '../parse-options.ts'
 import type { Upload } from './parse-upload.ts'
 
 export interface UploadResult {

@@ -86,19 +86,19 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
 /** Draws a shape as its own path, or as its bounding box if it is not a path. */
 function drawShape(shape: Shape, scale: number, view: Point): Path {
   const bounds = shapeBounds(shape)
-  const { name, look, attributes } = toSvg(shape)
+  const { name, presentation, attributes } = toSvg(shape)
   const transform = `scale(${scale}) translate(${-view.x} ${-view.y})`
   if (name !== 'path') {
     const { x = 0, y = 0, width = 0, height = 0 } = bounds ?? {}
     const d = `M${x} ${y}h${width}v${height}h${-width}Z`
     return shape.kind === 'text' || shape.kind === 'cover'
-      ? { d, transform, fill: look['fill'] ?? '' }
-      : { d, transform, stroke: look['stroke'] ?? '', width: 16 }
+      ? { d, transform, fill: presentation['fill'] ?? '' }
+      : { d, transform, stroke: presentation['stroke'] ?? '', width: 16 }
   }
   return {
     d: attributes['d'] ?? '',
     transform,
-    stroke: look['stroke'] ?? '',
+    stroke: presentation['stroke'] ?? '',
     width: shape.kind === 'blur' ? 40 : 16,
   }
 }

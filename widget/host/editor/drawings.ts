@@ -27,7 +27,7 @@ export interface Drawings {
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Uses `!important` because style sheets of the page, and the browser's for popovers, apply to this element. */
-const look = {
+const layerStyle = {
   position: 'absolute',
   inset: '0 auto auto 0',
   margin: '0',
@@ -62,8 +62,8 @@ export function createDrawings(page: Page): Drawings {
   box.setAttribute(OWN_DRAWINGS, '')
   box.setAttribute('aria-hidden', 'true')
   box.popover = 'manual'
-  setStyle(box, look)
-  setStyle(svg, { ...look, display: 'block', width: '100%', height: '100%', visibility: 'inherit' })
+  setStyle(box, layerStyle)
+  setStyle(svg, { ...layerStyle, display: 'block', width: '100%', height: '100%', visibility: 'inherit' })
   box.append(svg)
   promote()
   refresh()
@@ -148,11 +148,11 @@ export function createDrawings(page: Page): Drawings {
 }
 
 function draw(document: Document, shape: Shape): SVGElement {
-  const { name, attributes, look: shapeLook, text } = toSvg(shape)
+  const { name, attributes, presentation, text } = toSvg(shape)
   const create = (tag: string, place: Readonly<Record<string, string>>): SVGElement => {
     const element = document.createElementNS(SVG, tag)
-    for (const [key, value] of Object.entries({ ...place, ...shapeLook })) element.setAttribute(key, value)
-    setStyle(element, { ...shapeLook, display: 'inline', opacity: '1', transform: 'none' })
+    for (const [key, value] of Object.entries({ ...place, ...presentation })) element.setAttribute(key, value)
+    setStyle(element, { ...presentation, display: 'inline', opacity: '1', transform: 'none' })
     return element
   }
   const element = create(name, attributes)

@@ -8,31 +8,36 @@ const points = [
 const rect = { x: 10, y: 20, width: 300, height: 200 }
 
 test('W-036 rectangles are outlines, 6 wide', () => {
-  const { name, attributes, look } = toSvg({ kind: 'rectangle', color: '#00D082', rect })
-  expect([name, look['stroke-width'], look['fill'], look['stroke']]).toEqual(['rect', '6', 'none', '#00D082'])
+  const { name, attributes, presentation } = toSvg({ kind: 'rectangle', color: '#00D082', rect })
+  expect([name, presentation['stroke-width'], presentation['fill'], presentation['stroke']]).toEqual([
+    'rect',
+    '6',
+    'none',
+    '#00D082',
+  ])
   expect(attributes).toMatchObject({ x: '10', y: '20', width: '300', height: '200' })
 })
 
 test('W-037 pen strokes are 12 wide and translucent', () => {
-  const { name, look } = toSvg({ kind: 'pen', color: '#9900EE', points })
-  expect([name, look['stroke-width'], look['stroke']]).toEqual(['path', '12', '#9900EE'])
-  expect(Number(look['stroke-opacity'])).toBeLessThan(1)
+  const { name, presentation } = toSvg({ kind: 'pen', color: '#9900EE', points })
+  expect([name, presentation['stroke-width'], presentation['stroke']]).toEqual(['path', '12', '#9900EE'])
+  expect(Number(presentation['stroke-opacity'])).toBeLessThan(1)
 })
 
 test('W-038 blur strokes are 40 wide, black and opaque', () => {
-  const { name, look } = toSvg({ kind: 'blur', points })
-  expect([name, look['stroke-width'], look['stroke'], look['stroke-opacity']]).toEqual([
-    'path',
-    '40',
-    '#000000',
-    undefined,
-  ])
+  const { name, presentation } = toSvg({ kind: 'blur', points })
+  expect([
+    name,
+    presentation['stroke-width'],
+    presentation['stroke'],
+    presentation['stroke-opacity'],
+  ]).toEqual(['path', '40', '#000000', undefined])
 })
 
 test('a cover is a black rectangle without a line, so that nothing shows through', () => {
   const cover: Shape = { kind: 'cover', rect }
-  const { name, attributes, look } = toSvg(cover)
-  expect([name, look]).toEqual(['rect', { fill: '#000000', stroke: 'none' }])
+  const { name, attributes, presentation } = toSvg(cover)
+  expect([name, presentation]).toEqual(['rect', { fill: '#000000', stroke: 'none' }])
   expect(attributes).toEqual({ x: '10', y: '20', width: '300', height: '200', 'data-feedback-cover': '' })
   expect(shapeBounds(cover)).toEqual(rect)
 })
@@ -76,6 +81,6 @@ test('a text shape has an outline that contrasts with its color', () => {
     '40',
     '400',
   ])
-  expect([svg.look['fill'], svg.look['stroke']]).toEqual(['#FDB903', '#000000'])
-  expect(toSvg({ ...text, color: '#EB144C' }).look['stroke']).toBe('#FFFFFF')
+  expect([svg.presentation['fill'], svg.presentation['stroke']]).toEqual(['#FDB903', '#000000'])
+  expect(toSvg({ ...text, color: '#EB144C' }).presentation['stroke']).toBe('#FFFFFF')
 })

@@ -60,7 +60,7 @@ export interface SvgElement {
   /** Attributes of the geometry. */
   attributes: Readonly<Record<string, string>>
   /** Presentation attributes. They are also set as styles, because the page's style sheets override attributes. */
-  look: Readonly<Record<string, string>>
+  presentation: Readonly<Record<string, string>>
   text?: string
 }
 
@@ -105,25 +105,25 @@ export function toSvg(shape: Shape): SvgElement {
       return {
         name: 'rect',
         attributes: { ...toAttributes(shape.rect), rx: '3' },
-        look: toLook(shape.color, WIDTHS.rectangle),
+        presentation: toPresentation(shape.color, WIDTHS.rectangle),
       }
     case 'cover':
       return {
         name: 'rect',
         attributes: { ...toAttributes(shape.rect), [OWN_COVER]: '' },
-        look: { fill: COVER_COLOR, stroke: 'none' },
+        presentation: { fill: COVER_COLOR, stroke: 'none' },
       }
     case 'arrow':
       return {
         name: 'path',
         attributes: { d: toArrow(shape.from, shape.to) },
-        look: toLook(shape.color, WIDTHS.arrow),
+        presentation: toPresentation(shape.color, WIDTHS.arrow),
       }
     case 'text':
       return {
         name: 'text',
         attributes: { x: `${shape.at.x}`, y: `${shape.at.y}` },
-        look: {
+        presentation: {
           fill: shape.color,
           font: TEXT_FONT,
           // The text starts at its left, also on pages that are written from right to left.
@@ -141,13 +141,16 @@ export function toSvg(shape: Shape): SvgElement {
       return {
         name: 'path',
         attributes: { d: toPath(shape.points) },
-        look: { ...toLook(shape.color, freehandWidths.pen), 'stroke-opacity': `${PEN_OPACITY}` },
+        presentation: {
+          ...toPresentation(shape.color, freehandWidths.pen),
+          'stroke-opacity': `${PEN_OPACITY}`,
+        },
       }
     case 'blur':
       return {
         name: 'path',
         attributes: { d: toPath(shape.points), [OWN_COVER]: '' },
-        look: toLook(COVER_COLOR, freehandWidths.blur),
+        presentation: toPresentation(COVER_COLOR, freehandWidths.blur),
       }
   }
 }
@@ -202,7 +205,7 @@ function toAttributes({ x, y, width, height }: Rect): Record<string, string> {
   return { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}` }
 }
 
-function toLook(color: string, width: number): Record<string, string> {
+function toPresentation(color: string, width: number): Record<string, string> {
   return {
     fill: 'none',
     stroke: color,

@@ -148,11 +148,11 @@ function measureText(text: string): number {
 
 /** The shape that the visitor is drawing. */
 function Unfinished({ shape, toWindow }: { shape: Shape; toWindow: string }) {
-  const { name: Name, attributes, look } = toSvg(shape)
+  const { name: Name, attributes, presentation } = toSvg(shape)
   return (
     <svg className="unfinished" aria-hidden="true">
       <g transform={toWindow}>
-        <Name {...attributes} {...{ fill: look['fill'], stroke: look['stroke'] }} />
+        <Name {...attributes} {...{ fill: presentation['fill'], stroke: presentation['stroke'] }} />
       </g>
     </svg>
   )

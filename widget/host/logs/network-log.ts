@@ -45,7 +45,9 @@ export interface NetworkLog {
   clear: () => void
 }
 
-/** Calls `isBlocked` with the absolute address before anything is read (W-147, W-148). */
+/**
+ * Creates the log of the page's requests. Nothing is read of a request whose absolute address is blocked (W-147, W-148).
+ */
 export function createNetworkLog({
   clock,
   isBlocked,

@@ -13,7 +13,7 @@ export interface Mapping extends ScriptPosition {
  * Maximum number of columns after the last mapping of a line. A position farther away belongs to another build, because
  * each call is mapped at its start.
  */
-const FARTHEST_COLUMNS = 2000
+const MAX_COLUMNS = 2000
 const COMMA = 0x2c
 const SEMICOLON = 0x3b
 /** A digit has five bits of a number; the sixth says that another digit follows. */
@@ -100,7 +100,7 @@ export function findMappings(
   }
   for (const { searches: sorted } of lines.values()) passOn(sorted)
   return searches.map(({ column, first, last, line: own, nearest }) => {
-    const isTooFar = column - (lines.get(own)?.end ?? -1) > FARTHEST_COLUMNS
+    const isTooFar = column - (lines.get(own)?.end ?? -1) > MAX_COLUMNS
     if (isTooFar) return undefined
     return column === nearest ? first : last
   })

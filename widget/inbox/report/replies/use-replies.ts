@@ -10,7 +10,7 @@ export function useReplies(
   const loaded = useLoaded(fetchConversation, { live, what: 'the conversation' })
   const hasUnread =
     loaded.value?.replies.some(({ author, readAt }) => author === null && readAt === null) ?? false
-  // An ordinary effect is lost if the member leaves the report right after the messages are shown.
+  // A layout effect, because an ordinary one would not run if the member left the report right after the messages appear.
   useLayoutEffect(() => {
     // The next visit to the report tries again.
     if (hasUnread && canMarkRead) markRead().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { parseOptions, UsageError } from './options.ts'
+import { parseOptions, UsageError } from './parse-options.ts'
 
 const root = join(import.meta.dir, '../..')
 
