@@ -91,7 +91,6 @@ export function startWidget(
     const { startDeferredServices } = await options.chunks.deferredServices()
     return startDeferredServices({
       ...options,
-      loadSender: options.chunks.sender,
       callApi,
       store,
       session: session.current,

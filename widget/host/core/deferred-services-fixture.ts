@@ -114,17 +114,17 @@ export function createHost({
     attachedRequests: () => [],
     clock,
     startedAt: clock.now(),
-    loadSender: () =>
-      load('sender', {
-        createSender: (context: SenderContext) => {
-          given = context
-          return {
-            send: (request: ReportRequest) => (sent.push(request), Promise.resolve('sent' as const)),
-            stop: () => void told.push('sender stopped'),
-          }
-        },
-      }),
     chunks: {
+      sender: () =>
+        load('sender', {
+          createSender: (context: SenderContext) => {
+            given = context
+            return {
+              send: (request: ReportRequest) => (sent.push(request), Promise.resolve('sent' as const)),
+              stop: () => void told.push('sender stopped'),
+            }
+          },
+        }),
       snapshot: () =>
         load('snapshot', {
           takeSnapshot: (context: SnapshotContext) => {

@@ -1,4 +1,4 @@
-import type { NetworkEntry, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
+import type { Screenshot, WebReplay } from '@node-docs/edge/contract'
 import { createNetworkLog } from '../logs/network-log.ts'
 import { recordFetch } from '../logs/record-fetch.ts'
 import { recordXhr } from '../logs/record-xhr.ts'
@@ -7,47 +7,31 @@ import { createMasking } from '../masking/masking.ts'
 import { rememberPasswords } from '../masking/remember-passwords.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import { handlePageIssue } from './handle-page-issue.ts'
-import type { CallApi } from '../provider/api-client.ts'
 import { createUrlFilter } from '../provider/url-filter.ts'
-import type { CaptureData } from '../api/capture-data.ts'
 import type { CaptureChunkLoader } from '../api/capture-types.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../provider/parse-config.ts'
 import { createToggle } from '../../platform/toggle.ts'
-import type { CustomData } from '../api/custom-data.ts'
 import { startEventStream } from '../provider/event-stream.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import { isPublicHost } from '../api/live-mode.ts'
-import { type Page, whenIdle } from '../../platform/page.ts'
-import type { PageLogs, PageIssue } from '../logs/record-page.ts'
+import { whenIdle } from '../../platform/page.ts'
+import type { PageIssue } from '../logs/record-page.ts'
 import type { PanelController } from './panel-controller.ts'
-import { createReportSources } from './report-sources.ts'
+import { createReportSources, type ReportSourceOptions } from './report-sources.ts'
 import { createReplayToggle } from './replay-toggle.ts'
-import type { Settings } from '../api/settings.ts'
 import { listenForShortcut } from './shortcut.ts'
 import { createSilentReports, type SilentReport } from './silent-reports.ts'
-import type { Store } from '../../platform/storage.ts'
 
-export interface DeferredServicesOptions {
-  page: Page
-  sdkKey: string
-  settings: Settings
-  logs: PageLogs
-  customData: CustomData
-  attachedRequests: () => NetworkEntry[]
-  clock: Clock
-  startedAt: number
-  loadSender: () => Promise<{ createSender: typeof createSender }>
-  chunks: Pick<CaptureChunkLoader, 'snapshot' | 'replay'>
-  callApi: CallApi
-  store: Store
-  capture: CaptureData
-  session: () => Session | undefined
-  config: () => Config | undefined
+/** What reports and the sender need, apart from what the deferred services provide themselves. */
+export interface DeferredServicesOptions
+  extends
+    Omit<ReportSourceOptions, 'network' | 'isBlocked' | 'takeScreenshot' | 'takeReplay'>,
+    Pick<SenderContext, 'sdkKey' | 'callApi' | 'store' | 'session' | 'onLate'> {
+  chunks: Pick<CaptureChunkLoader, 'snapshot' | 'replay'> & {
+    sender: () => Promise<{ createSender: typeof createSender }>
+  }
   panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'post'>
   /** Called with responses of the event stream. */
   onAnswer: (body: unknown) => void
-  onLate: SenderContext['onLate']
 }
 
 /** Recorders, event stream and reports. They load after the launcher is visible. */
@@ -91,7 +75,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     loadReplay: chunks.replay,
   })
   const sender = createLazy(async () => {
-    const { createSender } = await options.loadSender()
+    const { createSender } = await chunks.sender()
     return createSender({
       ...options,
       apiUrl: () => settings.apiUrl,
@@ -112,9 +96,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const toggleShortcut = createToggle(() =>
     listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
   )
-  const toggleStream = createToggle(() =>
-    startEventStream({ ...options, events: logs.events, onAnswer: options.onAnswer }),
-  )
+  const toggleStream = createToggle(() => startEventStream({ ...options, events: logs.events }))
 
   function createFilter(): (url: string) => boolean {
     return createUrlFilter({
