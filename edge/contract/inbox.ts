@@ -3,6 +3,7 @@ import { cursor, moment, name, pageSize, projectKey } from './fields.ts'
 import { reportGroupSchema } from './groups.ts'
 import { labelName, labelSchema } from './labels.ts'
 import { LABELS_MAXIMUM, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from './limits.ts'
+import { replyText } from './replies.ts'
 import { eventSchema } from './stream.ts'
 
 /** Response of GET /inbox/api/session. */
@@ -197,6 +198,11 @@ const reportChanges = {
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   /** Id of a member; `null` removes the assignee. */
   assignee: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  /**
+   * Only with the status `done`: a message to the reporter of each report that was not done and not sent automatically.
+   * It is a reply like any other, which the reporter also gets by email.
+   */
+  message: v.optional(replyText),
   /** Names of labels. A label that the report's project does not have is created. */
   addLabels: v.optional(labelNames),
   removeLabels: v.optional(labelNames),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { REPLY_CHARACTERS } from './limits.ts'
 
-const text = v.pipe(
+export const replyText = v.pipe(
   v.string(),
   v.maxLength(REPLY_CHARACTERS),
   v.check((each) => each.trim() !== '', 'a text'),
@@ -48,7 +48,7 @@ export const repliesSchema = v.object({
 })
 
 /** POST /inbox/api/reports/:id/replies */
-export const createReplySchema = v.strictObject({ id, text })
+export const createReplySchema = v.strictObject({ id, text: replyText })
 
 /** A reply as the visitor sees it. */
 export const threadReplySchema = v.object({
@@ -81,7 +81,7 @@ export const threadsSchema = v.object({ threads: v.array(threadSchema) })
 const report = v.pipe(v.string(), v.maxLength(64))
 
 /** POST /replies */
-export const visitorReplySchema = v.strictObject({ report, id, text })
+export const visitorReplySchema = v.strictObject({ report, id, text: replyText })
 
 /** POST /replies/read: the visitor has read the reply `last` and those before it. */
 export const readRepliesSchema = v.strictObject({ report, last: id })

@@ -103,6 +103,26 @@ describeMail((server) => {
     expect(server.received(address)).toHaveLength(1)
   })
 
+  test('a reporter is told by email when a report is resolved, unless they unsubscribed', async () => {
+    const { address, id, sdkKey, unsubscribe } = await server.openConversation()
+    const resolve = async (message: string) => {
+      await server.owner('PATCH', `/reports/${id}`, { status: 'open' })
+      await server.owner('PATCH', `/reports/${id}`, { status: 'done', message })
+    }
+    await resolve('It is resolved.')
+    await until(() => server.received(address).length === 2)
+    expect(server.received(address)[1]).toMatchObject({
+      from: 'Owner (Test)',
+      text: expect.stringContaining('It is resolved.'),
+      headers: { 'list-unsubscribe': [`<${unsubscribe}>`] },
+    })
+    await submitForm(unsubscribe, { 'List-Unsubscribe': 'One-Click' })
+    await resolve('Resolved again.')
+    await until(async () => (await server.readEmails(sdkKey))[0]?.state === 'failed')
+    expect((await server.readEmails(sdkKey))[0]?.error).toBe('The recipient has unsubscribed.')
+    expect(server.received(address)).toHaveLength(2)
+  })
+
   test('a report without one valid address gets a reply and no email', async () => {
     const { report, sdkKey } = await openProject(server.provider)
     for (const email of [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'bun:test'
 import { createId } from '../../edge/src/http/create-id.ts'
 import { deliverMails } from '../../edge/src/mail/deliver.ts'
-import { queueReplyMail, readMails } from '../../edge/src/mail/store.ts'
+import { queueReplyMails, readMails } from '../../edge/src/mail/store.ts'
 import { sql } from '../../edge/src/ports/database.ts'
 import type { Mail, MailResult } from '../../edge/src/ports/mailer.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
@@ -60,7 +60,7 @@ export function useMailQueue() {
       await storage.ports.database.write([
         sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
           VALUES (${reply}, ${report}, 1, ${text}, ${queue.now}, ${text})`,
-        queueReplyMail({ id: createId(), reply, address, origin, now: queue.now }),
+        queueReplyMails([{ id: createId(), reply, address }], { origin, now: queue.now }),
       ])
       return reply
     },

@@ -31,19 +31,17 @@ export type DueMail = v.InferOutput<typeof dueRow>
 
 const dueColumns = sql`id, project, report, kind, source, address, origin, created_at AS createdAt, attempts`
 
-/** Queues the email with a reply, if the reply was stored at `now`. */
-export function queueReplyMail(mail: {
-  id: string
-  reply: string
-  address: string
-  origin: string
-  now: number
-}): Statement {
-  const { id, reply, address, origin, now } = mail
+/** Queues the emails with replies, if the replies were stored at `now`. */
+export function queueReplyMails(
+  mails: readonly { id: string; reply: string; address: string }[],
+  { origin, now }: { origin: string; now: number },
+): Statement {
   return sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at, next_at)
-    SELECT ${id}, reports.project, reports.id, 'reply', replies.id, ${address}, ${origin}, ${now}, ${now}
-    FROM replies JOIN reports ON reports.id = replies.report
-    WHERE replies.id = ${reply} AND replies.created_at = ${now} AND replies.is_from_team = 1
+    SELECT mail.value ->> '$.id', reports.project, reports.id, 'reply', replies.id, mail.value ->> '$.address',
+      ${origin}, ${now}, ${now}
+    FROM json_each(${JSON.stringify(mails)}) AS mail JOIN replies ON replies.id = mail.value ->> '$.reply'
+      JOIN reports ON reports.id = replies.report
+    WHERE replies.created_at = ${now} AND replies.is_from_team = 1
     ON CONFLICT DO NOTHING`
 }
 

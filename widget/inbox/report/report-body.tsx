@@ -20,6 +20,7 @@ import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
 import type { ReportView } from './parse/parse-report.ts'
 import { Conversation } from './replies/conversation.tsx'
+import { useResolvedMessage } from './replies/use-resolved-message.ts'
 import { ReportHeader } from './report-header.tsx'
 import type { ExportFormat } from './report-menu.tsx'
 import { reportHelp } from './shortcuts.ts'
@@ -68,6 +69,7 @@ export function ReportBody(props: ReportBodyProps) {
   const [activeMedia, setActiveMedia] = useState<string>()
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
   const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
+  const resolvedMessage = useResolvedMessage(team.account?.id)
 
   function seekTo(time: number): void {
     if (!player) return
@@ -99,8 +101,14 @@ export function ReportBody(props: ReportBodyProps) {
   }
 
   function save(change: ReportPatch): void {
-    // The screen shows the error.
-    patch(change).catch(() => undefined)
+    const { isOn, text } = resolvedMessage.value
+    const isResolved = change.status === 'done' && current.status !== 'done' && !detail.isSilent
+    const isTold = isResolved && isOn && text.trim() !== ''
+    patch(isTold ? { ...change, message: text } : change).then(
+      () => isTold && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
+      // The screen shows the error.
+      () => undefined,
+    )
   }
 
   const readOnlyReason = explainReadOnly(team.account)
@@ -179,6 +187,7 @@ export function ReportBody(props: ReportBodyProps) {
             project={current.project}
             team={team}
             live={props.live}
+            resolvedMessage={current.status === 'done' ? undefined : resolvedMessage}
           />
         )}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { REPLIES_MAXIMUM } from '../../../contract/limits.ts'
 import type { ReplyView } from '../../../contract/replies.ts'
-import { queueReplyMail } from '../../mail/store.ts'
+import { queueReplyMails } from '../../mail/store.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { cleanHeader } from '../../ports/mail-address.ts'
 import { sql, type Database } from '../../ports/database.ts'
@@ -75,7 +75,7 @@ export async function insertReply(
       { at, who, action: 'reply.sent', detail: { reply: id } },
       sql`SELECT report FROM replies WHERE ${isOwn} AND created_at = ${at}`,
     ),
-    ...(mail ? [queueReplyMail({ ...mail, reply: id, now: at })] : []),
+    ...(mail ? [queueReplyMails([{ ...mail, reply: id }], { origin: mail.origin, now: at })] : []),
     sql`SELECT ${columns} FROM replies WHERE ${isOwn}`,
   ])
   const [stored] = v.parse(v.array(replyRow), rows.at(-1))

@@ -10,12 +10,17 @@ import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { signSnapshotPath } from '../../http/snapshot-address.ts'
+import { runInBackground } from '../../http/run-in-background.ts'
+import { deliverMailsSafely } from '../../mail/deliver.ts'
+import type { Statement } from '../../ports/database.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { readEmailOrigin } from '../email-origin.ts'
 import { checkKnown } from '../known-values/check-known.ts'
 import { readOthers } from '../people/store.ts'
+import { type MessageSender, prepareMessages, sendMessages } from '../replies/resolved-messages.ts'
 import { canSee, checkReports } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
 import { wrapBody, toJsonPrefix } from './wrap-body.ts'
@@ -29,6 +34,8 @@ export function createReportRoutes(
     | 'database'
     | 'hashing'
     | 'log'
+    | 'mailer'
+    | 'assets'
     | 'clientInfo'
     | 'projects'
     | 'secrets'
@@ -56,13 +63,31 @@ export function createReportRoutes(
   ) {
     await checkAssignee(patch.assignee, ids)
     await checkValues(ids, patch)
-    const changes = { patch, withGroups, author: c.var.member, who: c.var.owner, at: clock.now() }
+    const actor = { author: c.var.member, who: c.var.owner, at: clock.now() }
+    const before = await tellReporters(c, ids, { patch, actor })
+    const changes = { patch, withGroups, before, ...actor }
     const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
       const reports = changed.filter(({ project }) => project === sdkKey).map(({ id }) => id)
       deliverAsync(c, { project: await projects.find(sdkKey), reports }, context)
     }
+    if (before.length > 0 && context.mailer) runInBackground(c, deliverMailsSafely(context))
     return changed
+  }
+
+  /** Returns the statements that send the message of a patch to the reporters; none if it has no message. */
+  async function tellReporters(
+    c: Context<OwnerEnv>,
+    ids: readonly string[],
+    { patch, actor }: { patch: ReportPatch; actor: Pick<MessageSender, 'author' | 'who' | 'at'> },
+  ): Promise<Statement[]> {
+    const { message, status } = patch
+    if (message === undefined) return []
+    if (status !== 'done')
+      throw new ProblemError('invalid_body', 'message: send it together with the status done.')
+    const messages = await prepareMessages(database, ids, { isEmailed: context.mailer !== undefined })
+    const origin = await readEmailOrigin(c.req.raw, 'api', context)
+    return sendMessages(messages, { text: message.toWellFormed(), origin, ...actor })
   }
 
   async function checkAssignee(id: string | null | undefined, reports: readonly string[]): Promise<void> {

@@ -35,22 +35,26 @@ interface ReportsChange extends Actor {
   author: Member
   /** Also changes the status of all other reports in the same groups. */
   withGroups?: boolean
+  /** Statements that must see the reports before they change. */
+  before?: readonly Statement[]
 }
 
 /** Makes the same changes to several reports; returns those that exist. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],
-  { patch, author, who, at, withGroups = false }: ReportsChange,
+  { patch, author, who, at, withGroups = false, before = [] }: ReportsChange,
 ): Promise<StoredReport[]> {
   const { status, priority, type, notes, spam, assignee } = patch
   const list = JSON.stringify(ids)
-  // The audit log outlives the report, so it must not contain the notes.
-  const detail = notes === undefined ? patch : { ...patch, notes: 'changed' }
+  // The audit log outlives the report, so it must not contain the notes and the message to the reporter.
+  const { message: _message, ...logged } = patch
+  const detail = notes === undefined ? logged : { ...logged, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
   // These statements run before the update, so that the returned rows have the new labels.
   const preparations = [
     noteReportChanges({ at, who, action: 'report.changed', detail }, ids),
+    ...before,
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),
     ...(patch.addLabels ? addLabels(ids, patch.addLabels) : []),
     ...(patch.removeLabels ? [removeLabels(ids, patch.removeLabels)] : []),

@@ -9,15 +9,19 @@ import { useNow } from '../../use-now.ts'
 import { TextBlock } from '../text-block.tsx'
 import { createRepliesApi } from './replies-api.ts'
 import { ReplyComposer } from './reply-composer.tsx'
+import { ResolvedMessageOption } from './resolved-message-option.tsx'
 import { useReplies } from './use-replies.ts'
+import type { ResolvedMessageState } from './use-resolved-message.ts'
 
 export type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
   /** SDK key of the project. */
   project: string
+  /** Undefined for a resolved report. */
+  resolvedMessage: ResolvedMessageState | undefined
 }
 
 /** Messages between the team and the reporter, who sees them in the feedback panel. */
-export function Conversation({ api, id, project, team, live }: ConversationProps) {
+export function Conversation({ api, id, project, team, live, resolvedMessage }: ConversationProps) {
   const { account } = team
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const canWrite = account !== undefined && account.role !== 'reader'
@@ -62,6 +66,7 @@ export function Conversation({ api, id, project, team, live }: ConversationProps
           }}
         />
       )}
+      {canWrite && resolvedMessage !== undefined && <ResolvedMessageOption {...resolvedMessage} />}
     </section>
   )
 }

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { repliesSchema, REPLY_CHARACTERS } from '../../edge/contract/index.ts'
+import { openProject } from '../support/open-project.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
+import { addMember } from '../support/team-members.ts'
+
+const provider = await openProvider()
+afterAll(() => provider.close())
+const owner = createOwner(provider)
+
+const written = { isSilent: false, formData: { description: 'Stuck' } }
+const message = 'It is resolved.\n<b>Thanks</b>'
+
+const readReplies = async (report: string) =>
+  v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).replies
+
+test('a member who resolves a report tells its reporter, once, as a reply of the member', async () => {
+  const { report, sdkKey, visitor } = await openProject(provider)
+  const id = await report(written)
+  const ann = await addMember(provider, 'member', { projects: [sdkKey] })
+  for (let time = 0; time < 2; time += 1)
+    expect(await ann.call('PATCH', `/reports/${id}`, { status: 'done', message })).toMatchObject({
+      status: 200,
+      body: { status: 'done' },
+    })
+  expect(await readReplies(id)).toMatchObject([{ author: { id: ann.id, name: 'Ann Lee' }, text: message }])
+  expect(Object((await visitor.post('/sessions', {})).body).unreadReplies).toBe(1)
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  expect(entries.map(({ action }: { action: string }) => action)).toContain('reply.sent')
+  expect(JSON.stringify(entries)).not.toContain('Thanks')
+})
+
+test('of several reports, only those that a person wrote and that were not done get the message', async () => {
+  const { report } = await openProject(provider)
+  const [open, done, silent] = [await report(written), await report(written), await report()]
+  await owner('PATCH', `/reports/${done}`, { status: 'done' })
+  const ids = [open, done, silent, 'unknown']
+  expect((await owner('PATCH', '/reports', { ids, status: 'done', message })).status).toBe(200)
+  const counts = await Promise.all([open, done, silent].map(async (id) => (await readReplies(id)).length))
+  expect(counts).toEqual([1, 0, 0])
+})
+
+test('a message without the status done, or without a valid text, changes nothing', async () => {
+  const { report } = await openProject(provider)
+  const id = await report(written)
+  for (const [wrong, detail] of [
+    [{ message }, 'message: send it together with the status done.'],
+    [{ status: 'archived', message }, 'message: send it together with the status done.'],
+    [{ status: 'done', message: ' ' }, 'message'],
+    [{ status: 'done', message: 'x'.repeat(REPLY_CHARACTERS + 1) }, 'message'],
+  ] as const)
+    expect(await owner('PATCH', `/reports/${id}`, wrong)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', detail: expect.stringContaining(detail) },
+    })
+  expect(Object((await owner('GET', `/reports/${id}`)).body).status).toBe('open')
+  expect(await readReplies(id)).toEqual([])
+})
