@@ -13,6 +13,7 @@ h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 h2 { margin: 0; font-size: 1rem }
 ol { margin: 1.5rem 0; padding: 0; list-style: none }
 li { margin-block-start: 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 8px }
+li h2 { display: inline; margin-inline-end: .5rem }
 li.team { background: var(--surface) }
 .soft { color: var(--soft); font-size: .875rem }
 .message { margin: .35rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
