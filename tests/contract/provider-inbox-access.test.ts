@@ -111,26 +111,46 @@ test('a removed member stays removed, whatever the role of their domain', async 
 })
 
 test('the owner signs in with the inbox token behind Cloudflare Access', async () => {
+  const ask = await askBehindAccess('first@example.com')
+  // The sign-in form explains that the address is not invited.
+  expect(await (await ask('session')).json()).toMatchObject({ isSignedIn: true })
+  expect((await ask('projects')).status).toBe(403)
+  expect(await readAccountWithToken(ask)).toMatchObject({ isOwner: true })
+})
+
+test('the owner signs in with the inbox token, even if the email that Access verified was removed', async () => {
+  const email = 'own@guests.example'
+  const ask = await askBehindAccess(email)
+  expect((await ask('projects')).status).toBe(200)
+  const own = (await readMembers()).find((member) => member.email === email)
+  await owner('DELETE', `/members/${own?.id}`)
+  expect((await ask('projects')).status).toBe(401)
+  expect(await readAccountWithToken(ask)).toMatchObject({ isOwner: true })
+})
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Sends requests of a person whose email Cloudflare Access has verified. */
+async function askBehindAccess(email: string): Promise<Ask> {
   const headers = {
-    'Cf-Access-Jwt-Assertion': await signAs({ ...claims(), email: 'first@example.com' }),
+    'Cf-Access-Jwt-Assertion': await signAs({ ...claims(), email }),
     Origin: provider.origin,
   }
-  const ask = (path: string, init: RequestInit = {}) =>
+  return (path, init = {}) =>
     fetch(`${provider.origin}/inbox/api/${path}`, {
       ...init,
       headers: { ...headers, ...Object(init.headers) },
     })
-  // The sign-in form explains that the address is not invited.
-  expect(await (await ask('session')).json()).toMatchObject({ isSignedIn: true })
-  expect((await ask('projects')).status).toBe(403)
+}
 
+async function readAccountWithToken(ask: Ask): Promise<unknown> {
   const signedIn = await ask('session', {
     method: 'POST',
     body: JSON.stringify({ token: provider.inboxToken }),
   })
   const [Cookie = ''] = (signedIn.headers.get('Set-Cookie') ?? '').split(';')
-  expect(await (await ask('account', { headers: { Cookie } })).json()).toMatchObject({ isOwner: true })
-})
+  return (await ask('account', { headers: { Cookie } })).json()
+}
 
 test('other sites cannot send changes through a signed-in browser, and programs need no origin', async () => {
   const person = await signAs({ ...claims(), email: 'ann@example.com' })

@@ -64,8 +64,10 @@ export function createMemberFinder(context: InboxContext): FindMember {
       if (visitor.isProgram) return { member: toProgram(visitor.name, clock) }
       checkChange(request)
       const person = { email: visitor.name, by: 'Cloudflare Access' }
-      // Behind Access, the owner signs in with the inbox token and then invites the team.
-      const member = (await admitPerson(person, context)) ?? (await findSessionMember(c, context))
+      const admitted = await admitPerson(person, context)
+      if (admitted && !admitted.isRemoved) return { member: admitted }
+      // Behind Access, the owner signs in with the inbox token, even if an admin removed the owner's own email.
+      const member = (await findSessionMember(c, context)) ?? admitted
       return { member: member ?? refuseUninvited(visitor.name) }
     }
     const member = (await findSessionMember(c, context)) ?? refuse('Sign in with the inbox token.')
