@@ -18,7 +18,7 @@ test('a heading is followed by a link to itself', async () => {
   const { html } = await compileText('## The *node* key {#node-key}\n')
   expect(html).toBe(
     '<div class="heading"><h2 id="node-key">The <em>node</em> key</h2>' +
-      '<a class="heading-link" href="#node-key" title="Direct link to heading" aria-label="Direct link to The node key"></a></div>',
+      '<a class="heading-link" title="Direct link to heading" aria-label="Direct link to The node key" href="#node-key"></a></div>',
   )
 })
 
