@@ -20,11 +20,7 @@ const whole = [{ name: 'page', x: 0, y: 0, width: 800, height: 600 }]
  * Takes a snapshot and a replay of each probe page in each engine, shows both in each engine, and compares that with the
  * page itself in the engine that shows it. Prints the share of pixels that differ in percent, and keeps the pictures of
  * each pair above 2 %.
- *
- * In `results/engines.json`, the engine that made a report never decides whether it is above 2 %. Above it in each maker's
- * own engine, too, are: canvases in replays, which run here in rrweb's player and not in the player of the inbox; a sheet
- * that a shadow root adopts before a replay begins; the snapshot of the long page; and in Chromium the poster of a video
- * without a source.
+ * `decisions/022` has the reasons of those pairs.
  */
 export async function run(): Promise<void> {
   const provider = await startStubProvider()
