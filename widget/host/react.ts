@@ -16,8 +16,8 @@ export const useFeedback: UseFeedback = (options = {}) => {
   // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
   useEffect(() => (sdkKey === undefined ? undefined : addOwner(sdkKey, options)), [sdkKey])
   // Users are compared as text, because most components create a new object on every render.
-  const asked = user === undefined ? undefined : JSON.stringify(user)
-  useEffect(() => tellUser(asked), [asked])
+  const serialized = user === undefined ? undefined : JSON.stringify(user)
+  useEffect(() => applyUser(serialized), [serialized])
   const isOpen = useSyncExternalStore(
     subscribe,
     () => feedback.isOpened(),
@@ -48,9 +48,9 @@ function end(): void {
   feedback.destroy()
 }
 
-function tellUser(asked: string | undefined): void {
-  if (asked === undefined) return
-  const user: FeedbackUser | null = JSON.parse(asked)
+function applyUser(serialized: string | undefined): void {
+  if (serialized === undefined) return
+  const user: FeedbackUser | null = JSON.parse(serialized)
   if (user) void feedback.identify(user.id, user.properties, user.hash)
   else if (isKnown) feedback.clearIdentity()
   isKnown = user !== null

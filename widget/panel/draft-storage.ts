@@ -2,7 +2,7 @@ import { isObject } from '../platform/json.ts'
 import { createStore, type Store } from '../platform/storage.ts'
 import type { Answers, Panel } from './model.ts'
 
-const KEPT_MS = 60 * 60 * 1000
+const MAX_AGE_MS = 60 * 60 * 1000
 const TEXTS = /^(?:text|textarea|email)$/
 /** Names and labels of fields that may contain a secret. */
 const SECRET = /passw|passphrase|passcode|secret|token|card|cvc|cvv|\bpin\b|otp|seed/i
@@ -29,7 +29,7 @@ export function createDraftStorage(
   return {
     read(sdkKey) {
       const kept = store.read(toKey(sdkKey))
-      if (!isObject(kept) || !(now() - Number(kept['at']) < KEPT_MS)) return {}
+      if (!isObject(kept) || !(now() - Number(kept['at']) < MAX_AGE_MS)) return {}
       const drafts = Object.entries(isObject(kept['drafts']) ? kept['drafts'] : {})
       return Object.fromEntries(drafts.map(([flow, texts]) => [flow, toAnswers(texts)]))
     },

@@ -3,7 +3,7 @@ import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
 /** Inflated bytes after which other requests get a turn. Scanning them takes at most about five milliseconds. */
 const TURN_BYTES = 128 * 1024
 /** Average pause of a large body after each turn, four times as long as the turn. */
-const REST_MS = 20
+const PAUSE_MS = 20
 
 export interface InflateThrottle {
   /** Returns a promise if other requests should get a turn now; await it. */
@@ -34,8 +34,8 @@ export function startInflateThrottle(): InflateThrottle {
       if (sinceTurn < TURN_BYTES) return undefined
       sinceTurn = 0
       // The pause is random, so that large bodies do not all continue at once.
-      const restMs = isLarge ? 2 * Math.random() * REST_MS * largeBodies : 0
-      return new Promise((resolve) => void setTimeout(resolve, restMs))
+      const pauseMs = isLarge ? 2 * Math.random() * PAUSE_MS * largeBodies : 0
+      return new Promise((resolve) => void setTimeout(resolve, pauseMs))
     },
     end() {
       if (isLarge) largeBodies -= 1

@@ -8,7 +8,7 @@ import type { Clock, Vars } from '../ports/ports.ts'
 export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
 
 /** Cache duration of the keys. Access rotates them every six weeks and publishes the next one well in advance. */
-const KEYS_KEPT_MS = 60 * 60 * 1000
+const KEYS_CACHE_MS = 60 * 60 * 1000
 /** Minimum interval between requests for keys, so that tokens with unknown keys do not cause one request each. */
 const ASKED_EVERY_MS = 60_000
 const ASK_TIMEOUT_MS = 5_000
@@ -69,7 +69,7 @@ export function createCloudflareAccess(
   async function findKeys(kid: string | undefined): Promise<HonoJsonWebKey[]> {
     const age = clock.now() - askedAt
     const isKnown = keys.some((key) => key.kid === kid)
-    if (age > KEYS_KEPT_MS || (!isKnown && age > ASKED_EVERY_MS)) await askForKeys()
+    if (age > KEYS_CACHE_MS || (!isKnown && age > ASKED_EVERY_MS)) await askForKeys()
     return keys
   }
 

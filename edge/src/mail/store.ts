@@ -11,8 +11,8 @@ const CLAIMED_MS = MAIL_DEADLINE_MS + 60_000
 /** An email that was due for longer is not sent, for example after a backup was restored. */
 const OVERDUE_MS = 7 * 24 * HOUR_MS
 const SHOWN = 100
-/** Earlier emails that an email refers to. */
-const REFERENCES = 20
+/** Maximum number of earlier emails that an email refers to. */
+const MAX_REFERENCES = 20
 
 const dueRow = v.object({
   id: v.string(),
@@ -144,7 +144,7 @@ export async function readEarlierMails(
   const rows = await database.read(
     sql`SELECT id FROM mails WHERE report = ${report} AND address = ${address} AND kind = ${kind} AND id <> ${id}
         AND created_at <= ${createdAt} AND is_delivered = 1
-      ORDER BY created_at DESC, id DESC LIMIT ${REFERENCES}`,
+      ORDER BY created_at DESC, id DESC LIMIT ${MAX_REFERENCES}`,
   )
   return v
     .parse(v.array(idRow), rows)

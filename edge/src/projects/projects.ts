@@ -5,7 +5,7 @@ import { readProject, type ProjectPorts } from './store.ts'
 /**
  * Cache duration. Every call of the widget needs its project. Changes by another isolate take effect after this delay.
  */
-const KEPT_MS = 5_000
+const CACHE_MS = 5_000
 
 /** Looks projects up by SDK key, with a short-lived cache. */
 export interface Projects {
@@ -22,7 +22,7 @@ export function createProjects({ clock, ...ports }: ProjectPorts & { clock: Cloc
       const known = kept.get(sdkKey)
       if (known && known.until > clock.now()) return known.project
       const project = isSdkKey(sdkKey) ? await readProject(ports, sdkKey) : undefined
-      if (project) kept.set(sdkKey, { project, until: clock.now() + KEPT_MS })
+      if (project) kept.set(sdkKey, { project, until: clock.now() + CACHE_MS })
       else kept.delete(sdkKey)
       return project
     },

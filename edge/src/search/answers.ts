@@ -9,7 +9,7 @@ export interface Answered {
 }
 
 /** Maximum number of cached answers. Queries repeat, because many readers type the same first letters. */
-const KEPT = 500
+const MAX_ANSWERS = 500
 /** Snippet length in characters: of a suggestion (D-084) and on the results page (D-010). */
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
@@ -26,7 +26,7 @@ export function createAnswers(search: Search): Ask {
     known.delete(key)
     known.set(key, answered)
     const [oldest] = known.keys()
-    if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
+    if (known.size > MAX_ANSWERS && oldest !== undefined) known.delete(oldest)
     return answered
   }
 

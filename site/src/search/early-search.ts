@@ -16,14 +16,14 @@ export interface EarlySearch {
  */
 export function startEarlySearch(input: HTMLInputElement, base: string): EarlySearch {
   let pause: ReturnType<typeof setTimeout> | undefined
-  let asked: { address: string; response: Promise<Response> } | undefined
+  let pending: { address: string; response: Promise<Response> } | undefined
 
   function ask(): void {
     const address = searchHref(input.value, base)
     const response = fetch(address)
     // The caller of `take` handles errors.
     response.catch(() => undefined)
-    asked = { address, response }
+    pending = { address, response }
   }
 
   function onInput(): void {
@@ -42,8 +42,8 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
     stop,
     take(address) {
       stop()
-      const response = asked?.address === address ? asked.response : undefined
-      asked = undefined
+      const response = pending?.address === address ? pending.response : undefined
+      pending = undefined
       return response
     },
   }

@@ -135,10 +135,10 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   function keepReplay(): void {
     capture.webReplay = replay.take()
-    void tellOf(capture.webReplay)
+    void postReplayReady(capture.webReplay)
   }
 
-  async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
+  async function postReplayReady(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
     // If another flow started meanwhile, its replay has replaced this one.
     if (kept && capture.webReplay === keeping) panel.post({ name: 'replay-ready' })

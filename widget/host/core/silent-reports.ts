@@ -1,6 +1,6 @@
 import type { ReportRequest } from '../report/assemble-report.ts'
 
-const QUIET_MS = 10_000
+const MIN_INTERVAL_MS = 10_000
 
 /** Parts that a silent report excludes by default (W-086). */
 const EXCLUDE = { screenshot: true, replays: true, attachments: true } as const
@@ -22,10 +22,10 @@ export function createSilentReports(
   now: () => number,
   hasSession: () => boolean,
 ): (report: SilentReport) => ReportRequest | undefined {
-  let quietUntil = -Infinity
+  let blockedUntil = -Infinity
   return ({ type = 'CRASH', formData, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
-    if (!hasSession() || now() < quietUntil) return undefined
-    quietUntil = now() + QUIET_MS
+    if (!hasSession() || now() < blockedUntil) return undefined
+    blockedUntil = now() + MIN_INTERVAL_MS
     return { type, priority, formData, isSilent: true, excludeData }
   }
 }

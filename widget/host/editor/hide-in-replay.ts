@@ -51,9 +51,9 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
     const { src } = attributes
     if (isHidden && typeof src === 'string') delete resources[src]
     for (const [name, value] of Object.entries(attributes)) {
-      const told = isHidden ? maskRecorded(name.toLowerCase(), value) : hideWords(name, value)
-      if (told === undefined) delete attributes[name]
-      else attributes[name] = told
+      const masked = isHidden ? maskRecorded(name.toLowerCase(), value) : hideWords(name, value)
+      if (masked === undefined) delete attributes[name]
+      else attributes[name] = masked
     }
   }
 

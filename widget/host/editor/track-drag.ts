@@ -37,13 +37,13 @@ export function trackDrag(surface: HTMLElement, tracking: DragTracking): Dispose
     onEnd(from, event.type === 'pointercancel' ? undefined : toPage(toPoint(event)))
   }
 
-  const hear = (target: EventTarget, type: string, act: (event: PointerEvent) => void): Dispose =>
+  const listenForPointer = (target: EventTarget, type: string, act: (event: PointerEvent) => void): Dispose =>
     listen(target, [type, { capture: true }], (event) => event instanceof PointerEvent && act(event))
   return disposeAll([
-    hear(surface, 'pointerdown', begin),
-    hear(page, 'pointermove', move),
-    hear(page, 'pointerup', end),
-    hear(page, 'pointercancel', end),
+    listenForPointer(surface, 'pointerdown', begin),
+    listenForPointer(page, 'pointermove', move),
+    listenForPointer(page, 'pointerup', end),
+    listenForPointer(page, 'pointercancel', end),
   ])
 }
 

@@ -1,7 +1,7 @@
 import { describeTag } from './describe-element.ts'
 
 /** Maximum depth of a logged object. Some objects, such as framework nodes, are nested almost endlessly. */
-const DEPTH = 4
+const MAX_DEPTH = 4
 
 /** State of one call: the remaining characters, and the objects that contain the current value. */
 interface Progress {
@@ -57,7 +57,7 @@ function formatObject(value: object, progress: Progress): string {
   if (typeof Element === 'function' && value instanceof Element) return describeTag(value)
   const { path } = progress
   if (path.includes(value)) return '[circular]'
-  if (path.length === DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
+  if (path.length === MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
   path.push(value)
   const text = formatEntries(value, progress)
   path.pop()

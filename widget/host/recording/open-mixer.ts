@@ -9,7 +9,7 @@ export interface Mixer {
 }
 
 /** Milliseconds to wait for the browser to allow audio, which it may never do. */
-const PATIENCE_MS = 500
+const RESUME_TIMEOUT_MS = 500
 
 /**
  * Returns undefined if the browser cannot mix or doesn't allow audio. The track of a suspended mixer would stall the
@@ -27,7 +27,7 @@ async function startMixer(context: AudioContext): Promise<Mixer | undefined> {
   const close = (): void => void context.close().catch(() => {})
   const target = context.createMediaStreamDestination()
   const [track] = target.stream.getAudioTracks()
-  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, RESUME_TIMEOUT_MS))])
   if (context.state !== 'running' || !track) {
     close()
     return undefined

@@ -10,7 +10,7 @@ const CHUNK_MS = 200
 /** Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022). */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
 /** Milliseconds to wait for a stopped recorder, because a failed recorder may never respond. */
-const PATIENCE_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 
 /** The part of `MediaRecorder` that is used. */
 export interface RecorderClass {
@@ -65,7 +65,7 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
     if (isEnding) return
     isEnding = true
     milliseconds = clock.now() - startedAt
-    stops.push(clock.after(PATIENCE_MS, conclude))
+    stops.push(clock.after(STOP_TIMEOUT_MS, conclude))
     if (recorder.state !== 'inactive') recorder.stop()
   }
 

@@ -12,7 +12,7 @@ export interface Throttle {
 const FIRST_REST_MS = 2000
 const MAX_REST_MS = 60_000
 /** After this time without a pause, the next pause is short again. */
-const CALM_MS = 120_000
+const RESET_AFTER_MS = 120_000
 /** Optional snapshots may take 1/300 of the page's time, and required ones 1/10. */
 const SHARE = 300
 const RESTART_SHARE = 10
@@ -25,7 +25,7 @@ export function createThrottle(): Throttle {
   const until = (now: number, share: number): number => Math.max(0, lastSnapshot + snapshotMs * share - now)
   return {
     rest(now) {
-      restMs = now - lastRest > CALM_MS ? FIRST_REST_MS : Math.min(restMs * 2, MAX_REST_MS)
+      restMs = now - lastRest > RESET_AFTER_MS ? FIRST_REST_MS : Math.min(restMs * 2, MAX_REST_MS)
       lastRest = now
       return Math.max(restMs, until(now, RESTART_SHARE))
     },

@@ -1,5 +1,5 @@
 /** Minimum size of a body to compress. Smaller bodies fit into a few packets. */
-const WORTH_BYTES = 16 * 1024
+const MIN_BYTES = 16 * 1024
 
 export interface Packed {
   body: string | ArrayBuffer
@@ -11,7 +11,7 @@ export interface Packed {
 
 /** Compresses large bodies off the main thread. Browsers without `CompressionStream` send plain text. */
 export async function compress(text: string): Promise<Packed> {
-  if (text.length < WORTH_BYTES || typeof CompressionStream !== 'function')
+  if (text.length < MIN_BYTES || typeof CompressionStream !== 'function')
     return { body: text, headers: {}, bytes: new Blob([text]).size }
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   const body = await new Response(stream).arrayBuffer()

@@ -66,7 +66,7 @@ export function createSender(context: SenderContext): Sender {
       ids.set(order, id)
       pending.delete(order)
       if (request) {
-        tellReference(request, order)
+        announceReference(request, order)
         onLate(request)
       }
     },
@@ -99,12 +99,12 @@ export function createSender(context: SenderContext): Sender {
     pending.delete(order)
     const delivery = await delivering
     if (delivery === 'queued') pending.set(order, request)
-    else tellReference(request, order)
+    else announceReference(request, order)
     return delivery
   }
 
   /** Silent reports are not announced, because no visitor waits for their number. */
-  function tellReference({ isSilent }: ReportRequest, order: number): void {
+  function announceReference({ isSilent }: ReportRequest, order: number): void {
     const id = ids.get(order)
     ids.delete(order)
     if (id !== undefined && !isSilent) context.onReference(id.slice(0, REFERENCE_CHARACTERS).toUpperCase())

@@ -2,7 +2,7 @@ import type { Report } from '@node-docs/edge/contract'
 import { REPORT_BYTES } from '@node-docs/edge/contract/limits'
 
 /** Parts in the order in which they are dropped from a report that is too large: the largest and least important first. */
-const EXPENDABLE = [
+const DROP_ORDER = [
   'webReplay',
   'screenshotData',
   'networkLogs',
@@ -26,7 +26,7 @@ export function writeReport(report: Report, limit = REPORT_BYTES): string {
     if (text === undefined) omitted[name] = 'could not be written as JSON'
     else texts.set(name, text)
   }
-  for (const name of EXPENDABLE) {
+  for (const name of DROP_ORDER) {
     if (countBytes([...texts.values()]) <= limit - SPARE_BYTES) break
     const text = texts.get(name)
     if (text === undefined) continue

@@ -29,14 +29,14 @@ export function writeAttributes(element: Element, secrecy: Secrecy, writing: Wri
   for (const { name, value } of element.attributes) {
     const key = name.toLowerCase()
     if (LEFT_OUT.test(key) && !isShown(element, key)) continue
-    const told = toTold(key, value, { secrecy, typed, masking })
-    const text = told !== undefined && isAddress(key) ? toLink(told, element, masking) : told
+    const masked = maskAttributeValue(key, value, { secrecy, typed, masking })
+    const text = masked !== undefined && isAddress(key) ? toLink(masked, element, masking) : masked
     if (text !== undefined) out.push(` ${name}="${escapeText(text, true)}"`)
   }
   out.push(...writeLook(element, secrecy, writing))
 }
 
-function toTold(
+function maskAttributeValue(
   name: string,
   value: string,
   { secrecy, typed, masking }: { secrecy: Secrecy; typed: string; masking: Masking },
@@ -71,8 +71,8 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
 function writeLook(element: Element, secrecy: Secrecy, writing: WriterContext): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''
-  const told = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written
-  const style = told + toOwnStyle(element, writing)
+  const masked = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written
+  const style = masked + toOwnStyle(element, writing)
   return style === '' ? [] : [' style="', ...writeStyle(style, writing), '"']
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /** Maximum number of values that an error lists. */
-const LISTED = 30
+const MAX_LISTED = 30
 
 export type KnownField = 'type' | 'priority'
 
@@ -26,7 +26,7 @@ const valueRow = v.object({ value: v.string() })
 /** The first values that actions and reports of these projects have. */
 export async function readKnownValues(database: Database, place: KnownPlace): Promise<string[]> {
   const rows = await database.read(
-    sql`SELECT value FROM (${listValues(place)}) ORDER BY value LIMIT ${LISTED}`,
+    sql`SELECT value FROM (${listValues(place)}) ORDER BY value LIMIT ${MAX_LISTED}`,
   )
   return v.parse(v.array(valueRow), rows).map(({ value }) => value)
 }

@@ -5,7 +5,7 @@ import type { OpenIdConnectVars } from '../../ports/sign-in-vars.ts'
 import type { AttemptValues } from './attempt.ts'
 
 /** Cache duration of the discovery document, which has the URLs of the provider. oauth4webapi caches its keys. */
-const DISCOVERY_KEPT_MS = 60 * 60 * 1000
+const DISCOVERY_CACHE_MS = 60 * 60 * 1000
 const ASK_TIMEOUT_MS = 5_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
@@ -61,7 +61,7 @@ export function createIdentityProvider(
 
   async function discover(): Promise<oauth.AuthorizationServer> {
     const now = clock.now()
-    if (known && now - known.at < DISCOVERY_KEPT_MS) return known.server
+    if (known && now - known.at < DISCOVERY_CACHE_MS) return known.server
     try {
       const response = await oauth.discoveryRequest(issuerUrl, options())
       known = { server: await oauth.processDiscoveryResponse(issuerUrl, response), at: now }

@@ -41,7 +41,7 @@ interface LineSearch {
 }
 
 /**
- * Finds the mapping of each position: the last one that is not after it. Reads the `mappings` of ECMA-426 one by one
+ * Finds the mapping of each position: the last one at or before it. Reads the `mappings` of ECMA-426 one by one
  * and stores none of them, because the mappings of a large script would take more than 100 MB.
  * @throws RangeError if the mappings are damaged.
  */

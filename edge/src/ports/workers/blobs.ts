@@ -2,7 +2,7 @@ import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createMultipartWriter } from './multipart-writer.ts'
 
 /** R2's maximum number of keys per call. */
-const DELETED_AT_ONCE = 1000
+const MAX_KEYS = 1000
 /** Maximum number of connections that a Worker can have open. */
 const MOVES_AT_ONCE = 6
 const MOVES_PER_RUN = 250
@@ -34,8 +34,8 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       return page.truncated ? { blobs, cursor: page.cursor } : { blobs }
     },
     async removeDiscarded(keys) {
-      for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
-        await bucket.delete(keys.slice(start, start + DELETED_AT_ONCE).map((key) => TRASH + key))
+      for (let start = 0; start < keys.length; start += MAX_KEYS) {
+        await bucket.delete(keys.slice(start, start + MAX_KEYS).map((key) => TRASH + key))
       }
     },
     create: async (key, { bytes }) =>
@@ -45,8 +45,8 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       return object ? { body: object.body, bytes: object.size } : undefined
     },
     async remove(keys) {
-      for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
-        await bucket.delete(keys.slice(start, start + DELETED_AT_ONCE))
+      for (let start = 0; start < keys.length; start += MAX_KEYS) {
+        await bucket.delete(keys.slice(start, start + MAX_KEYS))
       }
     },
     async list(cursor) {

@@ -3,7 +3,7 @@ import type { Hashing } from '../hashing.ts'
 const encoder = new TextEncoder()
 /** Imported keys by secret: the server's, and those of the few projects that an isolate serves. */
 const keys = new Map<string, Promise<CryptoKey>>()
-const KEYS_KEPT = 100
+const MAX_KEYS = 100
 
 export const hashing: Hashing = {
   async sign(key, text) {
@@ -26,7 +26,7 @@ export const hashing: Hashing = {
 function importKey(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret)
   if (known) return known
-  if (keys.size >= KEYS_KEPT) keys.clear()
+  if (keys.size >= MAX_KEYS) keys.clear()
   const key = crypto.subtle.importKey(
     'raw',
     encoder.encode(secret),
