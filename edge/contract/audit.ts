@@ -43,6 +43,8 @@ export const auditActions = [
   'member.changed',
   'member.removed',
   'invitation.withdrawn',
+  'passkey.added',
+  'passkey.removed',
   'token.created',
   'token.revoked',
   /** Changes by jobs and operators: `who` names the job, `detail` the cause. */

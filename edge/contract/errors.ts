@@ -21,6 +21,7 @@ export const errorCodes = {
   identity_mismatch: { status: 403, title: 'Forbidden' },
   /** The identity provider confirmed who the person is, but no admin invited them. */
   not_invited: { status: 403, title: 'Forbidden' },
+  passkey_invalid: { status: 403, title: 'Forbidden' },
   invitation_invalid: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },

@@ -192,6 +192,8 @@ export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_0
  */
 export const FREE_DISK_BYTES = 512 * MIB
 
+/** How long a browser can take to ask for a passkey. */
+export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1000
 /** How long a person can take to sign in at the OpenID Connect provider. */
 export const SIGN_IN_ATTEMPT_MS = 10 * 60 * 1000
 

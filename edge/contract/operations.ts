@@ -2,6 +2,7 @@ import { adminOperations } from './admin-operations.ts'
 import { groupOperations } from './group-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
+import { passkeyOperations } from './passkey-operations.ts'
 import { projectOperations } from './project-operations.ts'
 import { sourceMapOperations } from './source-map-operations.ts'
 import { teamworkOperations } from './teamwork-operations.ts'
@@ -18,4 +19,5 @@ export const operations: readonly Operation[] = [
   ...groupOperations,
   ...teamworkOperations,
   ...teamOperations,
+  ...passkeyOperations,
 ]

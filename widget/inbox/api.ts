@@ -45,7 +45,8 @@ export interface TaggedConfig {
 /** The inbox API. Each call validates its response and rejects with an `ApiError`. */
 export interface InboxApi {
   fetchSession: () => Promise<SessionState>
-  signIn: (token: string) => Promise<void>
+  /** Sends a token or a passkey to a path that starts a session. */
+  signInWith: (path: string, body: object) => Promise<void>
   signOut: () => Promise<void>
   /** Accepts an invitation, which signs the browser in. */
   join: (token: string, name: string) => Promise<void>
@@ -113,9 +114,9 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
 
   return {
     fetchSession: async () => parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {})),
-    async signIn(token) {
+    async signInWith(path, body) {
       // Does not use `call`, because a wrong token must not end a session.
-      await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })
+      await sendRequest(`${base}api/${path}`, { method: 'POST', body })
       await sendRequest(`${base}api/projects`, {}).catch((error: unknown) => {
         throw isSignedOut(error) ? new ApiError('cookie_refused', COOKIE_REFUSED) : error
       })

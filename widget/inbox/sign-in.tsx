@@ -2,22 +2,24 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from './api-error.ts'
 import { describeSignInFailure } from './describe-sign-in-failure.ts'
+import { canUsePasskeys } from './passkeys/can-use-passkeys.ts'
 import { type Inbox, setAccess, setSingleSignOn } from './store.ts'
 
 type Attempt = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; text: string }
 
-/** Signs in with the inbox token or through the OpenID Connect provider, for one week. */
+/** Signs in with the inbox token, with a passkey or through the OpenID Connect provider, for one week. */
 export function SignIn({ inbox }: { inbox: Inbox }) {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const { signOutReason, singleSignOn } = useSnapshot(inbox.state)
-  const [failure] = useState(() => describeSignInFailure(location.hash))
+  const [failure, setFailure] = useState(() => describeSignInFailure(location.hash))
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = 'Sign in · Inbox'
     field.current?.focus()
     // A reload or a bookmark must not repeat the failure.
-    if (failure !== '') history.replaceState(history.state, '', location.pathname + location.search)
-  }, [failure])
+    if (location.hash.startsWith('#sign-in='))
+      history.replaceState(history.state, '', location.pathname + location.search)
+  }, [])
   useEffect(() => {
     if (singleSignOn !== undefined) return
     inbox.api.fetchSession().then(
@@ -37,7 +39,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
     }
     setAttempt({ kind: 'sending' })
     try {
-      await inbox.api.signIn(token)
+      await inbox.api.signInWith('session', { token })
       setAccess(inbox, 'in')
     } catch (error) {
       setAttempt({ kind: 'failed', text: describeError(error) })
@@ -45,8 +47,20 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
     }
   }
 
+  async function signInByPasskey(): Promise<void> {
+    setFailure('')
+    try {
+      const { signInWithPasskey } = await import('./passkeys/passkey-client.ts')
+      await signInWithPasskey(inbox.api)
+      setAccess(inbox, 'in')
+    } catch (error) {
+      setFailure(formatError(error))
+    }
+  }
+
+  const hasPasskeys = canUsePasskeys()
   const isFailed = attempt.kind === 'failed'
-  const reason = signOutReason === '' ? failure : signOutReason
+  const reason = failure === '' ? signOutReason : failure
   return (
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void signIn(event)} noValidate>
@@ -58,12 +72,14 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
           </p>
         )}
         {singleSignOn && (
-          <>
-            <a className="button primary" href={`${inbox.base}oidc/start?path=${toReturnPath(inbox.base)}`}>
-              {`Sign in with ${singleSignOn}`}
-            </a>
-            <p className="sign-in-or muted">or</p>
-          </>
+          <a className="button primary" href={`${inbox.base}oidc/start?path=${toReturnPath(inbox.base)}`}>
+            {`Sign in with ${singleSignOn}`}
+          </a>
+        )}
+        {hasPasskeys && (
+          <button className="button" type="button" onClick={() => void signInByPasskey()}>
+            Sign in with a passkey
+          </button>
         )}
         <label className="field">
           <span className="field-label">Inbox token</span>

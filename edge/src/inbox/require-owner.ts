@@ -104,13 +104,18 @@ function checkChange(request: Request): void {
 }
 
 /** Browsers send cookies with requests from other pages, which must not change anything (ASVS 3.5.1). */
-export function checkSameOrigin(request: Request): void {
+function checkSameOrigin(request: Request): void {
   const origin = request.headers.get('Origin')
   const isSame =
     origin === null
       ? request.headers.get('Sec-Fetch-Site') === 'same-origin'
       : URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
   if (!isSame) throw new ProblemError('forbidden', 'Changes are only allowed from a page of the inbox.')
+}
+
+export /** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */
+function refuseOtherSites(request: Request): void {
+  if (request.headers.has('Origin')) checkSameOrigin(request)
 }
 
 function refuseUninvited(email: string): never {

@@ -14,6 +14,8 @@ import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createOpenIdConnectRoutes } from './openid-connect/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
+import { createPasskeyRoutes } from './passkeys/routes.ts'
+import { createPasskeySignIn } from './passkeys/sign-in.ts'
 import { createPeopleRoutes } from './people/routes.ts'
 import { createServiceUrls } from './service-urls.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
@@ -45,6 +47,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   const maps = createMapCache(MAP_CACHE_BYTES)
   app.route('/', createSignIn(context, findMember))
   app.route('/', createOpenIdConnectRoutes(context))
+  app.route('/', createPasskeySignIn(context))
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
@@ -69,6 +72,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createTeamRoutes(context))
   app.route('/api', createInvitationRoutes(context))
   app.route('/api', createTokenRoutes(context))
+  app.route('/api', createPasskeyRoutes(context))
   app.route('/api', createOwnSessionRoutes(context))
   app.route('/api', createAuditRoutes(context))
   app.route('/api', createUsageRoutes(context))

@@ -9,9 +9,9 @@ import type { InboxContext, OwnerEnv } from './context.ts'
 import { countRefusal } from './count-refusal.ts'
 import { endAllSessions, endSession, removeCookie, startSession } from './owner-sessions/cookie.ts'
 import {
-  checkSameOrigin,
   findTokenMember,
   type FindMember,
+  refuseOtherSites,
   refuseRemoved,
   requireOwner,
 } from './require-owner.ts'
@@ -107,9 +107,4 @@ function toSignedOut(error: unknown): boolean {
   if (error instanceof ProblemError && error.code === 'unauthorized') return false
   if (error instanceof ProblemError && error.code === 'not_invited') return true
   throw error
-}
-
-/** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */
-function refuseOtherSites(request: Request): void {
-  if (request.headers.has('Origin')) checkSameOrigin(request)
 }

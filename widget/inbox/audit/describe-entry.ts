@@ -36,6 +36,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'member.changed': 'Changed a member',
   'member.removed': 'Removed a member',
   'invitation.withdrawn': 'Withdrew an invitation',
+  'passkey.added': 'Added a passkey',
+  'passkey.removed': 'Removed a passkey',
   'token.created': 'Created a token',
   'token.revoked': 'Revoked a token',
   'rows.deleted': 'Deleted old records',

@@ -13,6 +13,7 @@ import {
   type TokenView,
   tokensSchema,
 } from '@node-docs/edge/contract/team'
+import { passkeysSchema, type PasskeyView } from '@node-docs/edge/contract/passkeys'
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
 
@@ -28,6 +29,10 @@ export interface TeamApi {
   fetchTokens: () => Promise<TokenView[]>
   createToken: (token: { name: string; scope: TokenView['scope'] }) => Promise<TokenView & { token: string }>
   revokeToken: (id: string) => Promise<void>
+  fetchPasskeys: () => Promise<PasskeyView[]>
+  /** Asks the browser to create a passkey. */
+  addPasskey: (name: string) => Promise<PasskeyView>
+  removePasskey: (id: string) => Promise<void>
   fetchSessions: () => Promise<OwnSession[]>
   endSession: (id: string) => Promise<void>
 }
@@ -52,6 +57,9 @@ export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
     createToken: async (body) =>
       parseResponse(createdTokenSchema, await call('account/tokens', { method: 'POST', body })),
     revokeToken: async (id) => remove(`account/tokens/${encodeURIComponent(id)}`),
+    fetchPasskeys: async () => (await parseResponse(passkeysSchema, await call('account/passkeys'))).passkeys,
+    addPasskey: async (name) => (await import('../passkeys/passkey-client.ts')).addPasskey({ call }, name),
+    removePasskey: async (id) => remove(`account/passkeys/${encodeURIComponent(id)}`),
     fetchSessions: async () =>
       (await parseResponse(ownSessionsSchema, await call('account/sessions'))).sessions,
     endSession: async (id) => remove(`account/sessions/${encodeURIComponent(id)}`),

@@ -7,6 +7,7 @@ import { AccountSection } from './account-section.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
+import { PasskeySection } from './passkey-section.tsx'
 import { createTeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }
 import { SessionSection } from './session-section.tsx'
@@ -49,6 +50,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
           </>
         )}
         {account && <AccountSection key={account.id} name={account.name} onRename={team.rename} />}
+        <PasskeySection api={api} />
         <SessionSection api={api} />
         <TokenSection api={api} />
       </main>

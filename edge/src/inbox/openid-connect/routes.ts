@@ -9,7 +9,7 @@ import { startSession } from '../owner-sessions/cookie.ts'
 import { admitPerson } from '../team/admission/admit-person.ts'
 import { deriveValues, readAttempt, removeAttempt, startAttempt } from './attempt.ts'
 import { createIdentityProvider, SignInRefusedError } from './identity-provider.ts'
-import { insertUsedSignIn } from './store.ts'
+import { insertUsedSignIn } from '../used-sign-ins/store.ts'
 
 /** Longest path that a sign-in returns to, as in the cookie. Browsers ignore cookies of more than 4096 bytes. */
 const MAX_PATH_BYTES = 3000

@@ -51,11 +51,15 @@ export function removeCookie(c: Context, ports: Pick<Ports, 'clientInfo'>): void
   writeCookie(c, ports, { value: '', maxAge: 0 })
 }
 
-/** Signs a browser in, records its address and sets its cookie. `token` is the id of the personal token that was used. */
+/** Signs a browser in, records its address and sets its cookie. `token` or `passkey` is the id of what was used. */
 export async function startSession(
   c: Context,
   ports: SessionPorts,
-  { member, token = null }: { member: Member; token?: string | null },
+  {
+    member,
+    token = null,
+    passkey = null,
+  }: { member: Member; token?: string | null; passkey?: string | null },
 ): Promise<void> {
   const { clock, database, clientInfo } = ports
   const at = clock.now()
@@ -63,7 +67,7 @@ export async function startSession(
   const id = createId() + createId()
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
-    insertSession({ hash: await hash(id, ports), at, address, member: member.id, token }),
+    insertSession({ hash: await hash(id, ports), at, address, member: member.id, token, passkey }),
     noteChange({ at, who: formatWho(member), action: 'session.started', detail: { address } }),
   ])
   writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })

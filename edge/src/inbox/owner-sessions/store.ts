@@ -15,10 +15,12 @@ export function insertSession(session: {
   member: string
   /** Id of the personal token that started it. Revoking the token ends the session. */
   token: string | null
+  /** Id of the passkey that started it. Removing the passkey ends the session. */
+  passkey: string | null
 }): Statement {
-  const { address, at, hash, member, token } = session
-  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member, token)
-    VALUES (${hash}, ${at}, ${at}, ${address}, ${member}, ${token})`
+  const { address, at, hash, member, passkey, token } = session
+  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member, token, passkey)
+    VALUES (${hash}, ${at}, ${at}, ${address}, ${member}, ${token}, ${passkey})`
 }
 
 export async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {
@@ -27,6 +29,14 @@ export async function readSession(database: Database, hash: string): Promise<Own
       FROM owner_sessions JOIN members ON members.id = member WHERE hash = ${hash}`,
   )
   return row === undefined ? undefined : v.parse(sessionRow, row)
+}
+
+/** Whether a personal token started the session. */
+export async function isTokenSession(database: Database, hash: string): Promise<boolean> {
+  const rows = await database.read(
+    sql`SELECT 1 FROM owner_sessions WHERE hash = ${hash} AND token IS NOT NULL`,
+  )
+  return rows.length > 0
 }
 
 export function touchSession(hash: string, at: number): Statement {

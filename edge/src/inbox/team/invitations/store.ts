@@ -59,7 +59,7 @@ export async function deleteInvitation(
 
 /**
  * Uses an invitation and creates its member in one transaction, so that a link works once. A removed member gets the
- * name, role and projects of the new invitation and loses their old sessions and tokens; an existing member keeps
+ * name, role and projects of the new invitation and loses their old sessions, tokens and passkeys; an existing member keeps
  * everything.
  *
  * @returns the email; undefined if the invitation does not exist, was used or has expired.
@@ -78,6 +78,7 @@ export async function useInvitation(
       WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at} RETURNING email`,
     sql`DELETE FROM owner_sessions WHERE member IN (${returning})`,
     sql`DELETE FROM api_tokens WHERE member IN (${returning})`,
+    sql`DELETE FROM passkeys WHERE member IN (${returning})`,
     sql`INSERT INTO members (id, name, email, role, projects, created_at)
       SELECT ${member}, ${name}, email, role, projects, ${at} FROM invitations WHERE ${isMine}
       ON CONFLICT (email) WHERE email IS NOT NULL DO UPDATE

@@ -1,0 +1,12 @@
+import { toPublicUrl } from '../../http/service-origin.ts'
+import type { InboxContext } from '../context.ts'
+import type { PasskeySite } from './webauthn.ts'
+
+/** The page that sent a request. It has the origin of the API, because the API accepts changes from no other page. */
+export function toPasskeySite(
+  request: Request,
+  { clientInfo }: Pick<InboxContext, 'clientInfo'>,
+): PasskeySite {
+  const { hostname, origin } = new URL(toPublicUrl(request, clientInfo))
+  return { hostname, origin }
+}

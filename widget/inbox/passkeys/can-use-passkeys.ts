@@ -1,0 +1,5 @@
+/** Whether this browser supports passkeys at this address: they need a host name, and HTTPS or localhost. */
+export function canUsePasskeys(): boolean {
+  const isAddress = /^[\d.]+$|^\[/.test(location.hostname)
+  return 'PublicKeyCredential' in window && isSecureContext && !isAddress
+}

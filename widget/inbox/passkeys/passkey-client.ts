@@ -1,0 +1,48 @@
+import { passkeySchema, type PasskeyView } from '@node-docs/edge/contract/passkeys'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import * as v from 'valibot'
+import type { InboxApi } from '../api.ts'
+import { parseResponse } from '../fetch-json.ts'
+
+/** The browser checks the options itself. */
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+const creationOptionsSchema = v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject)
+const requestOptionsSchema = v.custom<PublicKeyCredentialRequestOptionsJSON>(isObject)
+
+/** Asks the browser for a passkey of this site and signs in with it. */
+export async function signInWithPasskey(api: Pick<InboxApi, 'signInWith' | 'call'>): Promise<void> {
+  const response = await api.call('passkeys/options', { method: 'POST' })
+  const optionsJSON = await parseResponse(requestOptionsSchema, response)
+  const credential = await explainFailure(() => startAuthentication({ optionsJSON }))
+  await api.signInWith('passkeys/session', { credential })
+}
+
+/** Asks the browser to create a passkey for the signed-in member. */
+export async function addPasskey({ call }: Pick<InboxApi, 'call'>, name: string): Promise<PasskeyView> {
+  const response = await call('account/passkeys/options', { method: 'POST' })
+  const optionsJSON = await parseResponse(creationOptionsSchema, response)
+  const credential = await explainFailure(() => startRegistration({ optionsJSON }))
+  const added = await call('account/passkeys', { method: 'POST', body: { name, credential } })
+  return parseResponse(passkeySchema, added)
+}
+
+/** Messages by the name of the browser's error. */
+const explanations: Readonly<Record<string, string>> = {
+  NotAllowedError: 'You canceled, or the browser found no passkey for this site.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'The browser refuses passkeys at this address.',
+}
+
+async function explainFailure<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const explanation = error instanceof Error ? explanations[error.name] : undefined
+    throw explanation === undefined ? error : new Error(explanation, { cause: error })
+  }
+}
