@@ -27,7 +27,7 @@ const HAS_CREDENTIAL = 0x40
 const encode = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
 export function createPasskeyDevice(pageOrigin: string): PasskeyDevice {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const credentialId = randomBytes(32)
   const id = encode(credentialId)
   let uses = 0
@@ -49,7 +49,7 @@ export function createPasskeyDevice(pageOrigin: string): PasskeyDevice {
     return Buffer.concat([hash, Buffer.from([changes.flags ?? flags]), counter, rest])
   }
 
-  /** The public key in COSE: kty EC2, alg ES256, crv P-256, x, y. */
+  /** The public key in COSE: kty EC2, alg ES256, its curve, x, y. */
   function createCoseKey(): Buffer {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     return Buffer.concat([
