@@ -16,6 +16,11 @@ const miniflare = new Miniflare(
     modules: [{ type: 'ESModule', path: 'worker.js', contents: readFileSync(script, 'utf8') }],
     compatibilityDate: '2026-11-17',
     bindings: {
+      API_HOST: 'api.localhost',
+      FRAME_HOST: 'frame.localhost',
+      FILES_HOST: 'files.localhost',
+      INBOX_HOST: 'inbox.localhost',
+      RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       INBOX_TOKEN: 'of no use in a bench',
       SERVER_SECRET: 'of no use in a bench either',
