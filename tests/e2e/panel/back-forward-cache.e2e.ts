@@ -1,5 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import { openHydrated } from '../../support/docs-page.ts'
+import { expect } from '@playwright/test'
 import { fullChromium } from '../../support/full-chromium.ts'
 import { test } from '../../support/real-widget-page.ts'
 
@@ -10,11 +9,6 @@ test.use({
     await use(browserName === 'chromium' ? withCache : launchOptions)
   },
 })
-
-/** Goes back without waiting for the load event, which a page from the cache does not get. */
-async function goBack(page: Page): Promise<void> {
-  await page.evaluate('void setTimeout(() => history.back())')
-}
 
 test('a page from the back-forward cache keeps the panel and its text, and reports what happened there', async ({
   page,
@@ -36,7 +30,8 @@ test('a page from the back-forward cache keeps the panel and its text, and repor
   await field.fill('Written before')
   const { x = 0, y = 0 } = (await field.boundingBox()) ?? {}
   await page.goto(provider.page('/cart'))
-  await goBack(page)
+  // Does not wait for the load event, which a page from the cache does not get.
+  await page.evaluate('void setTimeout(() => history.back())')
   expect(await widget.nextReport()).toMatchObject({ formData: { description: 'From the cache' } })
 
   // Playwright finds no frames in a page from the cache, so the mouse and the keyboard reach the field.
@@ -47,28 +42,4 @@ test('a page from the back-forward cache keeps the panel and its text, and repor
   const report = await widget.nextReport()
   expect(report.formData).toMatchObject({ description: 'Written before and after' })
   expect(report.consoleLog).toContainEqual(expect.objectContaining({ log: 'Shown again' }))
-})
-
-test('a document page from the back-forward cache shows other pages without loading the document', async ({
-  page,
-  widget,
-}) => {
-  widget.provider.serve('/', '<!doctype html><title>Elsewhere</title>')
-  await openHydrated(page, '/intro/keys')
-  // Listeners of the page exist only until the document is loaded again.
-  await page.evaluate(() => {
-    window.addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted) return
-      const title = document.querySelector('title')
-      const onTitle = (): void => localStorage.setItem('shown', `${location.pathname}: ${document.title}`)
-      if (title) new MutationObserver(onTitle).observe(title, { childList: true })
-      document.querySelector<HTMLElement>('#menu a[href="/intro"]')?.click()
-    })
-  })
-  await page.goto(widget.provider.page('/'))
-  await goBack(page)
-  // Playwright cannot read a page from the cache in Firefox, but another page of the same origin can read its storage.
-  const other = await page.context().newPage()
-  await other.goto('/bug-report')
-  await expect.poll(() => other.evaluate(() => localStorage.getItem('shown'))).toContain('/intro: ')
 })
