@@ -41,7 +41,7 @@ export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inb
       <ErrorMessage text={error} />
       {releases?.length === 0 && <p className="muted">No source maps yet.</p>}
       {releases !== undefined && releases.length > 0 && (
-        <table className="storage-days">
+        <table className="storage-days release-table">
           <thead>
             <tr>
               <th scope="col">Release</th>
