@@ -107,8 +107,9 @@ async function weigh(browser: Browser, sites: Site[]): Promise<Row[]> {
   for (const page of routes) {
     for (const { name, origin } of sites) {
       const beforeIdle = await measureFirstLoad(browser, origin + page, { isBeforeIdle: true })
-      const all = await measureFirstLoad(browser, origin + page, { isBeforeIdle: false })
-      rows.push({ page, site: name, ...beforeIdle, 'js with idle': all.js, 'total with idle': all.total })
+      const idle = await measureFirstLoad(browser, origin + page, { isBeforeIdle: false })
+      const { js, total, prefetched } = idle
+      rows.push({ page, site: name, ...beforeIdle, 'js with idle': js, 'total with idle': total, prefetched })
     }
   }
   return show('First load, bytes gzip, before idle and with it', rows)
