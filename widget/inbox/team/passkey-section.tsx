@@ -118,9 +118,11 @@ export function PasskeySection({ api }: { api: TeamApi }) {
         </p>
       )}
       <ErrorMessage text={error} />
-      <p className="muted" role="status">
-        {status}
-      </p>
+      {status !== '' && (
+        <p className="muted" role="status">
+          {status}
+        </p>
+      )}
     </section>
   )
 }
