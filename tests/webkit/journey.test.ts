@@ -121,7 +121,7 @@ test('a page from the back-forward cache keeps the panel and its text', async ()
 test('the owner signs in over plain http and reads the report', async () => {
   await page.goto(`${inbox}/`)
   await page.type(query('input[name=token]'), inboxToken)
-  await page.click(withText('button', 'Sign in'))
+  await page.click(withText('button[type=submit]', 'Sign in'))
   await page.click(withText('a', 'Sent from WebKit'))
   await page.waitFor(
     `location.pathname.startsWith('/reports/') && ${withText('h1, h2, p', 'Sent from WebKit')}`,

@@ -110,7 +110,7 @@ test('the inbox has no fault on its list and a report, and causes no error and n
   await page.goto(`${inbox}/`)
   await page.type(query('input[name=token]'), inboxToken)
   expect(await findFaults()).toEqual([])
-  await page.click(withText('button', 'Sign in'))
+  await page.click(withText('button[type=submit]', 'Sign in'))
   await page.waitFor(query('main a[href*="/reports/"]'))
   expect(await findFaults()).toEqual([])
   await page.click(query('main a[href*="/reports/"]'))
