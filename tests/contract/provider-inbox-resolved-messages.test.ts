@@ -12,12 +12,19 @@ const owner = createOwner(provider)
 const written = { isSilent: false, formData: { description: 'Stuck' } }
 const message = 'It is resolved.\n<b>Thanks</b>'
 
+/** Sends a report that a person wrote and that is not suspected to be spam. */
+async function sendWritten(report: (fields: object) => Promise<string>): Promise<string> {
+  const id = await report(written)
+  expect((await owner('PATCH', `/reports/${id}`, { spam: null })).status).toBe(200)
+  return id
+}
+
 const readReplies = async (report: string) =>
   v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).replies
 
 test('a member who resolves a report tells its reporter, once, as a reply of the member', async () => {
   const { report, sdkKey, visitor } = await openProject(provider)
-  const id = await report(written)
+  const id = await sendWritten(report)
   const ann = await addMember(provider, 'member', { projects: [sdkKey] })
   for (let time = 0; time < 2; time += 1)
     expect(await ann.call('PATCH', `/reports/${id}`, { status: 'done', message })).toMatchObject({
@@ -31,19 +38,23 @@ test('a member who resolves a report tells its reporter, once, as a reply of the
   expect(JSON.stringify(entries)).not.toContain('Thanks')
 })
 
-test('of several reports, only those that a person wrote and that were not done get the message', async () => {
+test('of several reports, only those that a person wrote, that are not suspected spam and were not done get the message', async () => {
   const { report } = await openProject(provider)
-  const [open, done, silent] = [await report(written), await report(written), await report()]
+  const [open, done] = [await sendWritten(report), await sendWritten(report)]
+  const [silent, spam] = [await report(), await report(written)]
+  await owner('PATCH', `/reports/${spam}`, { spam: 'suspected' })
   await owner('PATCH', `/reports/${done}`, { status: 'done' })
-  const ids = [open, done, silent, 'unknown']
+  const ids = [open, done, silent, spam, 'unknown']
   expect((await owner('PATCH', '/reports', { ids, status: 'done', message })).status).toBe(200)
-  const counts = await Promise.all([open, done, silent].map(async (id) => (await readReplies(id)).length))
-  expect(counts).toEqual([1, 0, 0])
+  const counts = await Promise.all(
+    [open, done, silent, spam].map(async (id) => (await readReplies(id)).length),
+  )
+  expect(counts).toEqual([1, 0, 0, 0])
 })
 
 test('a message without the status done, or without a valid text, changes nothing', async () => {
   const { report } = await openProject(provider)
-  const id = await report(written)
+  const id = await sendWritten(report)
   for (const [wrong, detail] of [
     [{ message }, 'message: send it together with the status done.'],
     [{ status: 'archived', message }, 'message: send it together with the status done.'],

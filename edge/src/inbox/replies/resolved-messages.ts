@@ -18,7 +18,9 @@ export interface ResolvedMessage {
 
 const reporterRow = v.object({ id: v.string(), reportedBy: v.string() })
 
-/** Prepares a message for each report that can get one. `isEmailed` is false on a server without a mail server. */
+/**
+ * Prepares a message for each report that can get one. Suspected spam gets none, because its email can be forged. `isEmailed` is false on a server without a mail server.
+ */
 export async function prepareMessages(
   database: Database,
   ids: readonly string[],
@@ -26,7 +28,8 @@ export async function prepareMessages(
 ): Promise<ResolvedMessage[]> {
   const rows = await database.read(
     sql`SELECT id, reported_by AS reportedBy FROM reports
-      WHERE is_silent = 0 AND status <> 'done' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+      WHERE is_silent = 0 AND is_spam = 0 AND status <> 'done'
+        AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   )
   return v.parse(v.array(reporterRow), rows).map(({ id, reportedBy }) => ({
     report: id,
@@ -56,7 +59,7 @@ export function sendMessages(
     sql`INSERT INTO replies (id, report, is_from_team, author, author_name, created_at, text)
       SELECT message.value ->> '$.reply', reports.id, 1, ${author.id}, ${author.name}, ${at}, ${text}
       FROM json_each(${list}) AS message JOIN reports ON reports.id = message.value ->> '$.report'
-      WHERE reports.is_silent = 0 AND reports.status <> 'done'
+      WHERE reports.is_silent = 0 AND reports.is_spam = 0 AND reports.status <> 'done'
         AND (SELECT count(*) FROM replies WHERE report = reports.id) < ${REPLIES_MAXIMUM}`,
     noteReportChanges(
       { at, who, action: 'reply.sent' },
