@@ -70,6 +70,7 @@ export function ReportBody(props: ReportBodyProps) {
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
   const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
+  const canTell = current.status !== 'done' && !detail.isSilent && current.spam === null
 
   function seekTo(time: number): void {
     if (!player) return
@@ -102,8 +103,7 @@ export function ReportBody(props: ReportBodyProps) {
 
   function save(change: ReportPatch): void {
     const { isOn, text } = resolvedMessage.value
-    const isResolved = change.status === 'done' && current.status !== 'done' && !detail.isSilent
-    const isTold = isResolved && isOn && text.trim() !== ''
+    const isTold = change.status === 'done' && canTell && isOn && text.trim() !== ''
     patch(isTold ? { ...change, message: text } : change).then(
       () => isTold && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
       // The screen shows the error.
@@ -187,7 +187,7 @@ export function ReportBody(props: ReportBodyProps) {
             project={current.project}
             team={team}
             live={props.live}
-            resolvedMessage={current.status === 'done' ? undefined : resolvedMessage}
+            resolvedMessage={canTell ? resolvedMessage : undefined}
           />
         )}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />

@@ -16,7 +16,7 @@ import type { ResolvedMessageState } from './use-resolved-message.ts'
 export type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
   /** SDK key of the project. */
   project: string
-  /** Undefined for a resolved report. */
+  /** Undefined for a report whose reporter gets no message when it is done. */
   resolvedMessage: ResolvedMessageState | undefined
 }
 

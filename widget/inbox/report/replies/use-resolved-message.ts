@@ -11,21 +11,23 @@ export interface ResolvedMessageState {
   set: (value: ResolvedMessage) => void
 }
 
-const initial: ResolvedMessage = {
-  isOn: false,
-  text: 'This is resolved. If you still see the problem, please reply to this message.',
-}
+const TEXT = 'This is resolved. If you still see the problem, please reply to this message.'
 
-/** The choice is remembered for each person who uses this browser. */
+/**
+ * The choice is remembered for each person who uses this browser. The text is not, because what was written for one
+ * reporter must not reach another.
+ */
 export function useResolvedMessage(accountId: string | undefined): ResolvedMessageState {
   const key = `inbox-resolved-message-${accountId ?? ''}`
-  const [changed, setChanged] = useState<{ key: string; value: ResolvedMessage }>()
+  const [changed, setChanged] = useState<{ key: string; isOn: boolean }>()
+  const [text, setText] = useState(TEXT)
   return {
-    value: changed?.key === key ? changed.value : readStored(key),
+    value: { isOn: changed?.key === key ? changed.isOn : readStored(key), text },
     set(value) {
-      setChanged({ key, value })
+      setText(value.text)
+      setChanged({ key, isOn: value.isOn })
       try {
-        localStorage.setItem(key, JSON.stringify(value))
+        localStorage.setItem(key, String(value.isOn))
       } catch {
         // The choice applies to this visit, even if it cannot be stored.
       }
@@ -33,13 +35,11 @@ export function useResolvedMessage(accountId: string | undefined): ResolvedMessa
   }
 }
 
-function readStored(key: string): ResolvedMessage {
+function readStored(key: string): boolean {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const { isOn, text } = Object(stored)
-    return { isOn: isOn === true, text: typeof text === 'string' ? text : initial.text }
+    return localStorage.getItem(key) === 'true'
   } catch {
-    // Storage can be turned off or damaged.
-    return initial
+    // Storage can be turned off.
+    return false
   }
 }
