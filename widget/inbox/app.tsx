@@ -12,7 +12,7 @@ import { RatingsRoute } from './ratings-route.tsx'
 import { ReportRoute } from './report-route.tsx'
 import { SettingsRoute } from './settings-route.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { SignIn } from './sign-in.tsx'
+import { SignInRoute } from './sign-in-route.tsx'
 import { type Inbox, setShortcutsOpen } from './store.ts'
 import { JoinScreen } from './team/join-screen.tsx'
 import { TeamRoute } from './team/team-route.tsx'
@@ -34,7 +34,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     [inbox, isReport],
   )
   if (route.kind === 'join') return <JoinScreen inbox={inbox} />
-  if (access === 'out') return <SignIn inbox={inbox} />
+  if (access === 'out') return <SignInRoute inbox={inbox} />
   if (access === 'checking') return null
   return (
     <>
