@@ -35,7 +35,8 @@ export const widgetMessageSchema = v.variant('name', [
     'config-update',
     v.object({
       config: configSchema.entries.flowConfig,
-      actions: configSchema.entries.projectActions,
+      /** Missing in messages of Gleap 16.4; the panel then requests the configuration. */
+      actions: v.optional(configSchema.entries.projectActions),
       overrideLanguage: v.string(),
     }),
   ),

@@ -1,11 +1,12 @@
+import * as v from 'valibot'
 import { configSchema } from './config.ts'
 import { inboundMailSchema, inboundResultSchema } from './inbound-mail.ts'
 import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
 import { readRepliesSchema, threadReplySchema, threadsSchema, visitorReplySchema } from './replies.ts'
-import { inboundMailPath, routes } from './routes.ts'
+import { inboundMailPath, routes, tooltipsSegment } from './routes.ts'
 import { searchAnswerSchema } from './search.ts'
-import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
+import { identifySchema, partialUpdateSchema, sessionRequestSchema, sessionSchema } from './session.ts'
 import { streamActionSchema, streamSchema } from './stream.ts'
 import { uploadSchema } from './uploads.ts'
 
@@ -51,6 +52,17 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
+    path: routes.partialUpdate,
+    summary: 'Change properties of the identified visitor (Gleap 16.4); the others are kept',
+    caller: 'session',
+    limit: 'session',
+    request: partialUpdateSchema,
+    answer: sessionSchema,
+    status: 200,
+    refusals: [...guarded, ...body, 'invalid_session', 'bad_request', 'quota_exceeded'],
+  },
+  {
+    method: 'post',
     path: routes.stream,
     summary: 'Store events in order; the response can contain an action',
     caller: 'session',
@@ -66,6 +78,15 @@ export const providerOperations: readonly Operation[] = [
     summary: 'The complete configuration, with an entity tag for its version',
     caller: 'anyone',
     answer: configSchema,
+    status: 200,
+    refusals: ['not_found', 'invalid_key', 'origin_not_allowed', 'storage_unavailable'],
+  },
+  {
+    method: 'get',
+    path: `${routes.config}/{sdkKey}/${tooltipsSegment}`,
+    summary: 'An empty list, because there are no tooltips; Gleap 16.4 requests it',
+    caller: 'anyone',
+    answer: v.array(v.unknown()),
     status: 200,
     refusals: ['not_found', 'invalid_key', 'origin_not_allowed', 'storage_unavailable'],
   },

@@ -2,6 +2,7 @@
 export const routes = {
   sessions: '/sessions',
   identify: '/sessions/identify',
+  partialUpdate: '/sessions/partialupdate',
   stream: '/sessions/stream',
   config: '/config',
   uploads: '/uploads/sdk',
@@ -10,6 +11,9 @@ export const routes = {
   replies: '/replies',
   repliesRead: '/replies/read',
 } as const
+
+/** Below the config path and the SDK key. Gleap 16.4 requests it; there are no tooltips. */
+export const tooltipsSegment = 'tooltips'
 
 /** Receives emails from a mail service. */
 export const inboundMailPath = '/mail/inbound'

@@ -39,4 +39,10 @@ export const identifySchema = v.looseObject({
   userHash: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
 })
 
+/**
+ * Properties of an identified visitor to change. Gleap 16.4 sends them in `data`, beside keys about itself. A `userId`
+ * has no effect: it takes a proof, which only identify accepts.
+ */
+export const partialUpdateSchema = v.looseObject({ data: v.record(v.string(), v.unknown()) })
+
 export type Identify = v.InferOutput<typeof identifySchema>

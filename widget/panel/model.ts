@@ -36,6 +36,8 @@ export interface Setup {
   overrideLanguage: string
 }
 
+export type ConfigUpdate = Extract<WidgetMessage, { name: 'config-update' }>
+
 export interface SessionUpdate {
   sessionData: Session
   apiUrl: string

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { completeConfig } from '../../../contract/default-config.ts'
-import { routes } from '../../../contract/routes.ts'
+import { routes, tooltipsSegment } from '../../../contract/routes.ts'
 import { isUnchanged } from '../../http/conditional-request.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -21,7 +21,7 @@ export function createConfig(
   app.get(`${routes.config}/:sdkKey`, async (c) => {
     const project = await projects.find(c.req.param('sdkKey'))
     const settings = project && (await readConfig(database, project.sdkKey))
-    if (!project || !settings) throw new ProblemError('not_found', 'No project has this SDK key.')
+    if (!project || !settings) throw toUnknownKey()
     refuseDeleted(project)
     checkOrigin(c.req.raw, project, context)
     const body = JSON.stringify(completeConfig(settings))
@@ -33,5 +33,17 @@ export function createConfig(
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
     return c.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
   })
+
+  app.get(`${routes.config}/:sdkKey/${tooltipsSegment}`, async (c) => {
+    const project = await projects.find(c.req.param('sdkKey'))
+    if (!project) throw toUnknownKey()
+    refuseDeleted(project)
+    checkOrigin(c.req.raw, project, context)
+    return c.json([], 200, { 'Cache-Control': 'no-cache' })
+  })
   return app
+}
+
+function toUnknownKey(): ProblemError {
+  return new ProblemError('not_found', 'No project has this SDK key.')
 }

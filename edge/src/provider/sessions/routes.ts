@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { PROPERTIES_BYTES } from '../../../contract/limits.ts'
 import { routes } from '../../../contract/routes.ts'
-import { identifySchema } from '../../../contract/session.ts'
+import { identifySchema, partialUpdateSchema } from '../../../contract/session.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
@@ -10,7 +10,7 @@ import { requireProject, requireSession, type GuardContext } from '../require-se
 import { issueIds, verifyIds } from './signed-ids.ts'
 import { mergeIdentity, toSession } from './identity.ts'
 import { countUnread } from '../replies/store.ts'
-import { readIdentity, writeIdentity } from './store.ts'
+import { readIdentity, updateProperties, writeIdentity } from './store.ts'
 
 /** The body may be a third larger than the stored properties, for white space and replaced properties. */
 const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
@@ -60,5 +60,29 @@ export function createSessions(
     // Replies are counted after the identity is stored, because the identity decides which reports are the visitor's.
     return c.json(toSession(visitor, identity, await countUnread(database, key)))
   })
+
+  app.post(routes.partialUpdate, requireProject(context, 'session'), requireSession(context), async (c) => {
+    const { project, visitor } = c.var
+    const body = await readJson(c.req.raw, IDENTIFY_BYTES)
+    parse(partialUpdateSchema, body, 'invalid_body')
+    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+    const known = await readIdentity(database, key)
+    if (!known) throw toAnonymous()
+    // The schema's output lacks keys such as `__proto__`, which are properties like any other.
+    const given = Object.entries<unknown>(Object(body).data).filter(([name]) => name !== 'userId')
+    const identity = mergeIdentity(known, Object.fromEntries(given), known)
+    const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
+    const reservation = await quota.reserve(c.req.raw, key, amount)
+    const usage = reservation.count(amount)
+    const isUpdated = await updateProperties(database, key, { ...identity, now: clock.now(), usage }).finally(
+      reservation.release,
+    )
+    if (!isUpdated) throw toAnonymous()
+    return c.json(toSession(visitor, identity, await countUnread(database, key)))
+  })
   return app
+}
+
+function toAnonymous(): ProblemError {
+  return new ProblemError('bad_request', 'The visitor is not identified. Identify the visitor first.')
 }

@@ -33,17 +33,39 @@ export async function writeIdentity(
   key: SessionKey,
   row: Identity & { userHash: string | null; now: number; usage: readonly Statement[] },
 ): Promise<void> {
-  const email = row.properties['email']
   await database.write([
     sql`INSERT INTO sessions
         (project, gleap_id, user_id, email, user_hash, is_verified, properties, created_at, updated_at)
-      VALUES (${key.project}, ${key.gleapId}, ${row.userId}, ${typeof email === 'string' ? email : null},
+      VALUES (${key.project}, ${key.gleapId}, ${row.userId}, ${toEmail(row)},
         ${row.userHash}, ${row.isVerified ? 1 : 0}, ${JSON.stringify(row.properties)}, ${row.now}, ${row.now})
       ON CONFLICT DO UPDATE SET user_id = excluded.user_id, email = excluded.email,
         user_hash = excluded.user_hash, is_verified = excluded.is_verified,
         properties = excluded.properties, updated_at = excluded.updated_at`,
     ...row.usage,
   ])
+}
+
+/**
+ * Replaces the properties of a visitor who is still the same user. Returns false, and changes nothing, if another user
+ * was identified in the meantime.
+ */
+export async function updateProperties(
+  database: Database,
+  key: SessionKey,
+  row: Identity & { now: number; usage: readonly Statement[] },
+): Promise<boolean> {
+  const rows = await database.write([
+    ...row.usage,
+    sql`UPDATE sessions SET properties = ${JSON.stringify(row.properties)}, email = ${toEmail(row)},
+        updated_at = ${row.now}
+      WHERE project = ${key.project} AND gleap_id = ${key.gleapId} AND user_id = ${row.userId}
+      RETURNING gleap_id`,
+  ])
+  return rows.at(-1)?.length === 1
+}
+
+function toEmail({ properties: { email } }: Identity): string | null {
+  return typeof email === 'string' ? email : null
 }
 
 /** Creates the session's row when data is stored for it, and updates its time of last use (R-09). */
