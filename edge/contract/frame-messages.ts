@@ -35,8 +35,7 @@ export const widgetMessageSchema = v.variant('name', [
     'config-update',
     v.object({
       config: configSchema.entries.flowConfig,
-      /** Missing in messages of Gleap 16.4; the panel then requests the configuration. */
-      actions: v.optional(configSchema.entries.projectActions),
+      actions: configSchema.entries.projectActions,
       overrideLanguage: v.string(),
     }),
   ),

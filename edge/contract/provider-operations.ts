@@ -4,7 +4,7 @@ import { inboundMailSchema, inboundResultSchema } from './inbound-mail.ts'
 import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
 import { readRepliesSchema, threadReplySchema, threadsSchema, visitorReplySchema } from './replies.ts'
-import { inboundMailPath, routes, tooltipsSegment } from './routes.ts'
+import { gleap16Routes, inboundMailPath, routes } from './routes.ts'
 import { searchAnswerSchema } from './search.ts'
 import { identifySchema, partialUpdateSchema, sessionRequestSchema, sessionSchema } from './session.ts'
 import { streamActionSchema, streamSchema } from './stream.ts'
@@ -52,7 +52,7 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: routes.partialUpdate,
+    path: gleap16Routes.partialUpdate,
     summary: 'Change properties of the identified visitor (Gleap 16.4); the others are kept',
     caller: 'session',
     limit: 'session',
@@ -83,7 +83,7 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'get',
-    path: `${routes.config}/{sdkKey}/${tooltipsSegment}`,
+    path: gleap16Routes.tooltips.replace(':sdkKey', '{sdkKey}'),
     summary: 'An empty list, because there are no tooltips; Gleap 16.4 requests it',
     caller: 'anyone',
     answer: v.array(v.unknown()),

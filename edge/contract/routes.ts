@@ -2,7 +2,6 @@
 export const routes = {
   sessions: '/sessions',
   identify: '/sessions/identify',
-  partialUpdate: '/sessions/partialupdate',
   stream: '/sessions/stream',
   config: '/config',
   uploads: '/uploads/sdk',
@@ -12,8 +11,11 @@ export const routes = {
   repliesRead: '/replies/read',
 } as const
 
-/** Below the config path and the SDK key. Gleap 16.4 requests it; there are no tooltips. */
-export const tooltipsSegment = 'tooltips'
+/** Paths that Gleap 16.4 also calls. They are not in `routes`, which host pages load. */
+export const gleap16Routes = {
+  partialUpdate: '/sessions/partialupdate',
+  tooltips: '/config/:sdkKey/tooltips',
+} as const
 
 /** Receives emails from a mail service. */
 export const inboundMailPath = '/mail/inbound'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { routes } from '../contract/routes.ts'
+import { gleap16Routes, routes } from '../contract/routes.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
 import { allowAnyPage } from './http/cors.ts'
@@ -64,7 +64,7 @@ export function createDocsApp(ports: DocsPorts, notReady: string): App {
           'unavailable',
           'Feedback is not set up on this server; its log says what is missing.',
         )
-      for (const path of Object.values(routes)) {
+      for (const path of Object.values({ ...routes, ...gleap16Routes })) {
         for (const mount of [`/api${path}`, `/docs${path}`, `/docs${path}/*`]) {
           app.use(mount, allowAnyPage())
           app.all(mount, refuse)

@@ -59,7 +59,14 @@ function listForgedIds(): Record<string, Ids> {
   }
 }
 
-const guarded = ['/sessions/identify', '/sessions/stream', '/bugs/v2', '/frame/token', '/uploads/sdk']
+const guarded = [
+  '/sessions/identify',
+  '/sessions/partialupdate',
+  '/sessions/stream',
+  '/bugs/v2',
+  '/frame/token',
+  '/uploads/sdk',
+]
 
 test('no forged session is accepted by any route, and none is resumed', async () => {
   for (const [name, ids] of Object.entries(listForgedIds())) {

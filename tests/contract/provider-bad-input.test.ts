@@ -78,6 +78,7 @@ const refusals = [400, 401, 404, 405, 408, 409, 413, 414, 415, 429]
 const paths = [
   '/sessions',
   '/sessions/identify',
+  '/sessions/partialupdate',
   '/sessions/stream',
   '/bugs/v2',
   '/uploads/sdk',

@@ -106,7 +106,14 @@ test('P-009 identify without the ids of a session is refused and stores nothing'
 test('P-003 every call refuses a key without a project', async () => {
   for (const key of ['unknown', '', "'--", '../demo', 'x'.repeat(5000)]) {
     const visitor = createVisitor(provider, key)
-    for (const path of ['/sessions', '/sessions/identify', '/sessions/stream', '/bugs/v2', '/frame/token']) {
+    for (const path of [
+      '/sessions',
+      '/sessions/identify',
+      '/sessions/partialupdate',
+      '/sessions/stream',
+      '/bugs/v2',
+      '/frame/token',
+    ]) {
       expect(await visitor.post(path, {})).toMatchObject({ status: 401, body: { code: 'invalid_key' } })
     }
   }
@@ -116,8 +123,10 @@ test('P-001 any page can call the API: preflight, headers and readable responses
   const paths = [
     '/sessions',
     '/sessions/identify',
+    '/sessions/partialupdate',
     '/sessions/stream',
     '/config/demo',
+    '/config/demo/tooltips',
     '/uploads/sdk',
     '/bugs/v2',
   ]

@@ -1,68 +1,84 @@
-import { expect, test } from 'bun:test'
-import type { ProjectActions, WidgetMessage } from '@node-docs/edge/contract'
+import { afterEach, expect, test } from 'bun:test'
+import type { WidgetMessage } from '@node-docs/edge/contract'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
-import { createSetupCompleter } from './complete-setup.ts'
+import { completeSetup } from './complete-setup.ts'
+import { initialPanel, type Panel, type PanelEvent, type SessionUpdate } from './model.ts'
+import { parseMessage } from './parse-message.ts'
 
-const actions: ProjectActions = { praise: { feedbackType: 'PRAISE', excludeData: {} } }
-const setup = { config: defaultFlowConfig, overrideLanguage: '' }
-const incomplete: WidgetMessage = { name: 'config-update', data: setup }
-const complete: WidgetMessage = { name: 'config-update', data: { ...setup, actions } }
+const actions = { praise: { feedbackType: 'PRAISE', excludeData: {} } }
 const user = { name: '', email: '', userId: '', phone: '', value: 0 }
-const session: WidgetMessage = {
-  name: 'session-update',
-  data: {
-    sessionData: { ...user, gleapId: 'a', gleapHash: 'b' },
-    apiUrl: 'https://api.example',
-    sdkKey: 'k',
-  },
+const session: SessionUpdate = {
+  sessionData: { ...user, gleapId: 'a', gleapHash: 'b' },
+  apiUrl: 'https://api.example/',
+  sdkKey: 'k/1',
 }
 
-function start() {
-  const delivered: WidgetMessage[] = []
-  const requests: ((actions: ProjectActions) => void)[] = []
-  const take = createSetupCompleter(
-    (message) => delivered.push(message),
-    () => new Promise((resolve) => requests.push(resolve)),
-  )
-  return { delivered, requests, take }
+const realFetch = globalThis.fetch
+afterEach(() => void (globalThis.fetch = realFetch))
+
+/** Answers requests for the configuration, and collects their URLs. */
+function answerWith(respond: () => Response | Promise<Response>): string[] {
+  const urls: string[] = []
+  const answer = async (input: string | URL | Request): Promise<Response> => {
+    urls.push(new Request(input).url)
+    return respond()
+  }
+  globalThis.fetch = Object.assign(answer, { preconnect: realFetch.preconnect })
+  return urls
 }
 
-test('a configuration with actions is delivered at once and requests nothing', () => {
-  const { delivered, requests, take } = start()
-  take(session)
-  take(complete)
-  expect(delivered).toEqual([session, complete])
-  expect(requests).toEqual([])
+function createStore(known?: SessionUpdate) {
+  let panel: Panel = { ...initialPanel, session: known }
+  const listeners: (() => void)[] = []
+  const events: PanelEvent[] = []
+  return {
+    events,
+    dispatch: (event: PanelEvent) => void events.push(event),
+    get: () => panel,
+    subscribe: (listener: () => void) => void listeners.push(listener),
+    start() {
+      panel = { ...panel, session }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const toUpdate = (overrideLanguage: string, given = {}) =>
+  ({
+    name: 'config-update',
+    data: { config: defaultFlowConfig, actions: given, overrideLanguage },
+  }) satisfies WidgetMessage
+
+test('a configuration without actions gets those of the project, once the session is known', async () => {
+  const urls = answerWith(() => Response.json({ flowConfig: {}, projectActions: { ...actions, wrong: 1 } }))
+  const store = createStore()
+  const done = completeSetup(toUpdate('de'), store, parseMessage)
+  await Promise.resolve()
+  expect(urls).toEqual([])
+  store.start()
+  await done
+
+  expect(urls).toEqual(['https://api.example/config/k%2F1'])
+  expect(store.events).toEqual([{ kind: 'receive', message: toUpdate('de', actions) }])
 })
 
-test('a configuration without actions waits for the session and its actions', async () => {
-  const { delivered, requests, take } = start()
-  take(incomplete)
-  expect(requests).toHaveLength(0)
-  take(session)
-  expect(delivered).toEqual([session])
-  requests[0]?.(actions)
-  await Promise.resolve()
-  expect(delivered).toEqual([session, complete])
+test('of two configurations without actions only the newer one is used', async () => {
+  answerWith(() => Response.json({ projectActions: actions }))
+  const store = createStore(session)
+  const updates = ['de', 'fr'].map((language) => toUpdate(language))
+  await Promise.all(updates.map((update) => completeSetup(update, store, parseMessage)))
+  expect(store.events).toEqual([{ kind: 'receive', message: toUpdate('fr', actions) }])
 })
 
-test('of several configurations without actions only the last is delivered, after one request', async () => {
-  const { delivered, requests, take } = start()
-  take(session)
-  take({ name: 'config-update', data: { ...setup, overrideLanguage: 'de' } })
-  take(incomplete)
-  expect(requests).toHaveLength(1)
-  requests[0]?.(actions)
-  await Promise.resolve()
-  expect(delivered).toEqual([session, complete])
-})
-
-test('a configuration with actions replaces one that waits', async () => {
-  const { delivered, requests, take } = start()
-  take(session)
-  take(incomplete)
-  take(complete)
-  requests[0]?.({})
-  await Promise.resolve()
-  expect(delivered).toEqual([session, complete])
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a refusal', () => Response.json({ projectActions: actions }, { status: 403 })],
+  ['an answer that is not JSON', () => new Response('<html>')],
+  ['a configuration without actions', () => Response.json({ projectActions: null })],
+])('with %s, visitors can still report a problem', async (_, respond) => {
+  answerWith(respond)
+  const store = createStore(session)
+  await completeSetup(toUpdate(''), store, parseMessage)
+  const bugreporting = { feedbackType: 'BUG', excludeData: {} }
+  expect(store.events).toEqual([{ kind: 'receive', message: toUpdate('', { bugreporting }) }])
 })

@@ -1,31 +1,55 @@
-import type { ProjectActions, WidgetMessage } from '@node-docs/edge/contract'
-import type { ConfigUpdate, SessionUpdate } from './model.ts'
+import type { WidgetMessage } from '@node-docs/edge/contract'
+import { isObject } from '../platform/json.ts'
+import type { SessionUpdate } from './model.ts'
+import type { PanelStore } from './store.ts'
+
+/** Milliseconds; the panel is empty until then. */
+const TIMEOUT_MS = 8000
+
+type ConfigUpdate = Extract<WidgetMessage, { name: 'config-update' }>
+
+/** If the request fails, visitors can still report a problem. */
+const fallback = { bugreporting: { feedbackType: 'BUG', excludeData: {} } }
+
+let newest: WidgetMessage | undefined
 
 /**
- * Returns a function that passes messages to `deliver`. A configuration without actions, as Gleap 16.4 sends it, waits
- * until the session is known and `request` has returned the actions.
+ * Adds the actions of the project to a `config-update` without actions, as Gleap 16.4 sends it, and dispatches it. Waits
+ * for the session, which names the project. Only the newest message is dispatched.
+ *
+ * @param parse checks the actions; passed because the panel's main chunk contains it
  */
-export function createSetupCompleter(
-  deliver: (message: WidgetMessage) => void,
-  request: (session: SessionUpdate) => Promise<ProjectActions>,
-): (message: WidgetMessage) => void {
-  let session: SessionUpdate | undefined
-  let waiting: ConfigUpdate | undefined
-  let isRequested = false
+export async function completeSetup(
+  message: ConfigUpdate,
+  store: Pick<PanelStore, 'get' | 'subscribe' | 'dispatch'>,
+  parse: (text: string) => WidgetMessage | undefined,
+): Promise<void> {
+  newest = message
+  const actions = await requestActions(await waitForSession(store))
+  if (newest !== message) return
+  const complete = parse(JSON.stringify({ ...message, data: { ...message.data, actions } }))
+  if (complete) store.dispatch({ kind: 'receive', message: complete })
+}
 
-  async function complete(known: SessionUpdate): Promise<void> {
-    isRequested = true
-    const actions = await request(known)
-    isRequested = false
-    const update = waiting
-    waiting = undefined
-    if (update) deliver({ ...update, data: { ...update.data, actions } })
-  }
+function waitForSession({ get, subscribe }: Pick<PanelStore, 'get' | 'subscribe'>): Promise<SessionUpdate> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      const { session } = get()
+      if (session) resolve(session)
+    }
+    subscribe(check)
+    check()
+  })
+}
 
-  return (message) => {
-    if (message.name === 'session-update') session = message.data
-    if (message.name === 'config-update') waiting = message.data.actions ? undefined : message
-    if (waiting !== message) deliver(message)
-    if (waiting && session && !isRequested) void complete(session)
+async function requestActions({ apiUrl, sdkKey }: SessionUpdate): Promise<object> {
+  try {
+    const url = `${apiUrl.replace(/\/+$/, '')}/config/${encodeURIComponent(sdkKey)}`
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const config: unknown = answer.ok ? await answer.json() : undefined
+    if (isObject(config) && isObject(config['projectActions'])) return config['projectActions']
+  } catch {
+    // The request failed, or its answer is not JSON.
   }
+  return fallback
 }

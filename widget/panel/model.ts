@@ -36,8 +36,6 @@ export interface Setup {
   overrideLanguage: string
 }
 
-export type ConfigUpdate = Extract<WidgetMessage, { name: 'config-update' }>
-
 export interface SessionUpdate {
   sessionData: Session
   apiUrl: string

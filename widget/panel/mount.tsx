@@ -12,8 +12,6 @@ import outcomeStyles from './outcome.css' with { type: 'text' }
 import panelStyles from './panel.css' with { type: 'text' }
 import { parseMessage } from './parse-message.ts'
 import { createPanelStore } from './store.ts'
-import { createSetupCompleter } from './complete-setup.ts'
-import { requestActions } from './request-actions.ts'
 
 /** Renders the panel in `parent` and delivers the buffered messages. */
 export function mountPanel(parent: HTMLElement, { post, receive: read }: HostChannel): void {
@@ -23,10 +21,13 @@ export function mountPanel(parent: HTMLElement, { post, receive: read }: HostCha
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })
   // Messages are read before the first render, so that buffered ones cause only one render.
-  const take = createSetupCompleter((message) => store.dispatch({ kind: 'receive', message }), requestActions)
   read((text) => {
     const message = parseMessage(text)
-    if (message !== undefined) take(message)
+    if (message === undefined) return
+    // Gleap 16.4 sends the configuration without the actions.
+    if (message.name === 'config-update' && !Object.keys(message.data.actions)[0])
+      void import('./complete-setup.ts').then((chunk) => chunk.completeSetup(message, store, parseMessage))
+    else store.dispatch({ kind: 'receive', message })
   })
   const draw = (): void => root.render(<PanelRoot panel={store.get()} store={store} onHeight={onHeight} />)
   store.subscribe(draw)

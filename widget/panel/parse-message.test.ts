@@ -37,7 +37,7 @@ test('W-063 replaces missing or invalid configuration values with the defaults',
   const message = parseMessage(JSON.stringify({ name: 'config-update', data: { config } }))
   expect(message).toEqual({
     name: 'config-update',
-    data: { config: { ...defaultFlowConfig, buttonColor: '#123456' }, overrideLanguage: '' },
+    data: { config: { ...defaultFlowConfig, buttonColor: '#123456' }, actions: {}, overrideLanguage: '' },
   })
 })
 

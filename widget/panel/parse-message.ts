@@ -47,7 +47,7 @@ export function parseMessage(text: string): WidgetMessage | undefined {
 function parseConfig({ config, actions, overrideLanguage }: Record<string, unknown>) {
   return {
     config: parseFlowConfig(toRecord(config)),
-    ...(actions !== undefined && { actions: parseActions(toRecord(actions)) }),
+    actions: parseActions(toRecord(actions)),
     overrideLanguage: '',
     ...keepStrings({ overrideLanguage }),
   }
@@ -70,7 +70,7 @@ function isColor(value: unknown): boolean {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 }
 
-export function parseActions(given: Record<string, unknown>): ProjectActions {
+function parseActions(given: Record<string, unknown>): ProjectActions {
   const actions = Object.entries(given).flatMap(([name, value]) => {
     const action = parseAction(toRecord(value))
     return action === undefined ? [] : [[name, action] as const]

@@ -9,7 +9,7 @@ import {
   withCapture,
   withoutCaptures,
 } from './flow.ts'
-import type { ConfigUpdate, Effect, Flow, FlowRequest, Panel, Screen, Transition } from './model.ts'
+import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Transition } from './model.ts'
 
 /** Applies a message from the widget. */
 export function receive(panel: Panel, message: WidgetMessage): Transition {
@@ -64,10 +64,10 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
 /** A repeated configuration changes appearance and the list of actions, never an open form (P-034). */
 function receiveSetup(
   panel: Panel,
-  { config, actions = panel.setup?.actions ?? {}, overrideLanguage }: ConfigUpdate['data'],
+  data: { config: Setup['config']; actions: Setup['actions']; overrideLanguage: string },
 ): Transition {
   const { pending } = panel
-  const next: Panel = { ...panel, setup: { config, actions, overrideLanguage }, pending: undefined }
+  const next: Panel = { ...panel, setup: data, pending: undefined }
   return pending === undefined ? withoutEffects(next) : openFlow(next, pending)
 }
 

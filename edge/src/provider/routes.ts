@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { routes, tooltipsSegment } from '../../contract/routes.ts'
+import { gleap16Routes, routes } from '../../contract/routes.ts'
 import { allowAnyPage } from '../http/cors.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -18,9 +18,9 @@ import { createUploads } from './uploads/routes.ts'
 /** Routes for the widget and the panel, mounted on the API host and, with the same paths, on the docs host. */
 export function createProvider(context: ProviderContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const config = `${routes.config}/:sdkKey`
-  const paths = Object.values(routes).map((path) => (path === routes.config ? config : path))
-  paths.push(`${config}/${tooltipsSegment}`)
+  const paths = Object.values({ ...routes, ...gleap16Routes }).map((path) =>
+    path === routes.config ? `${path}/:sdkKey` : path,
+  )
   for (const path of paths) app.use(path, allowAnyPage())
   app.route('/', createSessions(context))
   app.route('/', createStream(context))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { completeConfig } from '../../../contract/default-config.ts'
-import { routes, tooltipsSegment } from '../../../contract/routes.ts'
+import { gleap16Routes, routes } from '../../../contract/routes.ts'
 import { isUnchanged } from '../../http/conditional-request.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -34,7 +34,7 @@ export function createConfig(
     return c.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
   })
 
-  app.get(`${routes.config}/:sdkKey/${tooltipsSegment}`, async (c) => {
+  app.get(gleap16Routes.tooltips, async (c) => {
     const project = await projects.find(c.req.param('sdkKey'))
     if (!project) throw toUnknownKey()
     refuseDeleted(project)

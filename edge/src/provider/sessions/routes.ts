@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { PROPERTIES_BYTES } from '../../../contract/limits.ts'
-import { routes } from '../../../contract/routes.ts'
+import { gleap16Routes, routes } from '../../../contract/routes.ts'
 import { identifySchema, partialUpdateSchema } from '../../../contract/session.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
@@ -61,25 +61,35 @@ export function createSessions(
     return c.json(toSession(visitor, identity, await countUnread(database, key)))
   })
 
-  app.post(routes.partialUpdate, requireProject(context, 'session'), requireSession(context), async (c) => {
-    const { project, visitor } = c.var
-    const body = await readJson(c.req.raw, IDENTIFY_BYTES)
-    parse(partialUpdateSchema, body, 'invalid_body')
-    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
-    const known = await readIdentity(database, key)
-    if (!known) throw toAnonymous()
-    // The schema's output lacks keys such as `__proto__`, which are properties like any other.
-    const given = Object.entries<unknown>(Object(body).data).filter(([name]) => name !== 'userId')
-    const identity = mergeIdentity(known, Object.fromEntries(given), known)
-    const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
-    const reservation = await quota.reserve(c.req.raw, key, amount)
-    const usage = reservation.count(amount)
-    const isUpdated = await updateProperties(database, key, { ...identity, now: clock.now(), usage }).finally(
-      reservation.release,
-    )
-    if (!isUpdated) throw toAnonymous()
-    return c.json(toSession(visitor, identity, await countUnread(database, key)))
-  })
+  app.post(
+    gleap16Routes.partialUpdate,
+    requireProject(context, 'session'),
+    requireSession(context),
+    async (c) => {
+      const { project, visitor } = c.var
+      const body = await readJson(c.req.raw, IDENTIFY_BYTES)
+      parse(partialUpdateSchema, body, 'invalid_body')
+      const data: unknown = Object(body).data
+      // The schema accepts lists, because they are objects.
+      if (Array.isArray(data)) throw new ProblemError('invalid_body', 'data must be an object, not a list.')
+      const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+      const known = await readIdentity(database, key)
+      if (!known) throw toAnonymous()
+      // The schema's output lacks keys such as `__proto__`, which are properties like any other.
+      const given = Object.entries<unknown>(Object(data)).filter(([name]) => name !== 'userId')
+      const identity = mergeIdentity(known, Object.fromEntries(given), known)
+      const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
+      const reservation = await quota.reserve(c.req.raw, key, amount)
+      const usage = reservation.count(amount)
+      const isUpdated = await updateProperties(database, key, {
+        ...identity,
+        now: clock.now(),
+        usage,
+      }).finally(reservation.release)
+      if (!isUpdated) throw toAnonymous()
+      return c.json(toSession(visitor, identity, await countUnread(database, key)))
+    },
+  )
   return app
 }
 
