@@ -95,8 +95,6 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
   'Permissions-Policy': permissionsPolicy([]),
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
-  // Gleap 16.4 fetches the document before it frames it. The document is public and the same for all visitors.
-  'Access-Control-Allow-Origin': '*',
 })
 
 /**
