@@ -126,10 +126,3 @@ test('the configuration does not depend on the language in its URL', async () =>
   const read = async (query: string) => (await fetch(`${provider.origin}/config/demo${query}`)).json()
   expect(await read('?lang=en-us')).toEqual(await read(''))
 })
-
-test('pages cannot read the document of the panel, so that Gleap 16.4 frames its URL', async () => {
-  const { headers } = await fetch(`${provider.origin}/frame/`, {
-    headers: { Origin: 'https://shop.example' },
-  })
-  expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
-})

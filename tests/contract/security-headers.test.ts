@@ -83,3 +83,9 @@ test.each(routes)(
     expect(/<[^>]+\s(?:style|on[a-z]+)="[^>]*>/.exec(html)?.[0]).toBeUndefined()
   },
 )
+
+test('pages cannot read the document of the panel, so that Gleap 16.4 frames its URL', async () => {
+  const { status, headers } = await ask('/frame/', { headers: { Origin: 'https://shop.example' } })
+  expect(status).toBe(200)
+  expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+})
