@@ -7,7 +7,7 @@ import { createProject, type TestProject } from '../../support/project.ts'
 
 /**
  * Tests the provider with unchanged npm `gleap` 16.4.0, the newest release, on a page of another origin
- * (`decisions/021`).
+ * (`decisions/023`).
  */
 const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
 const api = `http://api.localhost:${port}`
