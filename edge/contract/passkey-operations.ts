@@ -53,7 +53,7 @@ export const passkeyOperations: readonly Operation[] = [
     limit: 'session',
     answer: passkeyOptionsSchema,
     status: 200,
-    refusals: ['rate_limited'],
+    refusals: ['forbidden', 'rate_limited'],
   },
   {
     method: 'post',
