@@ -100,24 +100,6 @@ test('the widget stays visible when a dialog closes while the panel is open', as
   )
 }, 60_000)
 
-test('a page from the back-forward cache keeps the panel and its text', async () => {
-  await openDemo()
-  await openForm()
-  await page.type(field('What went wrong?'), 'Written before')
-  await page.enter(undefined)
-  await page.evaluate(`addEventListener('pageshow', ({ persisted }) => { window.isFromCache = persisted })`)
-  await page.goto(`${docs}/robots.txt`)
-  await page.evaluate('void setTimeout(() => history.back())')
-  await page.waitFor('window.isFromCache')
-  await page.enter(query('feedback-widget iframe'))
-  expect(await page.evaluate(`${field('What went wrong?')}.value`)).toBe('Written before')
-  await page.click(withText('button', 'Send'))
-  await page.waitFor(withText('h1, h2', 'Thank you'))
-  await page.enter(undefined)
-  const { body } = await owner('GET', '/reports?project=demo')
-  expect(Object(body).reports[0]).toMatchObject({ title: 'Written before' })
-}, 60_000)
-
 test('the owner signs in over plain http and reads the report', async () => {
   await page.goto(`${inbox}/`)
   await page.type(query('input[name=token]'), inboxToken)
