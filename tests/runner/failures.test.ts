@@ -31,3 +31,23 @@ test('shows the last lines of a failed stage that names no test', () => {
 test('is empty if nothing failed', () => {
   expect(formatFailures([{ name: 'unit', count: passed, tests: [], output: 'text' }])).toBe('')
 })
+
+test('a file that cannot be loaded is listed beside a failed test', () => {
+  const output = [
+    'b.test.ts:',
+    '',
+    '# Unhandled error between tests',
+    '-------------------------------',
+    "error: Cannot find module './missing.ts' from 'b.test.ts'",
+    '-------------------------------',
+    '',
+    ' 1 pass',
+    ' 2 fail',
+    ' 1 error',
+  ].join('\n')
+  const tests = [{ name: 'a test', file: 'a.test.ts', seconds: 0, error: 'Error: no' }]
+  const count = { passed: 1, failed: 2, skipped: 0 }
+  expect(formatFailures([{ name: 'unit', count, tests, output }])).toBe(
+    "unit: a.test.ts: a test\n    Error: no\n\nunit:\n    error: Cannot find module './missing.ts' from 'b.test.ts'",
+  )
+})

@@ -12,23 +12,33 @@ export interface StageOutcome {
 }
 
 /**
- * Lists the failed tests with the first lines of their errors. Of a failed stage without a named failure (a tool, a
- * crash) it shows the last lines of the output. Empty if nothing failed.
+ * Lists the failed tests with the first lines of their errors. Failures without a name (a file that cannot be loaded, a
+ * tool, a crash) follow. Empty if nothing failed.
  */
 export function formatFailures(stages: StageOutcome[]): string {
   return stages
-    .filter(({ count }) => count.failed > 0)
-    .flatMap(({ name, tests, output }) => {
-      const failures = tests.filter(({ error }) => error !== undefined)
-      if (failures.length === 0) return `${name}:\n${indent(output.trimEnd().split('\n').slice(-MAX_LINES))}`
-      return failures.map(
-        (test) =>
-          `${name}: ${test.file}: ${test.name}\n${indent((test.error ?? '').split('\n').slice(0, MAX_LINES))}`,
-      )
+    .flatMap(({ name, count, tests, output }) => {
+      const named = tests
+        .filter(({ error }) => error !== undefined)
+        .map((test) => `${name}: ${test.file}: ${test.name}\n${indent((test.error ?? '').split('\n'))}`)
+      return count.failed <= named.length ? named : [...named, ...formatUnnamed(name, output)]
     })
     .join('\n\n')
 }
 
+/** `bun test` prints errors outside of tests between these lines, and its report does not contain them. */
+const OUTSIDE = /^# Unhandled error between tests\n-+\n([^]*?)\n-+$/gm
+
+/** The errors outside of tests or, without any, the end of the output. */
+function formatUnnamed(name: string, output: string): string[] {
+  const errors = [...output.matchAll(OUTSIDE)].map(([, error = '']) => error.split('\n'))
+  const texts = errors.length > 0 ? errors : [output.trimEnd().split('\n').slice(-MAX_LINES)]
+  return texts.map((lines) => `${name}:\n${indent(lines)}`)
+}
+
 function indent(lines: string[]): string {
-  return lines.map((line) => `    ${line}`.trimEnd()).join('\n')
+  return lines
+    .slice(0, MAX_LINES)
+    .map((line) => `    ${line}`.trimEnd())
+    .join('\n')
 }
