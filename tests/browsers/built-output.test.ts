@@ -47,6 +47,24 @@ test('style sheets use no feature that a supported browser lacks', async () => {
   expect(Object.keys(optionalInStyles).filter((name) => !found.has(name))).toEqual([])
 })
 
+test('each property that Safari knows only with a prefix is also set with it', async () => {
+  const files = (await list('{site,widget}/**/*.css', root)).filter((file) => !file.includes('node_modules'))
+  const prefixed = Object.entries(optionalInStyles).filter(([, shown]) =>
+    shown.startsWith('the prefixed property'),
+  )
+  const missing: string[] = []
+  for (const file of files) {
+    const code = await Bun.file(join(root, file)).text()
+    for (const [name] of prefixed)
+      for (const [, block = '', value] of code.matchAll(
+        new RegExp(`([^{}]*[{;\\s]${name}:\\s*([^;]+);[^{}]*)`, 'g'),
+      ))
+        if (!block.includes(`-webkit-${name}: ${value};`)) missing.push(`${file}: ${name}: ${value}`)
+  }
+  expect(prefixed.map(([name]) => name)).toContain('user-select')
+  expect(missing).toEqual([])
+})
+
 test.each([
   ['URL.parse(x)', 'URL.parse'],
   ['Map.groupBy(list, f)', 'Map.groupBy'],

@@ -115,6 +115,23 @@ test('a copied console session contains its commands without prompts and output'
   expect(copied).not.toBe('')
 })
 
+test('selected code is copied without prompts, line numbers and removed lines', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openHydrated(page, '/intro/keys')
+  const code = page.locator('.code[data-language="console"] code').first()
+  await code.evaluate((element) => {
+    element.innerHTML =
+      '<span class="line"><span class="prompt">1    </span>{\n</span>' +
+      '<del class="line output"><span class="prompt">2  - </span>  "a": 1\n</del>' +
+      '<ins class="line"><span class="prompt">3  + </span>  "a": 2\n</ins>' +
+      '<span class="line"><span class="prompt">4    </span>}\n</span>'
+    getSelection()?.selectAllChildren(element)
+  })
+  await page.keyboard.press('ControlOrMeta+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.trimEnd()).toBe('{\n  "a": 2\n}')
+})
+
 test('the page is copied as the Markdown that its address serves', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const [route, markdown] of Object.entries({ '/': '/index.md', '/intro/keys': '/intro/keys.md' })) {
