@@ -98,6 +98,22 @@ test('a reply that cannot be sent keeps its text through a reload, and is sent o
   await expect(page.getByRole('textbox', { name: 'New internal comment' })).toHaveValue('')
 })
 
+test('text typed while a reply is being sent is kept through a reload', async ({ page, inbox }) => {
+  const { id } = await openConversation(inbox)
+  await inbox.signIn(`reports/${id}`)
+  await expect(replies(page)).toHaveCount(1)
+  const sending = await holdRequests(page, '**/replies')
+  await composer(page).fill('We are on it')
+  await send(page).click()
+  await expect.poll(sending.count).toBe(1)
+  await composer(page).fill('It takes an hour')
+  sending.release()
+  await expect(replies(page)).toHaveCount(2)
+  await expect(composer(page)).toHaveValue('It takes an hour')
+  await page.reload()
+  await expect(composer(page)).toHaveValue('It takes an hour')
+})
+
 test('the list marks reports whose reporter replied, until a member reads the reply', async ({
   page,
   inbox,

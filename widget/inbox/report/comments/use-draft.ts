@@ -34,8 +34,8 @@ export function useDraft(
     try {
       await send(text)
       setError('')
-      draft.write('')
       // Keeps text that was typed in the meantime, because it belongs to the next message.
+      draft.discard(text)
       if (input?.value === text) input.value = ''
     } catch (reason) {
       setError(`Not sent; your text is kept. ${formatError(reason)}`)
