@@ -29,6 +29,15 @@ test('a partial update changes the given properties, keeps the others, and is st
   expect((await visitor.start()).body).toEqual(body)
 })
 
+test('partial updates at the same time are all stored', async () => {
+  const { visitor, update } = await identify()
+  const names = ['one', 'two', 'three', 'four', 'five', 'six']
+  const answers = await Promise.all(names.map((name) => update({ [name]: name })))
+
+  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
+  expect((await visitor.start()).body).toMatchObject(Object.fromEntries(names.map((name) => [name, name])))
+})
+
 test('a partial update cannot change who the visitor is', async () => {
   const { visitor, ids, update } = await identify('ann')
   const { status, body } = await update({

@@ -8,9 +8,9 @@ import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
 import { issueIds, verifyIds } from './signed-ids.ts'
-import { mergeIdentity, toSession } from './identity.ts'
+import { type Identity, mergeIdentity, toSession } from './identity.ts'
 import { countUnread } from '../replies/store.ts'
-import { readIdentity, updateProperties, writeIdentity } from './store.ts'
+import { changeProperties, readIdentity, writeIdentity } from './store.ts'
 
 /** The body may be a third larger than the stored properties, for white space and replaced properties. */
 const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
@@ -77,16 +77,17 @@ export function createSessions(
       if (!known) throw toAnonymous()
       // The schema's output lacks keys such as `__proto__`, which are properties like any other.
       const given = Object.entries<unknown>(Object(data)).filter(([name]) => name !== 'userId')
-      const identity = mergeIdentity(known, Object.fromEntries(given), known)
-      const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
+      const change = (before: Identity): Identity => mergeIdentity(before, Object.fromEntries(given), before)
+      const amount = { bytes: JSON.stringify(change(known).properties).length, items: 1 }
       const reservation = await quota.reserve(c.req.raw, key, amount)
       const usage = reservation.count(amount)
-      const isUpdated = await updateProperties(database, key, {
-        ...identity,
+      const identity = await changeProperties(database, key, {
+        known,
+        change,
         now: clock.now(),
         usage,
       }).finally(reservation.release)
-      if (!isUpdated) throw toAnonymous()
+      if (!identity) throw toAnonymous()
       return c.json(toSession(visitor, identity, await countUnread(database, key)))
     },
   )

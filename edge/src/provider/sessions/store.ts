@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ProblemError } from '../../http/problem.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import type { Identity } from './identity.ts'
@@ -45,23 +46,49 @@ export async function writeIdentity(
   ])
 }
 
+/** Maximum number of attempts to store a change while other requests change the same visitor. */
+const ATTEMPTS = 20
+
+interface PropertiesChange {
+  /** The identity that the request has read. */
+  known: Identity
+  change: (before: Identity) => Identity
+  now: number
+  usage: readonly Statement[]
+}
+
 /**
- * Replaces the properties of a visitor who is still the same user. Returns false, and changes nothing, if another user
- * was identified in the meantime.
+ * Changes the properties of a visitor who is still the same user. If another request has changed them in the meantime,
+ * the change is repeated with the new ones, so that none is lost. Returns `undefined`, and changes nothing, if another
+ * user was identified in the meantime.
+ * @throws ProblemError storage_unavailable if too many requests change the visitor at the same time.
  */
-export async function updateProperties(
+export async function changeProperties(
   database: Database,
   key: SessionKey,
-  row: Identity & { now: number; usage: readonly Statement[] },
-): Promise<boolean> {
-  const rows = await database.write([
-    ...row.usage,
-    sql`UPDATE sessions SET properties = ${JSON.stringify(row.properties)}, email = ${toEmail(row)},
-        updated_at = ${row.now}
-      WHERE project = ${key.project} AND gleap_id = ${key.gleapId} AND user_id = ${row.userId}
-      RETURNING gleap_id`,
-  ])
-  return rows.at(-1)?.length === 1
+  { known, change, now, usage }: PropertiesChange,
+): Promise<Identity | undefined> {
+  let before: Identity | undefined = known
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (before?.userId !== known.userId) return undefined
+    const after = change(before)
+    const [rows] = await database.write([
+      sql`UPDATE sessions SET properties = ${JSON.stringify(after.properties)}, email = ${toEmail(after)},
+          updated_at = ${now}
+        WHERE project = ${key.project} AND gleap_id = ${key.gleapId} AND user_id = ${known.userId}
+          AND properties = ${JSON.stringify(before.properties)}
+        RETURNING gleap_id`,
+    ])
+    if (rows?.length === 1) {
+      if (usage.length > 0) await database.write(usage)
+      return after
+    }
+    before = await readIdentity(database, key)
+  }
+  throw new ProblemError(
+    'storage_unavailable',
+    'Too many requests change this visitor at the same time. Repeat the request.',
+  )
 }
 
 function toEmail({ properties: { email } }: Identity): string | null {
