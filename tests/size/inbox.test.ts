@@ -5,7 +5,7 @@ import { dist, weighLargest } from './newest-build.ts'
 /** Bytes, gzip level 9. */
 test.each([
   // Everything that the first view of the list needs, with the interface library and the styles.
-  ['assets/inbox/main.*.js', 49_600],
+  ['assets/inbox/main.*.js', 50_000],
   // Screens that are loaded when they are opened.
   ['assets/inbox/deliveries-screen.*.js', 6_000],
   ['assets/inbox/audit-screen.*.js', 6_000],
