@@ -35,7 +35,7 @@ export function useDraft(
       await send(text)
       setError('')
       // Keeps text that was typed in the meantime, because it belongs to the next message.
-      draft.discard(text)
+      if (draft.read() === text) draft.write('')
       if (input?.value === text) input.value = ''
     } catch (reason) {
       setError(`Not sent; your text is kept. ${formatError(reason)}`)
