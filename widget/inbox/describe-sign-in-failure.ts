@@ -15,7 +15,7 @@ const texts: ReadonlyMap<string, string> = new Map<SignInFailure, string>([
   ['removed', 'An admin removed you from this inbox. Ask for a new invitation to return.'],
   [
     'unavailable',
-    'The sign-in service isn’t responding. Try again in a minute, or use another way to sign in.',
+    'The sign-in service isn’t responding. Try again in a minute, or use another way to sign in. If it stays like this, the server’s log has the cause.',
   ],
 ])
 

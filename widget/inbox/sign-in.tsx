@@ -97,7 +97,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
         <p id="token-help" className={isFailed ? 'error' : 'hint'} role={isFailed ? 'alert' : undefined}>
           {isFailed
             ? attempt.text
-            : 'It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too.'}
+            : 'It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too. If you have neither, ask an admin for a sign-in link.'}
         </p>
         <button
           className={`button${singleSignOn ? '' : ' primary'}`}

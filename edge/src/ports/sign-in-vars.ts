@@ -23,7 +23,10 @@ const domainRoles = roles.filter((role): role is DomainRole => role !== 'admin')
 /** Plain http is for a provider on the same machine. */
 const issuer = v.pipe(
   v.string(),
-  v.check((text) => isIssuer(text), 'the https URL of the provider, such as https://accounts.example.com'),
+  v.check(
+    (text) => isIssuer(text),
+    'the https URL of the provider without /.well-known/openid-configuration, such as https://accounts.example.com',
+  ),
 )
 
 const text = (what: string) => v.pipe(v.string(), v.trim(), v.minLength(1, what), v.maxLength(1000, what))
@@ -76,8 +79,9 @@ export function toOpenIdConnect({
 
 function isIssuer(url: string): boolean {
   if (!URL.canParse(url)) return false
-  const { hash, hostname, password, protocol, search, username } = new URL(url)
+  const { hash, hostname, password, pathname, protocol, search, username } = new URL(url)
   if (hash !== '' || search !== '' || username !== '' || password !== '') return false
+  if (pathname.includes('/.well-known/')) return false
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
 }
 

@@ -47,6 +47,7 @@ test('OpenID Connect needs its three settings, and an https issuer', () => {
     'https://id.example/?a',
     'https://id.example/#a',
     'https://a:b@id.example',
+    'https://id.example/realms/team/.well-known/openid-configuration',
   ])
     expect(() => readVars({ ...oidc, OIDC_ISSUER: issuer })).toThrow(
       'Set it to the https URL of the provider',

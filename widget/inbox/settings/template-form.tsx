@@ -3,6 +3,7 @@ import type { ReplyTemplate } from '@node-docs/edge/contract/reply-templates'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { ErrorMessage } from '../error-message.tsx'
+import { findUnknownPlaceholders } from '../report/replies/fill-template.ts'
 import { Field, createAriaProps } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -44,7 +45,17 @@ export function TemplateForm({ template, onSave, onCancel }: TemplateFormProps) 
     }
   }
 
-  const textField = { id: `template-text-${template.id}`, label: 'Text', hint, error: errors.text }
+  const textField = {
+    id: `template-text-${template.id}`,
+    label: 'Text',
+    hint: [
+      hint,
+      ...findUnknownPlaceholders(text).map(
+        (each) => `${each} is not a placeholder, so it is sent as written.`,
+      ),
+    ].join(' '),
+    error: errors.text,
+  }
   return (
     <form
       ref={form}

@@ -61,6 +61,9 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
             ? 'Your team sees it on assignments and comments, and reporters see it with your replies.'
             : error}
         </p>
+        <p className="hint">
+          The link works once. To sign in again later, add a passkey or a personal API token under People.
+        </p>
         <button className="button primary" type="submit" disabled={isSending}>
           {isSending ? 'Joining…' : 'Join'}
         </button>

@@ -65,8 +65,8 @@ export function PasskeySection({ api }: { api: TeamApi }) {
     <section className="team-section" aria-labelledby="passkeys-title">
       <h2 id="passkeys-title">Passkeys</h2>
       <p className="muted">
-        Sign in with your fingerprint, your face or the PIN of your device. If you lose the device, you can
-        still sign in the other ways.
+        Sign in with your fingerprint, your face or the PIN of your device. If you lose the device, sign in
+        another way, or ask an admin for a sign-in link.
       </p>
       {passkeys.length > 0 && (
         <ul className="people" aria-label="Passkeys">

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
 import { RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
 import { findFreePort } from '../../../../tests/support/free-port.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { createApp } from '../../app.ts'
+import type { Log } from '../../ports/ports.ts'
 import { readVars } from '../../ports/vars.ts'
 
 let storage: TestStorage
@@ -13,8 +14,14 @@ beforeEach(async () => {
 
 afterEach(() => storage.remove())
 
-function openApp({ env, isFull = false }: { env: Record<string, string>; isFull?: boolean }) {
-  const ports = createTestPorts(storage)
+interface Options {
+  env: Record<string, string>
+  isFull?: boolean
+  log?: Log
+}
+
+function openApp({ env, isFull = false, log }: Options) {
+  const ports = { ...createTestPorts(storage), ...(log && { log }) }
   const app = createApp({ ...ports, vars: readVars(env), limiter: { take: async () => !isFull } })
   return (path: string, init: RequestInit = {}) =>
     Promise.resolve(app.fetch(new Request(`http://inbox.localhost${path}`, init)))
@@ -37,6 +44,15 @@ test('if the provider does not answer at all, the sign-in screen says so', async
   const response = await openApp({ env })('/oidc/start')
   expect(response.status).toBe(302)
   expect(response.headers.get('Location')).toBe('http://inbox.localhost/#sign-in=unavailable')
+})
+
+test('the log names the issuer that does not answer', async () => {
+  const write = mock<Log['write']>()
+  await openApp({ env, log: { write } })('/oidc/start')
+  expect(write).toHaveBeenCalledWith('error', 'identity provider unavailable', {
+    issuer: env.OIDC_ISSUER,
+    error: expect.any(String),
+  })
 })
 
 test('too many attempts from one address are refused', async () => {

@@ -42,6 +42,11 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
   const provider = createIdentityProvider(openIdConnect, clock)
 
   const findInbox = (c: Context) => toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
+  const logUnavailable = (error: unknown) =>
+    log.write('error', 'identity provider unavailable', {
+      issuer: openIdConnect.issuer,
+      error: String(error),
+    })
   const toRedirectUri = (c: Context) => `${findInbox(c)}/oidc/callback`
 
   app.use('/oidc/*', async (c, next) => {
@@ -65,7 +70,7 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     try {
       return c.redirect((await provider.createSignInUrl(values, toRedirectUri(c))).href)
     } catch (error) {
-      log.write('error', 'identity provider unavailable', { error: String(error) })
+      logUnavailable(error)
       return redirectToFailure(c, 'unavailable')
     }
   })
@@ -86,7 +91,7 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
         return redirectToFailure(c, failure)
       }
       if (error instanceof ProblemError) throw error
-      log.write('error', 'identity provider unavailable', { error: String(error) })
+      logUnavailable(error)
       return redirectToFailure(c, 'unavailable')
     }
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fillTemplate, formatReference } from './fill-template.ts'
+import { fillTemplate, findUnknownPlaceholders, formatReference } from './fill-template.ts'
 
 const values = { name: 'Ann Lee', reference: '90E94A24' }
 
@@ -22,4 +22,11 @@ test('other braces stay, and a name cannot add placeholders or patterns', () => 
 test('a long text of unfinished placeholders takes no time to speak of', () => {
   const text = ' {name|'.repeat(50_000)
   expect(fillTemplate(text, values)).toBe(text)
+})
+
+test('misspelled placeholders are found once each, and other braces are not', () => {
+  const text = 'Hi {name|there}, {nmae} {nmae} {Name|you}: {reference} { "a": 1 } {}'
+  expect(findUnknownPlaceholders(text)).toEqual(['{nmae}', '{Name|you}'])
+  expect(findUnknownPlaceholders('{name} {reference}')).toEqual([])
+  expect(findUnknownPlaceholders('{a|'.repeat(50_000))).toEqual([])
 })

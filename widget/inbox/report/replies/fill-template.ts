@@ -28,3 +28,9 @@ export function fillTemplate(text: string, values: TemplateValues): string {
     },
   )
 }
+
+/** Text in braces that looks like a placeholder and that `fillTemplate` leaves as it is, such as a misspelled `{nmae}`. */
+export function findUnknownPlaceholders(text: string): string[] {
+  const found = text.match(/\{[a-z]+(?:\|[^{}|\n]*)?\}/gi) ?? []
+  return [...new Set(found)].filter((each) => !/^\{(?:name|reference)[|}]/.test(each))
+}

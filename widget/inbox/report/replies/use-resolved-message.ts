@@ -11,7 +11,7 @@ export interface ResolvedMessageState {
   set: (value: ResolvedMessage) => void
 }
 
-const TEXT = 'This is resolved. If you still see the problem, please reply to this message.'
+const TEXT = 'This is resolved. If you still see the problem, please reply in this conversation.'
 
 /**
  * The choice is remembered for each person who uses this browser. The text is not, because what was written for one
