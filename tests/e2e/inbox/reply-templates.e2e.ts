@@ -21,10 +21,7 @@ test('reply templates are written in the settings, and inserted with the keyboar
   await form.getByLabel('Text').fill('x'.repeat(5001))
   await form.getByRole('button', { name: 'Save template' }).click()
   await expect(form.getByText('Enter a text of up to 5000 characters; this one has 5001.')).toBeVisible()
-  await form.getByLabel('Text').fill('Hi {nmae}')
-  await expect(form.getByText('{nmae} is not a placeholder, so it is sent as written.')).toBeVisible()
   await form.getByLabel('Text').fill('Hi {name|there},\nwe look into {reference}.')
-  await expect(form.getByText('is not a placeholder')).toHaveCount(0)
   await form.getByRole('button', { name: 'Save template' }).click()
   await expect(section.getByRole('article', { name: 'Thanks' })).toContainText('we look into {reference}')
 
