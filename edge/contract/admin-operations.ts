@@ -1,6 +1,6 @@
 import { auditSchema } from './audit.ts'
 import { ratingsSchema } from './ratings.ts'
-import { searchMissesSchema } from './search.ts'
+import { searchMissesSchema, unopenedSearchesSchema } from './search.ts'
 import { serviceUrlsSchema } from './service-urls.ts'
 import { trashSchema, usageSchema } from './storage.ts'
 import { ownerRefusals as owner, type Operation } from './operation.ts'
@@ -13,6 +13,15 @@ export const adminOperations: readonly Operation[] = [
     summary: 'Documentation searches without results, most frequent first',
     caller: 'owner',
     answer: searchMissesSchema,
+    status: 200,
+    refusals: owner,
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/unopened-searches',
+    summary: 'Documentation searches whose results nobody opened, most frequent first',
+    caller: 'owner',
+    answer: unopenedSearchesSchema,
     status: 200,
     refusals: owner,
   },

@@ -30,6 +30,20 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
+    path: '/api/search/shown',
+    summary:
+      'Count a search of the documentation whose results a reader saw; accepted from pages of the site only, and stored without anything about the reader',
+    caller: 'anyone',
+    limit: 'search',
+    query: {
+      q: 'Search text, 1 to 200 characters',
+      opened: 'yes if the reader opened a result, otherwise no',
+    },
+    status: 204,
+    refusals: ['invalid_query', 'origin_not_allowed', 'rate_limited', 'unavailable'],
+  },
+  {
+    method: 'post',
     path: routes.sessions,
     summary: 'Start or resume a session; ids that do not match get a new session',
     caller: 'project',

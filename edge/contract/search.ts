@@ -4,20 +4,22 @@ import { QUERY_CHARACTERS, RESULTS, SUGGESTIONS } from './limits.ts'
 
 const [nodeTypes, networks] = FACETS
 
+const searchTextSchema = v.pipe(
+  v.optional(v.string(), ''),
+  v.check(
+    (text) => text.trim() !== '',
+    'is missing or empty: enter search words, for example ?q=epoch+sync.',
+  ),
+  v.check(
+    (text) => Array.from(text).length <= QUERY_CHARACTERS,
+    ({ input }) =>
+      `has ${Array.from(input).length} characters; the limit is ${QUERY_CHARACTERS}. Take the telling part of it.`,
+  ),
+)
+
 /** Query parameters of GET /api/search, as text. */
 export const searchQuerySchema = v.object({
-  q: v.pipe(
-    v.optional(v.string(), ''),
-    v.check(
-      (text) => text.trim() !== '',
-      'is missing or empty: enter search words, for example ?q=epoch+sync.',
-    ),
-    v.check(
-      (text) => Array.from(text).length <= QUERY_CHARACTERS,
-      ({ input }) =>
-        `has ${Array.from(input).length} characters; the limit is ${QUERY_CHARACTERS}. Take the telling part of it.`,
-    ),
-  ),
+  q: searchTextSchema,
   limit: v.pipe(
     v.optional(v.string(), String(SUGGESTIONS)),
     v.regex(/^\d{1,3}$/, `must be a whole number from 1 to ${RESULTS}.`),
@@ -73,6 +75,18 @@ export const searchMissSchema = v.object({ query: v.string(), count: v.number(),
 
 export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })
 
+/** Query parameters of POST /api/search/shown: a query whose results a reader saw, and whether the reader opened one. */
+export const shownSearchSchema = v.object({
+  q: searchTextSchema,
+  opened: v.picklist(['yes', 'no'], 'must be yes or no.'),
+})
+
+/** A query whose results nobody opened: its words, how often results were shown, and the last day (UTC). */
+export const unopenedSearchSchema = v.object({ query: v.string(), shown: v.number(), lastDay: v.string() })
+
+export const unopenedSearchesSchema = v.object({ searches: v.array(unopenedSearchSchema) })
+
+export type UnopenedSearch = v.InferOutput<typeof unopenedSearchSchema>
 export type SearchMiss = v.InferOutput<typeof searchMissSchema>
 export type SearchHit = v.InferOutput<typeof searchHitSchema>
 export type SearchAnswer = v.InferOutput<typeof searchAnswerSchema>

@@ -20,6 +20,7 @@ import { createRatings } from './provider/ratings/routes.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/serve-files.ts'
 import { createReadiness } from './readiness/routes.ts'
+import { withBasePaths } from './search/base-paths.ts'
 import { createSearchRoutes } from './search/routes.ts'
 import { createSnapshots } from './snapshots/routes.ts'
 
@@ -92,8 +93,8 @@ function compose(
   const guarded = withStorageTimeouts(ports)
   app.route('/:part', createReadiness(guarded, notReady))
   mountProvider(app, guarded)
-  for (const path of ['/docs/api/search', '/docs/search', '/docs/mcp'])
-    app.use(path, limitRequests('search', ports))
+  for (const path of ['/search', ...['/api/search', '/api/search/shown', '/mcp'].flatMap(withBasePaths)])
+    app.use(`/docs${path}`, limitRequests('search', ports))
   app.route('/docs', createSearchRoutes(guarded))
   app.use('/docs/*', limitRequests('page', ports))
   app.route('/docs', createDocs(ports))

@@ -38,6 +38,7 @@ import { createTokenRoutes } from './team/tokens/routes.ts'
 import { createMapCache, MAP_CACHE_BYTES } from './source-maps/map-cache.ts'
 import { createSourceMapRoutes } from './source-maps/routes.ts'
 import { createTrashRoutes } from './trash/routes.ts'
+import { createUnopenedSearchRoutes } from './unopened-searches/routes.ts'
 import { createUsageRoutes } from './usage/routes.ts'
 
 /** The inbox for site owners: its API below `/api`, and its document. */
@@ -79,6 +80,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createTrashRoutes(context))
   app.route('/api', createSourceMapRoutes(context, maps))
   app.route('/api', createSearchMissRoutes(context))
+  app.route('/api', createUnopenedSearchRoutes(context))
   app.route('/api', createRatingRoutes(context))
   app.route('/api', createServiceUrls(context))
   app.route('/', createInboxDocument(context))

@@ -1,4 +1,5 @@
 import type { Hosts } from '../../contract/hosts.ts'
+import { isSameHost } from '../http/same-host.ts'
 
 /**
  * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin are allowed: they
@@ -15,8 +16,4 @@ export function isAllowedOrigin(
   if (!URL.canParse(origin)) return false
   const { hostname } = new URL(origin)
   return isSameHost(origin, own.requestUrl) || hostname === own.hosts.frame || hostname === own.hosts.inbox
-}
-
-function isSameHost(origin: string, url: string): boolean {
-  return new URL(origin).host === new URL(url).host
 }

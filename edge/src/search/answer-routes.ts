@@ -8,7 +8,8 @@ import { ProblemError } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
-import { createMissLog } from './misses.ts'
+import { createQueryLog } from './query-log.ts'
+import { addMisses } from './store.ts'
 
 /** Cached for one minute: long enough for readers who delete a letter, short enough for a new build to appear soon. */
 const FRESH = 'public, max-age=60'
@@ -17,7 +18,7 @@ const FRESH = 'public, max-age=60'
 export function createAnswerRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {
-  const misses = createMissLog(context)
+  const misses = createQueryLog(context, { name: 'search misses', add: addMisses })
   const app = new Hono<AppEnv>()
 
   for (const path of withBasePaths('/api/search')) {

@@ -56,3 +56,12 @@ test.each([
 ])('a site below %s does not answer searches at %s', async (base, address) => {
   expect((await createSite(base).request(address)).status).toBe(404)
 })
+
+test('D-069 shown searches are counted below the base path too', async () => {
+  const site = createSite('/x/')
+  const count = (path: string) =>
+    site.request(`${path}/api/search/shown?q=keys&opened=no`, { method: 'POST' })
+  expect((await count('/docs/x')).status).toBe(204)
+  expect((await count('/docs')).status).toBe(204)
+  expect((await count('/docs/y')).status).toBe(404)
+})

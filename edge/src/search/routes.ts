@@ -4,6 +4,7 @@ import { createAnswerRoutes } from './answer-routes.ts'
 import { createMcpRoutes } from './mcp-routes.ts'
 import { createSearchOpener } from './open-search.ts'
 import { createResultsRoutes } from './results-routes.ts'
+import { createShownRoutes } from './shown-routes.ts'
 import type { SearchPorts } from './context.ts'
 
 /** Documentation search for programs, for readers without JavaScript, and for assistants. */
@@ -11,6 +12,7 @@ export function createSearchRoutes(ports: SearchPorts): Hono<AppEnv> {
   const context = { ...ports, openSearch: createSearchOpener(ports) }
   const app = new Hono<AppEnv>()
   app.route('/', createAnswerRoutes(context))
+  app.route('/', createShownRoutes(context))
   app.route('/', createResultsRoutes(context))
   app.route('/', createMcpRoutes(context))
   return app

@@ -6,6 +6,7 @@ import { createOfflineSearch } from './offline-search.ts'
 import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
 import { formatResultsAddress } from '@node-docs/edge/contract/results-view'
 import { createResults, readResultsAddress } from './results.tsx'
+import { countShownSearches, onHitOpened } from './shown-searches.ts'
 import type { Option } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
 
@@ -45,6 +46,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   })
   const results = createResults({ base, siteTitle: title })
   const suggestions = createSuggestions({ input, base, onChoose })
+  const counted = countShownSearches({ base, isShown: () => results.isShown() || suggestions.isOpen() })
   let { cameFrom } = options
   /** The query string of the address whose results are shown. */
   let shownAddress = ''
@@ -54,6 +56,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
 
   function cancelRequest(): void {
     clearTimeout(debounce)
+    counted.stop()
     pending.abort()
   }
 
@@ -70,6 +73,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       if (signal.aborted) return
       if (isPage) results.show({ kind: 'answer', answer: found })
       else suggestions.show({ kind: 'answer', answer: found })
+      if (found.count > 0) counted.show(query, { isFiltered: facets.length > 0 })
       onShown?.()
     } catch {
       if (signal.aborted) return
@@ -137,8 +141,10 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const href = active
       ? active.element.getAttribute('href')
       : formatResultsAddress(base, { query: input.value.trim() })
-    if (isNewTab && href !== null) window.open(href, '_blank', 'noopener')
-    else active?.element.click()
+    if (isNewTab && href !== null) {
+      if (active?.option.kind === 'hit') counted.open()
+      window.open(href, '_blank', 'noopener')
+    } else active?.element.click()
   }
 
   function onSubmit(event: Event): void {
@@ -216,6 +222,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   const controller = new AbortController()
   const { signal } = controller
   addEventListener('click', onClick, { signal, capture: true })
+  onHitOpened(counted.open, signal)
   input.addEventListener('input', () => update(DEBOUNCE_MS), { signal })
   input.addEventListener('focus', onFocus, { signal })
   input.addEventListener('blur', onBlur, { signal })

@@ -45,6 +45,7 @@ const contractTests: Record<string, string[]> = {
   'edge/src/inbox/projects/': ['provider-inbox-settings', 'provider-inbox-webhooks', 'provider-inbox-issues'],
   'edge/src/inbox/reports/': ['provider-inbox', 'snapshots'],
   'edge/src/inbox/search-misses/': ['search-misses'],
+  'edge/src/inbox/unopened-searches/': ['unopened-searches'],
 }
 
 export const areas: Area[] = [

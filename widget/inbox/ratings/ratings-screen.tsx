@@ -8,6 +8,7 @@ import { Sidebar } from '../sidebar.tsx'
 import type { Inbox } from '../store.ts'
 import { RatedPageRow } from './rated-page-row.tsx'
 import { SearchMisses } from './search-misses.tsx'
+import { UnopenedSearches } from './unopened-searches.tsx'
 import ratingStyles from './ratings.css' with { type: 'text' }
 
 adoptStyles(document, ratingStyles)
@@ -16,8 +17,8 @@ type Loaded =
   { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
 
 /**
- * The answers to "Was this page helpful?" by page, and the searches without results. Pages with the most "no" answers
- * come first.
+ * The answers to "Was this page helpful?" by page, the searches without results, and those whose results nobody opened.
+ * Pages with the most "no" answers come first.
  */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   const { serviceUrls } = useSnapshot(inbox.state)
@@ -66,6 +67,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
           </ol>
         )}
         <SearchMisses inbox={inbox} />
+        <UnopenedSearches inbox={inbox} />
       </main>
     </div>
   )

@@ -1,6 +1,6 @@
 import { readTypedWords } from '../../search/index.ts'
+import type { Database } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
-import { addMisses } from './store.ts'
 import { formatError } from '../ports/format-error.ts'
 
 /** Minimum interval between writes, so that a thousand nonsense queries cost one write. */
@@ -9,27 +9,32 @@ const WRITE_EVERY_MS = 2_000
 const MAX_WAITING = 100
 const DAY_CHARACTERS = 10
 
-export interface MissLog {
-  /** Counts a query without results. Returns a pending write, if any, which never rejects. */
+export interface QueryLog {
+  /** Counts a query. Returns a pending write, if any, which never rejects. */
   count: (query: string) => Promise<void> | undefined
 }
 
-/**
- * Counts queries without results, for the authors of the documentation. It stores nothing about who asked, and skips
- * queries that look personal.
- */
-export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'database' | 'log'>): MissLog {
+interface QueryLogOptions {
+  /** What is counted, for the server's log. */
+  name: string
+  /** Adds to the stored counts. */
+  add: (database: Database, counts: ReadonlyMap<string, number>, day: string) => Promise<void>
+}
+
+/** Counts queries for the authors of the documentation. Stores nothing about who asked, and skips personal queries. */
+export function createQueryLog(
+  { clock, database, log }: Pick<Ports, 'clock' | 'database' | 'log'>,
+  { name, add }: QueryLogOptions,
+): QueryLog {
   let waiting = new Map<string, number>()
   let lastWrite = -Infinity
 
-  async function write(misses: ReadonlyMap<string, number>): Promise<void> {
+  async function write(counts: ReadonlyMap<string, number>): Promise<void> {
     try {
       const day = new Date(clock.now()).toISOString().slice(0, DAY_CHARACTERS)
-      await addMisses(database, misses, day)
+      await add(database, counts, day)
     } catch (error) {
-      log.write('warn', 'search misses lost', {
-        error: formatError(error),
-      })
+      log.write('warn', `${name} lost`, { error: formatError(error) })
     }
   }
 
@@ -40,9 +45,9 @@ export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'd
       if (waiting.has(words) || waiting.size < MAX_WAITING) waiting.set(words, (waiting.get(words) ?? 0) + 1)
       if (clock.now() - lastWrite < WRITE_EVERY_MS) return undefined
       lastWrite = clock.now()
-      const misses = waiting
+      const counts = waiting
       waiting = new Map()
-      return write(misses)
+      return write(counts)
     },
   }
 }

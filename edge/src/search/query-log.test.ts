@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createMissLog, toImpersonal } from './misses.ts'
+import { createQueryLog, toImpersonal } from './query-log.ts'
+import { addMisses } from './store.ts'
 
 const kept: [query: string, words: string | undefined][] = [
   ['Kubernetes  Helm', 'kubernetes helm'],
@@ -22,7 +23,7 @@ test.each(kept)('%s is stored as %s', (query, words) => {
 function createLog() {
   const written: unknown[] = []
   let now = Date.UTC(2026, 10, 21)
-  const log = createMissLog({
+  const ports: Parameters<typeof createQueryLog>[0] = {
     clock: { now: () => now },
     database: {
       check: async () => {},
@@ -33,7 +34,8 @@ function createLog() {
       },
     },
     log: { write() {} },
-  })
+  }
+  const log = createQueryLog(ports, { name: 'search misses', add: addMisses })
   return { ...log, written, wait: (ms: number) => void (now += ms) }
 }
 

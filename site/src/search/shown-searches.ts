@@ -1,0 +1,73 @@
+/** Results that stay this long count as shown. Those for the first letters of a word do not. */
+const SETTLED_MS = 2000
+
+/** Longer queries are not sent, because the server does not store them. */
+const MAX_CHARACTERS = 150
+
+export interface ShownSearches {
+  /** Results of a query are on screen. Filtered results count only if one of them is opened. */
+  show: (query: string, options: { isFiltered: boolean }) => void
+  /** The reader opens one of the shown results. */
+  open: () => void
+  /** The shown results are replaced or closed. */
+  stop: () => void
+}
+
+interface ShownSearchesOptions {
+  /** Base path of the site, with a slash at both ends. */
+  base: string
+  /** Whether results are on screen. */
+  isShown: () => boolean
+  /** Time after which results count as shown, for tests. */
+  settledMs?: number
+}
+
+/** Tells the server whether readers open the results of a search, once per query and page load. */
+export function countShownSearches({
+  base,
+  isShown,
+  settledMs = SETTLED_MS,
+}: ShownSearchesOptions): ShownSearches {
+  const sent = new Set<string>()
+  let shown = ''
+  let settling: ReturnType<typeof setTimeout> | undefined
+
+  function send(opened: 'yes' | 'no'): void {
+    const parameters = String(new URLSearchParams({ q: shown, opened }))
+    if (shown === '' || shown.length > MAX_CHARACTERS || sent.has(parameters)) return
+    sent.add(parameters)
+    const address = `${base}api/search/shown?${parameters}`
+    // Unlike `sendBeacon`, this sends no cookies. A search that is not counted is not an error.
+    fetch(address, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => undefined)
+  }
+
+  function stop(): void {
+    clearTimeout(settling)
+  }
+
+  return {
+    show(query, { isFiltered }) {
+      stop()
+      shown = query.trim()
+      if (!isFiltered) settling = setTimeout(() => isShown() && send('no'), settledMs)
+    },
+    open() {
+      stop()
+      send('yes')
+    },
+    stop,
+  }
+}
+
+/** Links to hits, on the results page and among the suggestions. */
+const HIT_LINKS = '.results a, a.suggestion:not(.suggestion-all)'
+const RIGHT_BUTTON = 2
+
+/** Listens for clicks on links to hits. The middle button opens a link in a new tab, which is an `auxclick`. */
+export function onHitOpened(open: () => void, signal: AbortSignal): void {
+  function onClick({ target, button }: MouseEvent): void {
+    if (button !== RIGHT_BUTTON && target instanceof Element && target.closest(HIT_LINKS)) open()
+  }
+  addEventListener('click', onClick, { signal, capture: true })
+  addEventListener('auxclick', onClick, { signal, capture: true })
+}
