@@ -53,3 +53,8 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
     },
   }
 }
+
+/** Scrolls to the first new page of a longer list. */
+export function scrollToFragment(): void {
+  document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}

@@ -5,7 +5,7 @@ import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
 import { createOfflineSearch } from './offline-search.ts'
 import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
 import { formatResultsAddress } from '@node-docs/edge/contract/results-view'
-import { createResults, readResultsAddress } from './results.tsx'
+import { createResults, readResultsAddress, scrollToFragment } from './results.tsx'
 import { countShownSearches, onHitOpened } from './shown-searches.ts'
 import type { Option } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
@@ -161,7 +161,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       case 'hit':
       case 'all':
         saveRecentSearch(input.value)
-        if (option.kind === 'hit') saveFollowedSearch(toPath(option.href), input.value)
+        if (option.kind === 'hit') saveFollowedSearch(option.hit.url, input.value)
         // Wait until the browser has followed the link.
         setTimeout(() => {
           close()
@@ -243,13 +243,4 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       suggestions.destroy()
     },
   }
-}
-
-/** Scrolls to the first new page of a longer list. */
-function scrollToFragment(): void {
-  document.getElementById(location.hash.slice(1))?.scrollIntoView()
-}
-
-function toPath(href: string): string {
-  return new URL(href, location.href).pathname
 }

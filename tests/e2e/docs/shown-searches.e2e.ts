@@ -1,0 +1,79 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { box, options, searchFor } from '../../support/search-box.ts'
+
+/** Whether a request counts this search. */
+function counts(query: string, opened: 'yes' | 'no'): (request: Request) => boolean {
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    return (
+      request.method() === 'POST' &&
+      pathname === '/api/search/shown' &&
+      searchParams.get('q') === query &&
+      searchParams.get('opened') === opened
+    )
+  }
+}
+
+/** The counted searches, in order. */
+function recordCounts(page: Page): string[] {
+  const counted: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/search/shown') counted.push(search)
+  })
+  return counted
+}
+
+test('only settled results count as shown, without cookies', async ({ page, context, baseURL }) => {
+  const counted = recordCounts(page)
+  await context.addCookies([{ name: 'other', value: 'cookie', url: baseURL ?? '' }])
+  const settled = page.waitForRequest(counts('state sync', 'no'))
+  await searchFor(page, 'state')
+  await expect(options(page).first()).toBeVisible()
+  await box(page).pressSequentially(' sync')
+  const request = await settled
+  expect((await request.allHeaders())['cookie']).toBeUndefined()
+  expect((await (await request.response())?.finished()) ?? null).toBeNull()
+  expect((await request.response())?.status()).toBe(204)
+  expect(counted).toEqual(['?q=state+sync&opened=no'])
+})
+
+test('an opened suggestion counts, with a click and with the keyboard', async ({ page }) => {
+  const clicked = page.waitForRequest(counts('epoch sync', 'yes'))
+  await searchFor(page, 'epoch sync')
+  await options(page).first().click()
+  await clicked
+  const chosen = page.waitForRequest(counts('rotate key', 'yes'))
+  await box(page).fill('rotate key')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await chosen
+})
+
+test('an opened result counts on the results page, also in a new tab and with a filter', async ({ page }) => {
+  const counted = recordCounts(page)
+  await page.goto('/search?q=archival&node=rpc')
+  const opened = page.waitForRequest(counts('archival', 'yes'))
+  const tab = page.context().waitForEvent('page')
+  // The interface renders the results again, so that its links are watched.
+  await expect(box(page)).toHaveValue('archival')
+  await expect(async () => {
+    await page.locator('.results h2 a').first().click({ button: 'middle' })
+    expect(counted).toEqual(['?q=archival&opened=yes'])
+  }).toPass()
+  await Promise.all([opened, tab])
+})
+
+test('neither the link to all results nor a search without results counts', async ({ page }) => {
+  const counted = recordCounts(page)
+  await searchFor(page, 'qzxqzxqzx')
+  await page.getByRole('option', { name: 'Look up an error message' }).click()
+  await expect(page).toHaveURL('/troubleshooting/common-errors')
+  await box(page).fill('state sync')
+  const settled = page.waitForRequest(counts('state sync', 'no'))
+  await options(page).last().click()
+  await expect(page).toHaveURL('/search?q=state%20sync')
+  await settled
+  expect(counted).toEqual(['?q=state+sync&opened=no'])
+})
