@@ -65,7 +65,11 @@ export interface IndexSet<Doc = PageDocument | SectionDocument> {
 
 /** The content of `search-index.json`: the index sets of pages, headings and contents. */
 export type SearchIndex = [
-  IndexSet<PageDocument> & { synonyms: string[][] },
+  IndexSet<PageDocument> & {
+    synonyms: string[][]
+    /** Words of each section. Only the server's index has them, because browsers download theirs. */
+    sections?: StoredIndex
+  },
   IndexSet<SectionDocument>,
   IndexSet<SectionDocument>,
 ]

@@ -36,7 +36,7 @@ const analyzed = new WeakMap<Unit, Fields>()
 /** Analyzes a unit when it first matches a query, and caches the result. */
 export function fieldsOf(unit: Unit): Fields {
   const known = analyzed.get(unit)
-  if (known !== undefined) return known
+  if (known) return known
   const { page, heading, text, path } = unit
   const fields = {
     heading: analyze(heading),
@@ -67,7 +67,7 @@ function analyze(text: string): Field {
   let step = 0
   const place = (word: string, position: number): void => {
     const known = places.get(word)
-    if (known === undefined) places.set(word, [position])
+    if (!known) places.set(word, [position])
     else if (known.at(-1) !== position) known.push(position)
   }
   for (const { whole, parts, tail, start, end } of readWords(text)) {

@@ -18,9 +18,7 @@ export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {
 function byPage(ranked: readonly RankedUnit[]): Map<string, RankedUnit[]> {
   const groups = new Map<string, RankedUnit[]>()
   for (const hit of ranked) {
-    const group = groups.get(hit.unit.url)
-    if (group === undefined) groups.set(hit.unit.url, [hit])
-    else group.push(hit)
+    groups.set(hit.unit.url, [...(groups.get(hit.unit.url) ?? []), hit])
   }
   return groups
 }

@@ -10,5 +10,6 @@ export type {
 export type { Hit } from './hit.ts'
 export { normalizeMessage } from './normalize-message.ts'
 export { readTypedWords } from './query.ts'
+export { addSectionIndex, createServerSearch } from './section-index.ts'
 export { type Answer, createSearch, type Search, type SearchOptions } from './searcher.ts'
 export type { SnippetPart } from './snippet.ts'

@@ -20,7 +20,11 @@ export interface Postings {
 const TEXTS = 2
 
 /** Queries the indexes once per word and caches the result. */
-export function createPostings(indexes: TextIndex[], { all, byPage }: Units): Postings {
+export function createPostings(
+  indexes: TextIndex[],
+  { all, byPage }: Units,
+  has: HasWord = hasWord,
+): Postings {
   const known = new Map<string, Occurrences>()
 
   function lookUp(word: string): Occurrences {
@@ -40,11 +44,14 @@ export function createPostings(indexes: TextIndex[], { all, byPage }: Units): Po
         }
       }
     }
-    return { units: [...units].filter((unit) => hasWord(unit, word)), pages }
+    return { units: [...units].filter((unit) => has(unit, word)), pages }
   }
 
   return { lookUp, weigh: (word) => inverseFrequency(lookUp(word).units.length, all.length) }
 }
+
+/** Whether a unit contains a word. */
+export type HasWord = (unit: Unit, word: string) => boolean
 
 /** A page's title applies to its sections, but its description does not. */
 function hasWord(unit: Unit, word: string): boolean {

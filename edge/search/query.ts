@@ -36,7 +36,7 @@ export function readTypedWords(text: string): QueryWord[] {
   for (const [place, { whole, parts }] of typed.entries()) {
     const isOpen = isTyping && place === typed.length - 1
     const known = words.get(whole)
-    if (known === undefined) {
+    if (!known) {
       words.set(whole, { whole, parts, isStopWord: isStopWord(whole, typed[place - 1]?.whole), isOpen })
     } else if (isOpen) known.isOpen = true
   }

@@ -70,7 +70,7 @@ export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): Ran
   for (const { found, pages, isRequired, weight } of terms) {
     const words = found.get(unit)
     if (isRequired && pages.has(unit.url)) onPage += weight
-    if (words !== undefined) score += worthIn(fields, phrases, words) * weight
+    if (words) score += worthIn(fields, phrases, words) * weight
   }
   score += phraseBonus(fields, required) + Math.max(...names.map(({ bonus }) => bonus))
   score *= facetFactor(unit, facets)
@@ -122,7 +122,7 @@ function phraseBonus(fields: Fields, required: Match[]): number {
   let bonus = 0
   for (let place = 1; place < required.length; place++) {
     const [before, after] = [required[place - 1], required[place]]
-    if (before?.words === undefined || after?.words === undefined) continue
+    if (!before?.words || !after?.words) continue
     const weight = (before.weight + after.weight) / 2
     for (const name of PHRASE_FIELDS) {
       if (areNeighbors(fields[name], before.words, after.words)) bonus += PHRASE_WORTH[name] * weight
@@ -138,7 +138,7 @@ function areNeighbors(
 ): boolean {
   return before.some(({ word }) => {
     const starts = places.get(word)
-    if (starts === undefined) return false
+    if (!starts) return false
     return after.some((next) => hasNeighbor(starts, places.get(next.word) ?? [], steps))
   })
 }
@@ -170,7 +170,7 @@ function matchName(name: Field, required: Match[], weigh: (word: string) => numb
     let best = 0
     for (const { word, worth } of words) {
       const positions = name.places.get(word)
-      if (positions === undefined) continue
+      if (!positions) continue
       best = Math.max(best, worth)
       for (const position of positions) named.add(position)
     }

@@ -3,7 +3,7 @@ import type { SearchIndex } from './documents.ts'
 import { facetsOfQuery } from './facets.ts'
 import { restoreTextIndex } from './text-index.ts'
 import { type Hit, toHit } from './hit.ts'
-import { createPostings, inverseFrequency, type Postings } from './postings.ts'
+import { createPostings, type HasWord, inverseFrequency, type Postings } from './postings.ts'
 import { type QueryWord, readQuery } from './query.ts'
 import { type FoundTerm, type FoundWord, rankUnit } from './rank.ts'
 import { selectUnits } from './select-units.ts'
@@ -34,12 +34,15 @@ export type Search = (query: string, options: SearchOptions) => Answer
 /** Number of query words for which similar words are searched. More would take too long. */
 const WORDS_TO_OFFER_FOR = 2
 
-/** Restores `search-index.json` once and returns a function that answers queries. */
-export function createSearch(index: SearchIndex): Search {
+/**
+ * Restores `search-index.json` once and returns a function that answers queries.
+ * @param has finds words in units without analyzing their texts.
+ */
+export function createSearch(index: SearchIndex, has?: HasWord): Search {
   const units = listUnits(index)
   const indexes = index.map(({ index: stored }) => restoreTextIndex(stored))
   const vocabulary = createVocabulary(indexes.flatMap((one) => one.words))
-  const postings = createPostings(indexes, units)
+  const postings = createPostings(indexes, units, has)
   const language = {
     vocabulary,
     synonyms: readSynonyms(index[0].synonyms),
@@ -90,9 +93,7 @@ function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: n
     if (worth >= CLOSE && (occurrences.pages.size > 0 || !/^[a-z]+$/.test(word))) factor = 1
     for (const unit of occurrences.units) {
       if (worth >= CLOSE) close.add(unit)
-      const known = found.get(unit)
-      if (known === undefined) found.set(unit, [{ word, worth }])
-      else known.push({ word, worth })
+      found.set(unit, [...(found.get(unit) ?? []), { word, worth }])
     }
   }
   return { found, pages, isRequired, weight: factor * share * inverseFrequency(close.size, all) }

@@ -25,7 +25,7 @@ export function findSynonyms(words: readonly string[], groups: readonly SynonymG
     const found = new Set<string>()
     for (const group of groups) {
       const mine = group.find((phrase) => isPhraseAt(phrase, stems, place))
-      if (mine === undefined) continue
+      if (!mine) continue
       for (const other of group) if (other !== mine) for (const synonym of other.words) found.add(synonym)
     }
     found.delete(word)

@@ -17,7 +17,7 @@ export interface StoredIndex {
 }
 
 /** A character that no word contains. */
-const SEPARATOR = ' '
+export const SEPARATOR = ' '
 /** Base of numbers in the stored form, and the longest shared beginning that one digit can express. */
 const BASE = 36
 const MAX_SHARED = BASE - 1
@@ -66,7 +66,7 @@ export function restoreTextIndex(stored: StoredIndex): TextIndex {
   }
 }
 
-function restoreWords(written: string): string[] {
+export function restoreWords(written: string): string[] {
   const words: string[] = []
   for (const short of written === '' ? [] : written.split(SEPARATOR)) {
     const shared = Number.parseInt(short.charAt(0), BASE)
@@ -103,7 +103,7 @@ function writePositions(positions: readonly number[]): string {
     .join('')
 }
 
-function readPositions(written: string): number[] {
+export function readPositions(written: string): number[] {
   const positions: number[] = []
   let position = -1
   for (let at = 0; at < written.length; at++) {

@@ -33,7 +33,7 @@ export function listUnits([pages, headings, contents]: SearchIndex): Units {
   const byPlace = new Map(all.map((unit) => [unit.url + unit.hash, unit]))
   for (const { id, url, hash, text } of contents.documents) {
     const unit = byPlace.get(url + hash)
-    if (unit !== undefined) Object.assign(unit, { text, contentId: id })
+    if (unit) Object.assign(unit, { text, contentId: id })
   }
   for (const [top, first] of byPages.values()) if (top?.text === '') top.text = first?.text ?? ''
   return { all, byPage: [...byPages.values()] }
@@ -50,7 +50,7 @@ function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>):
   for (const { id, text: heading, url, hash, parent, level = 2, foundAs = [] } of headings) {
     const units = byPages.get(parent)
     const [top] = units ?? []
-    if (units === undefined || top === undefined) continue
+    if (!units || !top) continue
     if (units.length === 1) open = []
     open = open.filter((above) => above.level < level)
     const path = [top, ...open].map((above) => above.heading)

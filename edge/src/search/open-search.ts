@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { siteManifestSchema, type SiteManifest } from '../../contract/site-manifest.ts'
-import { createSearch, type SearchIndex } from '../../search/index.ts'
+import { createServerSearch, type SearchIndex } from '../../search/index.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Ask, createAnswers } from './answers.ts'
@@ -12,7 +12,7 @@ export interface OpenSearch {
   manifest: SiteManifest
 }
 
-/** Also contains the phrases of `questions`, which browsers do not download. */
+/** Also contains the phrases of `questions` and the words of each section, which browsers do not download. */
 const INDEX = '/search-index-server.json'
 
 /** `Retry-After` in seconds if the index cannot be read. */
@@ -33,7 +33,7 @@ export function createSearchOpener({
     if (asset === undefined) throw new Error(`The build has no ${INDEX}`)
     // Not validated: the build wrote it, and checking a megabyte would take longer than restoring it.
     const index: SearchIndex = JSON.parse(await new Response(asset.body).text())
-    return { ask: createAnswers(createSearch(index)), manifest: v.parse(siteManifestSchema, manifest) }
+    return { ask: createAnswers(createServerSearch(index)), manifest: v.parse(siteManifestSchema, manifest) }
   }
 
   return function openSearch() {

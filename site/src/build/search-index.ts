@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  addSectionIndex,
   buildSearchIndex,
   type SearchablePage,
   type SearchableSection,
@@ -24,7 +25,7 @@ export interface SearchIndexInput {
 /** The index that browsers download (D-045 to D-047), and the index of the server. */
 export interface SearchIndexes {
   browser: SearchIndex
-  /** Also contains the phrases of `questions`, for which the download has no room. */
+  /** Also contains the phrases of `questions` and the words of each section, for which the download has no room. */
   server: SearchIndex
 }
 
@@ -39,7 +40,7 @@ export async function createSearchIndexes(input: SearchIndexInput): Promise<Sear
       }),
       synonyms,
     )
-  return { browser: build(['found_as']), server: build(PHRASE_LISTS) }
+  return { browser: build(['found_as']), server: addSectionIndex(build(PHRASE_LISTS)) }
 }
 
 /** Fields of the front matter that list phrases by section. */
