@@ -19,7 +19,7 @@ export const adminOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/unopened-searches',
-    summary: 'Documentation searches whose results nobody opened, most frequent first',
+    summary: 'Documentation searches whose results no one opened, most frequent first',
     caller: 'owner',
     answer: unopenedSearchesSchema,
     status: 200,

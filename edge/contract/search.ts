@@ -81,7 +81,7 @@ export const shownSearchSchema = v.object({
   opened: v.picklist(['yes', 'no'], 'must be yes or no.'),
 })
 
-/** A query whose results nobody opened: its words, how often results were shown, and the last day (UTC). */
+/** A query whose results no one opened: its words, how often results were shown, and the last day (UTC). */
 export const unopenedSearchSchema = v.object({ query: v.string(), shown: v.number(), lastDay: v.string() })
 
 export const unopenedSearchesSchema = v.object({ searches: v.array(unopenedSearchSchema) })

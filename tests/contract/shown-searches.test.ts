@@ -34,7 +34,7 @@ async function countUntil(isDone: () => Promise<boolean>, q: string, opened: str
   expect.unreachable('the search was not counted within 5 s')
 }
 
-test('owners read the searches whose results nobody opened, without any data about the readers', async () => {
+test('owners read the searches whose results no one opened, without any data about the readers', async () => {
   const word = createWord()
   await countUntil(async () => (await find(word)) !== undefined, ` ${word.toUpperCase()}`, 'no')
   const listed = await find(word)

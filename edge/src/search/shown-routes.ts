@@ -10,7 +10,7 @@ import type { SearchContext } from './context.ts'
 import { createQueryLog } from './query-log.ts'
 import { addOpened, addShown } from './store.ts'
 
-/** `POST /api/search/shown`: counts searches whose results readers saw, for the list of results that nobody opened. */
+/** `POST /api/search/shown`: counts searches whose results readers saw, for the list of results that no one opened. */
 export function createShownRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {

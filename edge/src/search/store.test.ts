@@ -40,7 +40,7 @@ test('shown and opened searches are counted separately', async () => {
   ])
 })
 
-test('a search that nobody repeated for 90 days is removed', async () => {
+test('a search that no one repeated for 90 days is removed', async () => {
   const { database } = storage.ports
   await addShown(database, new Map([['old', 1]]), '2026-08-24')
   await addShown(database, new Map([['kept', 1]]), '2026-08-25')

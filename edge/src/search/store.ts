@@ -19,7 +19,7 @@ export async function addMisses(
   ])
 }
 
-/** A search that nobody repeated for this many days is removed, so that new ones find room. */
+/** A search that no one repeated for this many days is removed, so that new ones find room. */
 const SHOWN_DAYS = 90
 
 /** Adds to the counts of searches whose results were shown. */

@@ -53,7 +53,7 @@ test('owners see which searches of the documentation had no results', async ({ p
   await expectNoFaults(page, 'search misses')
 })
 
-test('owners see the searches whose results nobody opened', async ({ page, inbox, request }) => {
+test('owners see the searches whose results no one opened', async ({ page, inbox, request }) => {
   const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}zq`
   const isStored = async (): Promise<boolean> => {
     await request.post('/api/search/shown', { params: { q: word, opened: 'no' } })
@@ -61,7 +61,7 @@ test('owners see the searches whose results nobody opened', async ({ page, inbox
   }
   await expect.poll(isStored, { timeout: 15_000 }).toBe(true)
   await inbox.signIn('ratings')
-  const list = page.getByRole('table', { name: 'Searches whose results nobody opened' })
+  const list = page.getByRole('table', { name: 'Searches whose results no one opened' })
   const row = list.getByRole('row').filter({ hasText: word })
   await expect(row.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d*$/)
   await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d{4}-\d\d-\d\d$/)

@@ -17,7 +17,7 @@ type Loaded =
   { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
 
 /**
- * The answers to "Was this page helpful?" by page, the searches without results, and those whose results nobody opened.
+ * The answers to "Was this page helpful?" by page, the searches without results, and those whose results no one opened.
  * Pages with the most "no" answers come first.
  */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {

@@ -4,13 +4,13 @@ import { parseResponse } from '../fetch-json.ts'
 import type { Inbox } from '../store.ts'
 import { type CountedSearch, SearchList } from './search-list.tsx'
 
-/** The documentation searches whose results nobody opened, most frequent first. They show which results look wrong. */
+/** The documentation searches whose results no one opened, most frequent first. They show which results look wrong. */
 export function UnopenedSearches({ inbox: { api } }: { inbox: Inbox }) {
   const load = useCallback(() => fetchUnopenedSearches(api), [api])
   return (
     <SearchList
       id="unopened-searches"
-      title="Searches whose results nobody opened"
+      title="Searches whose results no one opened"
       note="Includes only searches in browsers with JavaScript whose results stayed visible for two seconds."
       empty="No such searches in the last 90 days."
       load={load}

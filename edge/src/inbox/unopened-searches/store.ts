@@ -4,7 +4,7 @@ import { sql, type Database } from '../../ports/database.ts'
 
 const SHOWN = 200
 
-/** Documentation searches whose results nobody opened, most frequent first. */
+/** Documentation searches whose results no one opened, most frequent first. */
 export async function readUnopenedSearches(database: Database): Promise<UnopenedSearch[]> {
   const rows = await database.read(
     sql`SELECT query, shown, last_day AS lastDay FROM shown_searches
