@@ -43,6 +43,8 @@ const withText = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find(({ textContent }) => textContent.includes(${JSON.stringify(text)}))`
 /** Detects the last step of hydration. */
 const isHydrated = `history.scrollRestoration === 'manual'`
+/** While an element fades in, its colors have less contrast. */
+const isStill = "document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 /** Runs axe in the current page or frame, and returns the faults. */
 async function findFaults(): Promise<unknown> {
@@ -53,9 +55,13 @@ async function findFaults(): Promise<unknown> {
     resultTypes: ['violations'],
     runOnly: { type: 'tag', values: tags },
   }
-  await page.evaluate(`void axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => {
-    window.faults = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join())
-  })`)
+  await page.evaluate(`(() => {
+    // The inbox shows several screens in one document.
+    window.faults = undefined
+    void axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => {
+      window.faults = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join())
+    })
+  })()`)
   return page.waitFor('window.faults')
 }
 
@@ -94,14 +100,20 @@ test('the demo page and its panel have no fault, and cause no error and no polic
   await page.enter(query('feedback-widget iframe'))
   await page.click(withText('button', 'Report a problem'))
   await page.waitFor(withText('label', 'What went wrong?'))
-  // While the form fades in, its colors have less contrast.
-  await page.waitFor("document.getAnimations().every(({ playState }) => playState !== 'running')")
+  await page.waitFor(isStill)
   expect(await findFaults()).toEqual([])
   await page.enter(undefined)
   expect(proxy.takeErrors()).toEqual([])
 }, 60_000)
 
-test('the inbox has no fault on its list and a report, and causes no error and no policy violation', async () => {
+test('the API reference has no fault, and causes no error and no policy violation', async () => {
+  await page.goto(`${proxy.origin}/openapi`)
+  await page.waitFor(`document.readyState === 'complete' && ${query('h1')}`)
+  expect(await findFaults()).toEqual([])
+  expect(proxy.takeErrors()).toEqual([])
+}, 60_000)
+
+test('the screens of the inbox have no fault, and cause no error and no policy violation', async () => {
   const visitor = createVisitor({ origin: server, inboxToken, close: async () => {} })
   await visitor.start()
   const { spamToken } = Object((await visitor.post('/frame/token', {})).body)
@@ -111,11 +123,25 @@ test('the inbox has no fault on its list and a report, and causes no error and n
   await page.type(query('input[name=token]'), inboxToken)
   expect(await findFaults()).toEqual([])
   await page.click(withText('button[type=submit]', 'Sign in'))
-  await page.waitFor(query('main a[href*="/reports/"]'))
-  expect(await findFaults()).toEqual([])
-  await page.click(query('main a[href*="/reports/"]'))
-  await page.waitFor(query('.report-header'))
-  expect(await findFaults()).toEqual([])
+  const found: Record<string, unknown> = {}
+  const isLoaded = `!${query('[aria-busy=true], .error[role=alert]')} && ${isStill}`
+  for (const [screen, link, shown] of [
+    ['list', '', query('main a[href*="/reports/"]')],
+    ['report', 'main a[href*="/reports/"]', query('.report-header')],
+    ['audit', '/audit', query('.audit-list li')],
+    ['team', '/team', withText('h1', 'People')],
+    ['ratings', '/ratings', withText('h1', 'Page ratings')],
+    ['settings', '/settings/demo', `${query('.settings .preview-host')}?.shadowRoot.querySelector('iframe')`],
+    ['deliveries', '/deliveries/demo', withText('h1', 'Deliveries')],
+    ['unknown', '/reports/%ff', withText('h1', 'Page not found')],
+  ] as const) {
+    // The page itself navigates, because the session's cookie is SameSite=Strict.
+    if (link.startsWith('/')) await page.evaluate(`void location.assign('${link}')`)
+    else if (link !== '') await page.click(query(link))
+    await page.waitFor(`${shown} && ${isLoaded}`)
+    found[screen] = await findFaults()
+  }
+  expect(Object.entries(found).filter(([, faults]) => String(faults) !== '')).toEqual([])
   expect(proxy.takeErrors()).toEqual([])
 }, 60_000)
 
