@@ -1,22 +1,23 @@
 import type { ProjectName } from './format-role.ts'
-import type { NewInvitation, Role } from '@node-docs/edge/contract/team'
+import type { MemberView, NewInvitation, Role } from '@node-docs/edge/contract/team'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
-import { CopyButton } from '../copy-button.tsx'
 import { InlineText } from '../inline-text.tsx'
+import { CreatedInvitation, type CreatedInvitationProps } from './created-invitation.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 export interface InviteFormProps {
+  members: readonly MemberView[]
   projects: readonly ProjectName[]
   onInvite: (invitation: NewInvitation) => Promise<string>
 }
 
 /** Invites a person and shows the link, which the server returns only once. */
-export function InviteForm({ projects, onInvite }: InviteFormProps) {
+export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
   const [role, setRole] = useState<Role>('member')
   const [isLimited, setIsLimited] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [created, setCreated] = useState<{ email: string; url: string }>()
+  const [created, setCreated] = useState<CreatedInvitationProps>()
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
 
@@ -32,9 +33,10 @@ export function InviteForm({ projects, onInvite }: InviteFormProps) {
       setError('Choose at least one project.')
       return
     }
+    const isMember = members.some((member) => member.email === email.toLowerCase())
     try {
       const url = await onInvite({ email, role, projects: isLimited ? [...chosen] : null })
-      setCreated({ email, url })
+      setCreated({ email, url, isMember })
       setError('')
       if (field.current) field.current.value = ''
     } catch (reason) {
@@ -95,16 +97,7 @@ export function InviteForm({ projects, onInvite }: InviteFormProps) {
           Create invitation
         </button>
       </form>
-      {created && (
-        <div className="team-created" role="status">
-          <p>
-            Send this link to <InlineText text={created.email} />. It works once, for a week, and is shown
-            only here.
-          </p>
-          <p className="secret mono">{created.url}</p>
-          <CopyButton text={created.url} label="Copy link" />
-        </div>
-      )}
+      {created && <CreatedInvitation {...created} />}
     </section>
   )
 }

@@ -45,7 +45,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
         )}
         {isAdmin && (
           <>
-            <InviteForm projects={projects ?? []} onInvite={team.invite} />
+            <InviteForm members={team.members ?? []} projects={projects ?? []} onInvite={team.invite} />
             <InvitationList invitations={team.invitations} onWithdraw={team.withdraw} />
           </>
         )}
