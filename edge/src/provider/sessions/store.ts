@@ -87,7 +87,8 @@ export async function changeProperties(
   }
   throw new ProblemError(
     'storage_unavailable',
-    'Too many requests change this visitor at the same time. Repeat the request.',
+    'Too many requests change this visitor at the same time, and nothing was stored. Try again in 1 s.',
+    { 'Retry-After': '1' },
   )
 }
 
