@@ -36,6 +36,9 @@ test('reply templates are written in the settings, and inserted with the keyboar
   await form.getByRole('button', { name: 'Save template' }).click()
   await section.getByRole('button', { name: 'Edit Second' }).click()
   await section.getByRole('form', { name: 'Edit template' }).getByLabel('Text').fill('Closed {name}.')
+  // Opening another form would lose the text.
+  await expect(section.getByRole('button', { name: 'Edit Thanks' })).toBeDisabled()
+  await expect(section.getByRole('button', { name: 'Add template' })).toHaveCount(0)
   await section.getByRole('button', { name: 'Save template' }).click()
   await expect(section.getByRole('article', { name: 'Second' })).toContainText('Closed {name}.')
 

@@ -6,12 +6,14 @@ import { Modal } from '../modal.tsx'
 
 export interface TemplateCardProps {
   template: ReplyTemplate
+  /** False while another template is edited, because its unsaved text would be lost. */
+  canEdit: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
 /** A saved reply template. */
-export function TemplateCard({ template: { name, text }, onEdit, onDelete }: TemplateCardProps) {
+export function TemplateCard({ template: { name, text }, canEdit, onEdit, onDelete }: TemplateCardProps) {
   const [isAsking, setIsAsking] = useState(false)
   const label = escapeInvisibleLine(name)
   return (
@@ -21,7 +23,13 @@ export function TemplateCard({ template: { name, text }, onEdit, onDelete }: Tem
       </h3>
       <p className="template-text">{escapeInvisible(text)}</p>
       <p className="card-actions">
-        <button className="button small" type="button" aria-label={`Edit ${label}`} onClick={onEdit}>
+        <button
+          className="button small"
+          type="button"
+          aria-label={`Edit ${label}`}
+          disabled={!canEdit}
+          onClick={onEdit}
+        >
           Edit
         </button>
         <button

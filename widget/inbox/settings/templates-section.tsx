@@ -27,7 +27,7 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
     setTemplates((known = []) =>
       [...known.filter(({ id }) => id !== saved.id), saved].sort((a, b) => a.name.localeCompare(b.name)),
     )
-    setEditing(undefined)
+    setEditing((open) => (open?.id === saved.id ? undefined : open))
   }
 
   async function remove({ id }: ReplyTemplate): Promise<void> {
@@ -66,6 +66,7 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
               ) : (
                 <TemplateCard
                   template={template}
+                  canEdit={editing === undefined}
                   onEdit={() => setEditing(template)}
                   onDelete={() => void remove(template)}
                 />
@@ -78,7 +79,7 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
       {templates !== undefined && templates.length >= TEMPLATES_MAXIMUM && (
         <p className="muted">A project has at most {TEMPLATES_MAXIMUM} reply templates.</p>
       )}
-      {templates !== undefined && !isNew && templates.length < TEMPLATES_MAXIMUM && (
+      {templates !== undefined && editing === undefined && templates.length < TEMPLATES_MAXIMUM && (
         <button
           className="button small template-add"
           type="button"
