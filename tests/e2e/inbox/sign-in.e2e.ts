@@ -41,6 +41,18 @@ test('the sign-in page logs no error, and a signed-in browser loads without aski
   expect(errors).toEqual([])
 })
 
+test('if the sign-in form cannot be loaded, the inbox says so and loads it again', async ({
+  page,
+  inbox,
+}) => {
+  await page.route('**/sign-in.*.js', (route) => route.abort())
+  await page.goto(inbox.url)
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t load the sign-in form.')
+  await page.unroute('**/sign-in.*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Inbox token')).toBeFocused()
+})
+
 test('a browser that does not keep the session says so', async ({ page, inbox }) => {
   await page.route('**/api/session', (route) => route.fulfill({ status: 204 }))
   await page.goto(inbox.url)
