@@ -22,19 +22,16 @@ export function createServerSearch(index: SearchIndex): Search {
   return createSearch(index, sections && restoreSectionIndex(sections, listUnits(index).all))
 }
 
-/** The sections of a word are decoded on first use. */
+/** Keeps only the sections of the last word, because `postings.ts` asks once for each word and caches the answer. */
 function restoreSectionIndex(stored: StoredIndex, units: readonly Unit[]): HasWord {
-  const words = restoreWords(stored.words)
   const texts = stored.texts.split(SEPARATOR)
-  const order = new Map(words.map((word, at) => [word, at]))
-  const positions = new Map(units.map(({ headingId }, position) => [headingId, position]))
-  // Arrays of bytes, because sets take ten times the memory.
-  const decoded = new Map<string, Uint8Array>()
-  function decode(word: string): Uint8Array {
-    const isIn = new Uint8Array(units.length)
-    for (const position of readPositions(texts[order.get(word) ?? -1] ?? '')) isIn[position] = 1
-    decoded.set(word, isIn)
-    return isIn
+  const written = new Map(restoreWords(stored.words).map((word, at) => [word, texts[at] ?? '']))
+  const ids = units.map(({ headingId }) => headingId)
+  let last: string | undefined
+  let having: ReadonlySet<number | undefined> = new Set()
+  return ({ headingId }, word) => {
+    if (word !== last) having = new Set(readPositions(written.get(word) ?? '').map((at) => ids[at]))
+    last = word
+    return having.has(headingId)
   }
-  return ({ headingId }, word) => (decoded.get(word) ?? decode(word))[positions.get(headingId) ?? -1] === 1
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
 import { box, options, searchFor } from '../../support/search-box.ts'
 
 /** Whether a request counts this search. */
@@ -42,6 +43,24 @@ test('a suggestion counts as opened by a click', async ({ page }) => {
   const opened = page.waitForRequest(counts('epoch sync', 'yes'))
   await searchFor(page, 'epoch sync')
   await options(page).first().click()
+  await opened
+})
+
+test('a suggestion counts as opened by the keyboard', async ({ page }) => {
+  const opened = page.waitForRequest(counts('epoch sync', 'yes'))
+  await searchFor(page, 'epoch sync')
+  await expect(options(page).first()).toContainText('Epoch Sync')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await opened
+})
+
+test('an opened result counts on the results page, also with a filter', async ({ page }) => {
+  await openHydrated(page, '/search?node=rpc')
+  await box(page).fill('archival')
+  await expect(page).toHaveTitle(/"archival"/)
+  const opened = page.waitForRequest(counts('archival', 'yes'))
+  await page.locator('.results h2 a').first().click()
   await opened
 })
 

@@ -52,3 +52,18 @@ test('owners see which searches of the documentation had no results', async ({ p
   await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d{4}-\d\d-\d\d$/)
   await expectNoFaults(page, 'search misses')
 })
+
+test('owners see the searches whose results no one opened', async ({ page, inbox, request }) => {
+  const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}zq`
+  const isStored = async (): Promise<boolean> => {
+    await request.post('/api/search/shown', { params: { q: word, opened: 'no' } })
+    return (await (await inbox.owner('GET', '/unopened-searches')).text()).includes(word)
+  }
+  await expect.poll(isStored, { timeout: 15_000 }).toBe(true)
+  await inbox.signIn('ratings')
+  const list = page.getByRole('table', { name: 'Searches whose results no one opened' })
+  const row = list.getByRole('row').filter({ hasText: word })
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d*$/)
+  await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d{4}-\d\d-\d\d$/)
+  await expectNoFaults(page, 'unopened searches')
+})
