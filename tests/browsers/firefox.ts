@@ -13,7 +13,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
     reason: 'script cannot be switched off',
   },
   {
-    test: /a problem with a page is reported with the address|a reader answers and adds|an answer names the search|a reply that cannot be sent keeps its text|lifecycle\.e2e.*(?:W-163|W-052|W-166)|the hook starts one widget in strict mode|R-23: of 500|original-client\.e2e.*P-014/,
+    test: /a problem with a page is reported with the address|a category page asks too|a reader answers and adds|an answer names the search|a reply that cannot be sent keeps its text|lifecycle\.e2e.*(?:W-163|W-052|W-166)|the hook starts one widget in strict mode|R-23: of 500|original-client\.e2e.*P-014/,
     reason:
       'Playwright gets the bodies of requests from Firefox in part or not at all, and repeats them without',
   },
@@ -24,6 +24,10 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   {
     test: /all reports are downloaded|complete as HAR|the HTML export shows|the HTML export, a download/,
     reason: 'Playwright reports no downloads in Firefox',
+  },
+  {
+    test: /passkeys\.e2e/,
+    reason: 'only the protocol of Chromium has a virtual authenticator',
   },
   {
     test: /Meta\+Enter opens a new tab/,
