@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { timingSafeEqual } from 'hono/utils/buffer'
 import { SIGN_IN_ATTEMPT_MS } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import type { InboxContext } from '../context.ts'
 import { selectCookiePrefix } from '../owner-sessions/cookie.ts'
+import { readSignedText, signText } from '../signed-text.ts'
 
 const COOKIE = 'inbox-oidc'
+/** Purpose of the cookie's signature. */
+const PURPOSE = 'openid connect attempt'
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
@@ -33,7 +35,7 @@ export async function startAttempt(c: Context, context: InboxContext, path: stri
   const attempt = { id: createId() + createId(), expiresAt: context.clock.now() + SIGN_IN_ATTEMPT_MS, path }
   const text = `${attempt.id}.${attempt.expiresAt}.${encodeURIComponent(path)}`
   const prefix = selectCookiePrefix(c, context)
-  setCookie(c, COOKIE, `${text}.${await signAttempt(text, context)}`, {
+  setCookie(c, COOKIE, await signText(text, PURPOSE, context), {
     path: '/',
     httpOnly: true,
     // The provider sends the browser back from its own site, and browsers send no Strict cookie with that request.
@@ -49,10 +51,9 @@ export async function readAttempt(c: Context, context: InboxContext): Promise<At
   const prefix = selectCookiePrefix(c, context)
   const value = getCookie(c, COOKIE, prefix)
   if (value === undefined) return undefined
-  const end = value.lastIndexOf('.')
-  const text = value.slice(0, Math.max(0, end))
-  if (!(await timingSafeEqual(await signAttempt(text, context), value.slice(end + 1)))) return undefined
-  const [id = '', expires = '', ...path] = text.split('.')
+  const signed = await readSignedText(value, PURPOSE, context)
+  if (!signed) return undefined
+  const [id = '', expires = '', ...path] = signed.text.split('.')
   const expiresAt = Number(expires)
   return context.clock.now() < expiresAt
     ? { id, expiresAt, path: decodeURIComponent(path.join('.')) }
@@ -77,8 +78,4 @@ export async function deriveValues({ id }: Attempt, context: SigningContext): Pr
     verifier: await derive('verifier'),
     hash: await derive('hash'),
   }
-}
-
-function signAttempt(text: string, { hashing, secrets }: SigningContext): string | Promise<string> {
-  return hashing.sign(secrets.serverSecret, `openid connect attempt ${text}`)
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'hono/utils/buffer'
 import { PASSKEY_CHALLENGE_MS } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import type { InboxContext } from '../context.ts'
+import { readSignedText, signText } from '../signed-text.ts'
 import { insertUsedSignIn } from '../used-sign-ins/store.ts'
 
 type ChallengeContext = Pick<InboxContext, 'clock' | 'database' | 'hashing' | 'secrets'>
@@ -12,7 +12,7 @@ export type Purpose = 'sign in' | `register ${string}`
 /** Creates a challenge. It is signed, so that nothing is stored for people who do not finish. */
 export async function createChallenge(purpose: Purpose, context: ChallengeContext): Promise<string> {
   const text = `${createId()}.${context.clock.now() + PASSKEY_CHALLENGE_MS}`
-  return `${text}.${await signChallenge(text, purpose, context)}`
+  return signText(text, `passkey ${purpose}`, context)
 }
 
 /** Whether a challenge was created here for this purpose, has not expired, and is used for the first time. */
@@ -21,20 +21,11 @@ export async function useChallenge(
   purpose: Purpose,
   context: ChallengeContext,
 ): Promise<boolean> {
-  const end = challenge.lastIndexOf('.')
-  const text = challenge.slice(0, Math.max(0, end))
-  const signature = await signChallenge(text, purpose, context)
-  if (!(await timingSafeEqual(signature, challenge.slice(end + 1)))) return false
+  const signed = await readSignedText(challenge, `passkey ${purpose}`, context)
+  if (!signed) return false
+  const { text, signature } = signed
   const expiresAt = Number(text.slice(text.indexOf('.') + 1))
   const now = context.clock.now()
   if (now >= expiresAt) return false
   return insertUsedSignIn(context.database, { hash: signature, expiresAt, now })
-}
-
-function signChallenge(
-  text: string,
-  purpose: Purpose,
-  { hashing, secrets }: Pick<ChallengeContext, 'hashing' | 'secrets'>,
-): string | Promise<string> {
-  return hashing.sign(secrets.serverSecret, `passkey ${purpose} ${text}`)
 }

@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
+import type { InboxContext } from './context.ts'
+
+type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
+
+/** Signs a text for one purpose, so that a browser can keep it and the server stores nothing. */
+export async function signText(text: string, purpose: string, context: SigningContext): Promise<string> {
+  return `${text}.${await createSignature(text, purpose, context)}`
+}
+
+/** Returns a text that `signText` signed for this purpose, and its signature; undefined if the signature is wrong. */
+export async function readSignedText(
+  signed: string,
+  purpose: string,
+  context: SigningContext,
+): Promise<{ text: string; signature: string } | undefined> {
+  const end = signed.lastIndexOf('.')
+  const text = signed.slice(0, Math.max(0, end))
+  const signature = await createSignature(text, purpose, context)
+  return (await timingSafeEqual(signature, signed.slice(end + 1))) ? { text, signature } : undefined
+}
+
+function createSignature(
+  text: string,
+  purpose: string,
+  { hashing, secrets }: SigningContext,
+): string | Promise<string> {
+  return hashing.sign(secrets.serverSecret, `${purpose} ${text}`)
+}
