@@ -1,45 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { expect, test as base, type Page, type Request } from '@playwright/test'
-import { serveHostPage } from '../../support/host-page.ts'
-import { createProject, type TestProject } from '../../support/project.ts'
+import { expect, type Page, type Request } from '@playwright/test'
+import { createGleapTest, gleapApi as api } from '../../support/gleap-page.ts'
+import type { TestProject } from '../../support/project.ts'
 
 /**
  * Tests the provider with unchanged npm `gleap` 16.4.0, the newest release, on a page of another origin
  * (`decisions/023`).
  */
-const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
-const api = `http://api.localhost:${port}`
 const require = createRequire(import.meta.url)
-const client = readFileSync(join(dirname(require.resolve('gleap-16')), '../browser/index.js'))
+const client = join(dirname(require.resolve('gleap-16')), '../browser/index.js')
 
 // The provider has no WebSocket; its host refuses the connection at once.
-const toDocument = (sdkKey: string): string => `<!doctype html><title>Shop</title><h1>Checkout</h1>
-<script src="/gleap.js"></script>
-<script>
-  const sdk = Gleap.default ?? Gleap
-  const rejections = []
+const test = createGleapTest(
+  client,
+  `const rejections = []
   addEventListener('unhandledrejection', ({ reason }) => rejections.push(String(reason)))
-  sdk.setApiUrl('${api}')
-  sdk.setWSApiUrl('ws://api.localhost:${port}')
-  sdk.setFrameUrl('http://frame.localhost:${port}')
-  const initialized = new Promise((resolve) => sdk.on('initialized', resolve))
-  sdk.initialize('${sdkKey}')
-</script>`
-
-/** A project, and a page of another origin with the client in it. */
-const test = base.extend<{ project: TestProject; host: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are wanted
-  project: async ({}, use) => use(await createProject()),
-  host: async ({ project }, use) => {
-    const script = { type: 'text/javascript', body: client }
-    const page = await serveHostPage(toDocument(project.sdkKey), { '/gleap.js': script })
-    const { port: hostPort } = new URL(page.address)
-    await use(`http://host-of-test.localhost:${hostPort}/`)
-    await page.close()
-  },
-})
+  sdk.setWSApiUrl('${api.replace('http', 'ws')}')
+  const initialized = new Promise((resolve) => sdk.on('initialized', resolve))`,
+)
 
 /** Waits for the next call of a path of the API, and returns the request with its answer. */
 async function waitForCall(

@@ -1,40 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, test as base } from '@playwright/test'
-import { serveHostPage } from '../../support/host-page.ts'
-import { createProject, type TestProject } from '../../support/project.ts'
+import { expect } from '@playwright/test'
+import { createGleapTest } from '../../support/gleap-page.ts'
 
 /**
  * Tests the provider with the original client that it must be compatible with: unchanged npm `gleap` 7.0.31, on a page
  * of another origin, with the panel that the provider serves.
  */
-const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
-const api = `http://api.localhost:${port}`
 const require = createRequire(import.meta.url)
-const client = readFileSync(require.resolve('gleap'))
-
-const toDocument = (
-  sdkKey: string,
-): string => `<!doctype html><title>Shop</title><h1>Checkout</h1><script src="/gleap.js"></script>
-<script>
-  const sdk = Gleap.default ?? Gleap
-  sdk.setApiUrl('${api}')
-  sdk.setFrameUrl('http://frame.localhost:${port}')
-  sdk.initialize('${sdkKey}')
-</script>`
-
-/** A project, and a page of another origin with the original client in it. */
-const test = base.extend<{ project: TestProject; host: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are wanted
-  project: async ({}, use) => use(await createProject()),
-  host: async ({ project }, use) => {
-    const script = { type: 'text/javascript', body: client }
-    const page = await serveHostPage(toDocument(project.sdkKey), { '/gleap.js': script })
-    const { port: hostPort } = new URL(page.address)
-    await use(`http://host-of-test.localhost:${hostPort}/`)
-    await page.close()
-  },
-})
+const test = createGleapTest(require.resolve('gleap'))
 
 test('W-182 P-024 the original client opens our panel, sends through it, and the owner finds the report', async ({
   page,
