@@ -1,10 +1,10 @@
 import { projectSecretSchema } from '@node-docs/edge/contract/projects'
 import { useState } from 'react'
 import { formatError } from '../api-error.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { parseResponse } from '../fetch-json.ts'
 import { DeleteProject } from './delete-project.tsx'
-import { Modal } from '../modal.tsx'
 import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import { ErrorMessage } from '../error-message.tsx'
@@ -62,20 +62,15 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
       </div>
       <DeleteProject inbox={inbox} sdkKey={sdkKey} />
       {isAsking && (
-        <Modal title="Replace the secret key?" onClose={() => setIsAsking(false)}>
-          <p>
-            User hashes made with the old key are refused at once. Put the new key on your server right after
-            this.
-          </p>
-          <p className="modal-actions">
-            <button className="button" type="button" onClick={() => setIsAsking(false)}>
-              Cancel
-            </button>
-            <button className="button danger" type="button" onClick={() => void rotate()}>
-              Replace
-            </button>
-          </p>
-        </Modal>
+        <ConfirmDialog
+          title="Replace the secret key?"
+          action="Replace"
+          onConfirm={() => void rotate()}
+          onClose={() => setIsAsking(false)}
+        >
+          User hashes made with the old key are refused at once. Put the new key on your server right after
+          this.
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,8 +1,8 @@
 import type { ReplyTemplate } from '@node-docs/edge/contract/reply-templates'
 import { useState } from 'react'
 import { escapeInvisible, escapeInvisibleLine } from '../escape-invisible.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { InlineText } from '../inline-text.tsx'
-import { Modal } from '../modal.tsx'
 
 export interface TemplateCardProps {
   template: ReplyTemplate
@@ -42,27 +42,18 @@ export function TemplateCard({ template: { name, text }, canEdit, onEdit, onDele
         </button>
       </p>
       {isAsking && (
-        <Modal title="Delete the template?" onClose={() => setIsAsking(false)}>
-          <p>
-            Members can no longer insert “<InlineText text={name} />
-            ”. Replies that were sent stay.
-          </p>
-          <p className="modal-actions">
-            <button className="button" type="button" onClick={() => setIsAsking(false)}>
-              Cancel
-            </button>
-            <button
-              className="button danger"
-              type="button"
-              onClick={() => {
-                setIsAsking(false)
-                onDelete()
-              }}
-            >
-              Delete
-            </button>
-          </p>
-        </Modal>
+        <ConfirmDialog
+          title="Delete the template?"
+          action="Delete"
+          onConfirm={() => {
+            setIsAsking(false)
+            onDelete()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          Members can no longer insert “<InlineText text={name} />
+          ”. Replies that were sent stay.
+        </ConfirmDialog>
       )}
     </article>
   )

@@ -1,6 +1,7 @@
 import type { ProjectName } from './format-role.ts'
 import type { MemberPatch, MemberView, NewInvitation } from '@node-docs/edge/contract/team'
 import { useState } from 'react'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { InlineText } from '../inline-text.tsx'
 import { Modal } from '../modal.tsx'
@@ -82,24 +83,17 @@ export function MemberList(props: MemberListProps) {
         })}
       </ul>
       {removing && (
-        <Modal title={`Remove ${removing.name}?`} onClose={() => setRemoving(undefined)}>
-          <p>Their sessions and tokens end immediately. Their comments and assignments stay.</p>
-          <p className="modal-actions">
-            <button className="button" type="button" onClick={() => setRemoving(undefined)}>
-              Cancel
-            </button>
-            <button
-              className="button danger"
-              type="button"
-              onClick={() => {
-                setRemoving(undefined)
-                void onRemove(removing)
-              }}
-            >
-              Remove
-            </button>
-          </p>
-        </Modal>
+        <ConfirmDialog
+          title={`Remove ${removing.name}?`}
+          action="Remove"
+          onConfirm={() => {
+            setRemoving(undefined)
+            void onRemove(removing)
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          Their sessions and tokens end immediately. Their comments and assignments stay.
+        </ConfirmDialog>
       )}
       {link && (
         <Modal title={`Sign-in link for ${link.name}`} onClose={() => setLink(undefined)}>

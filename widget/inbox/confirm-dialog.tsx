@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Modal } from './modal.tsx'
+
+export interface ConfirmDialogProps {
+  title: string
+  /** What the action does. */
+  children: ReactNode
+  /** Label of the button that runs the action. */
+  action: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before an action that deletes something. The action does not close the dialog. */
+export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p>{children}</p>
+      <p className="modal-actions">
+        <button className="button" type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button className="button danger" type="button" onClick={onConfirm}>
+          {action}
+        </button>
+      </p>
+    </Modal>
+  )
+}
