@@ -1,6 +1,6 @@
 import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import type { PasskeyView } from '@node-docs/edge/contract/passkeys'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { ErrorMessage } from '../error-message.tsx'
 import { InlineText } from '../inline-text.tsx'
@@ -8,24 +8,15 @@ import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 import type { TeamApi } from './team-api.ts'
+import { useOwnList } from './use-own-list.ts'
 
 /** The member's passkeys: their list, and a form for a new one. */
 export function PasskeySection({ api }: { api: TeamApi }) {
-  const [passkeys, setPasskeys] = useState<readonly PasskeyView[]>([])
-  const [error, setError] = useState('')
+  const { items: passkeys, error, setError, reload } = useOwnList(api.fetchPasskeys, 'your passkeys')
   const [status, setStatus] = useState('')
   const [isAdding, setIsAdding] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const now = useNow()
-
-  /** Increases when the list must be loaded again. */
-  const [version, setVersion] = useState(0)
-  useEffect(() => {
-    api
-      .fetchPasskeys()
-      .then(setPasskeys, (reason: unknown) => setError(`Couldn’t load your passkeys. ${formatError(reason)}`))
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a new version loads again
-  }, [api, version])
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -46,7 +37,7 @@ export function PasskeySection({ api }: { api: TeamApi }) {
       setError(`Not added. ${formatError(reason)}`)
     }
     setIsAdding(false)
-    setVersion((before) => before + 1)
+    reload()
   }
 
   async function remove({ id, name }: PasskeyView): Promise<void> {
@@ -58,7 +49,7 @@ export function PasskeySection({ api }: { api: TeamApi }) {
     } catch (reason) {
       setError(`Not removed. ${formatError(reason)}`)
     }
-    setVersion((before) => before + 1)
+    reload()
   }
 
   return (

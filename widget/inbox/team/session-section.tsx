@@ -1,25 +1,14 @@
-import type { OwnSession } from '@node-docs/edge/contract/team'
-import { useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { ErrorMessage } from '../error-message.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 import type { TeamApi } from './team-api.ts'
+import { useOwnList } from './use-own-list.ts'
 
 /** Browsers in which the member is signed in; all but this one can be signed out here. */
 export function SessionSection({ api }: { api: TeamApi }) {
-  const [sessions, setSessions] = useState<readonly OwnSession[]>([])
-  const [error, setError] = useState('')
+  const { items: sessions, error, setError, reload } = useOwnList(api.fetchSessions, 'your sessions')
   const now = useNow()
-
-  /** Increases when the list must be loaded again. */
-  const [version, setVersion] = useState(0)
-  useEffect(() => {
-    api
-      .fetchSessions()
-      .then(setSessions, (reason: unknown) => setError(`Couldn’t load your sessions. ${formatError(reason)}`))
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a new version loads again
-  }, [api, version])
 
   async function end(id: string): Promise<void> {
     try {
@@ -28,7 +17,7 @@ export function SessionSection({ api }: { api: TeamApi }) {
     } catch (reason) {
       setError(`Not signed out. ${formatError(reason)}`)
     }
-    setVersion((before) => before + 1)
+    reload()
   }
 
   return (

@@ -1,31 +1,22 @@
 import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import type { TokenView } from '@node-docs/edge/contract/team'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { InlineText } from '../inline-text.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 import type { TeamApi } from './team-api.ts'
+import { useOwnList } from './use-own-list.ts'
 import { ErrorMessage } from '../error-message.tsx'
 
 /** Personal API tokens: their list, and a form for a new one. */
 export function TokenSection({ api }: { api: TeamApi }) {
-  const [tokens, setTokens] = useState<readonly TokenView[]>([])
+  const { items: tokens, error, setError, reload } = useOwnList(api.fetchTokens, 'your tokens')
   const [created, setCreated] = useState<string>()
   const [scope, setScope] = useState<TokenView['scope']>('read')
-  const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const now = useNow()
-
-  /** Increases when the list must be loaded again. */
-  const [version, setVersion] = useState(0)
-  useEffect(() => {
-    api
-      .fetchTokens()
-      .then(setTokens, (reason: unknown) => setError(`Couldn’t load your tokens. ${formatError(reason)}`))
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a new version loads again
-  }, [api, version])
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -42,12 +33,12 @@ export function TokenSection({ api }: { api: TeamApi }) {
     } catch (reason) {
       setError(formatError(reason))
     }
-    setVersion((before) => before + 1)
+    reload()
   }
 
   async function revoke(id: string): Promise<void> {
     await api.revokeToken(id).catch((reason: unknown) => setError(formatError(reason)))
-    setVersion((before) => before + 1)
+    reload()
   }
 
   return (
