@@ -2,20 +2,22 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { bindKeys } from './bind-keys.ts'
 import { ListScreen } from './list/list-screen.tsx'
-import { AuditRoute } from './audit/audit-route.tsx'
-import { DeliveriesRoute } from './deliveries/deliveries-route.tsx'
 import type { ListLoader } from './list/list-loader.ts'
 import { listShortcuts } from './list/shortcuts.ts'
 import { NotFound } from './not-found.tsx'
 import { Notices } from './notices.tsx'
-import { RatingsRoute } from './ratings-route.tsx'
 import { ReportRoute } from './report-route.tsx'
-import { SettingsRoute } from './settings-route.tsx'
+import {
+  AuditScreen,
+  DeliveriesScreen,
+  RatingsScreen,
+  SettingsScreen,
+  SignIn,
+  TeamScreen,
+} from './screens.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { SignInRoute } from './sign-in-route.tsx'
 import { type Inbox, setShortcutsOpen } from './store.ts'
 import { JoinScreen } from './team/join-screen.tsx'
-import { TeamRoute } from './team/team-route.tsx'
 import { useInitialData } from './use-initial-data.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
@@ -34,19 +36,19 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     [inbox, isReport],
   )
   if (route.kind === 'join') return <JoinScreen inbox={inbox} />
-  if (access === 'out') return <SignInRoute inbox={inbox} />
+  if (access === 'out') return <SignIn inbox={inbox} />
   if (access === 'checking') return null
   return (
     <>
       {route.kind === 'list' && <ListScreen inbox={inbox} loader={loader} />}
       {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
-      {route.kind === 'settings' && <SettingsRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
-      {route.kind === 'team' && <TeamRoute inbox={inbox} />}
+      {route.kind === 'settings' && <SettingsScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
+      {route.kind === 'team' && <TeamScreen inbox={inbox} />}
       {route.kind === 'deliveries' && (
-        <DeliveriesRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
+        <DeliveriesScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
       )}
-      {route.kind === 'ratings' && <RatingsRoute inbox={inbox} />}
-      {route.kind === 'audit' && <AuditRoute key={route.project} inbox={inbox} project={route.project} />}
+      {route.kind === 'ratings' && <RatingsScreen inbox={inbox} />}
+      {route.kind === 'audit' && <AuditScreen key={route.project} inbox={inbox} project={route.project} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
       {areShortcutsOpen && (
         <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from './filters.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import type { ListLoader } from './list/list-loader.ts'
 import { formatHref, navigate } from './navigate.ts'
 import { dispatchList, type Inbox, receiveReport, showNotice } from './store.ts'
 
-const ReportScreen = lazy(() =>
-  import('./report/report-screen.tsx').then(({ ReportScreen: screen }) => ({ default: screen })),
+const ReportScreen = lazyScreen(
+  'the report',
+  async () => (await import('./report/report-screen.tsx')).ReportScreen,
+  <LoadingReport />,
 )
 
 /** Rows left before the end of the loaded list when the next page is requested. */
@@ -30,28 +32,26 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
   }
   if (serviceUrls === undefined) return <LoadingReport />
   return (
-    <Suspense fallback={<LoadingReport />}>
-      <ReportScreen
-        id={id}
-        api={inbox.api}
-        serviceUrls={serviceUrls}
-        team={{ account, members, labels }}
-        live={changed?.id === id ? changed : undefined}
-        formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
-        formatGroupHref={({ group, project }) =>
-          formatHref(inbox, {
-            kind: 'list',
-            filters: { ...defaultFilters, project, status: 'all', group: group?.id ?? '' },
-          })
-        }
-        onClose={() => navigate(inbox, { kind: 'list', filters })}
-        onNext={createOpen(index + 1)}
-        onPrevious={createOpen(index - 1)}
-        onChanged={(report) => receiveReport(inbox, report)}
-        onNotice={(text, kind) => showNotice(inbox, { text, kind })}
-        onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
-      />
-    </Suspense>
+    <ReportScreen
+      id={id}
+      api={inbox.api}
+      serviceUrls={serviceUrls}
+      team={{ account, members, labels }}
+      live={changed?.id === id ? changed : undefined}
+      formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
+      formatGroupHref={({ group, project }) =>
+        formatHref(inbox, {
+          kind: 'list',
+          filters: { ...defaultFilters, project, status: 'all', group: group?.id ?? '' },
+        })
+      }
+      onClose={() => navigate(inbox, { kind: 'list', filters })}
+      onNext={createOpen(index + 1)}
+      onPrevious={createOpen(index - 1)}
+      onChanged={(report) => receiveReport(inbox, report)}
+      onNotice={(text, kind) => showNotice(inbox, { text, kind })}
+      onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
+    />
   )
 }
 

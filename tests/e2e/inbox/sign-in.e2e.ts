@@ -53,6 +53,15 @@ test('if the sign-in form cannot be loaded, the inbox says so and loads it again
   await expect(page.getByLabel('Inbox token')).toBeFocused()
 })
 
+test('if a screen cannot be loaded, the inbox says so and loads it again', async ({ page, inbox }) => {
+  await page.route('**/settings-screen.*.js', (route) => route.abort())
+  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t load the settings.')
+  await page.unroute('**/settings-screen.*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible()
+})
+
 test('a browser that does not keep the session says so', async ({ page, inbox }) => {
   await page.route('**/api/session', (route) => route.fulfill({ status: 204 }))
   await page.goto(inbox.url)

@@ -1,0 +1,39 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+/**
+ * Makes a screen that is loaded as a separate chunk. If that fails, it says so and offers to reload the page.
+ *
+ * @param what names the screen in the message
+ * @param fallback shown while it loads
+ */
+export function lazyScreen<Props extends object>(
+  what: string,
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = <main className="waiting" aria-busy="true" />,
+): ComponentType<Props> {
+  const Screen = lazy<ComponentType<Props>>(async () => {
+    try {
+      return { default: await load() }
+    } catch {
+      return { default: () => <LoadFailure what={what} /> }
+    }
+  })
+  return (props) => (
+    <Suspense fallback={fallback}>
+      <Screen {...props} />
+    </Suspense>
+  )
+}
+
+function LoadFailure({ what }: { what: string }) {
+  return (
+    <main className="message-page">
+      <p className="error" role="alert">
+        Couldn’t load {what}.
+      </p>
+      <button className="button" type="button" onClick={() => location.reload()}>
+        Reload
+      </button>
+    </main>
+  )
+}
