@@ -56,7 +56,15 @@ test('a secret is shown once and stays through changes, and messages are deleted
 
   expect(JSON.stringify(list)).not.toContain(webhook.secret)
   expect(Object(changed.body).webhooks).toEqual([
-    { id: webhook.id, url: `${hook.url}/new`, events: ['report.created'], format: 'json', types: [] },
+    {
+      id: webhook.id,
+      url: `${hook.url}/new`,
+      events: ['report.created'],
+      format: 'json',
+      types: [],
+      labels: [],
+      firstOfGroup: false,
+    },
   ])
   await report()
   await settled(sdkKey, 1)

@@ -9,6 +9,10 @@ export interface Webhook {
   format: WebhookFormat
   /** Report types that the webhook receives; empty means all. */
   types: string[]
+  /** Only reports with one of these labels; empty means all. */
+  labels: string[]
+  /** Whether only the first new report of each group is announced. */
+  firstOfGroup: boolean
   /** URL of the inbox, for links to reports; absent in webhooks saved by older versions. */
   inbox?: string | undefined
   /** `whsec_` and the signing key in base64, as defined by Standard Webhooks. */

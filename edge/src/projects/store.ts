@@ -14,9 +14,11 @@ const webhooks = v.array(
     id: v.string(),
     url: v.string(),
     events: v.array(v.picklist(webhookEvents)),
-    // Webhooks that older versions saved have neither `format` nor `types`.
+    // Webhooks that older versions saved do not have all of these settings.
     format: v.optional(v.picklist(webhookFormats), 'json'),
     types: v.optional(v.array(v.string()), []),
+    labels: v.optional(v.array(v.string()), []),
+    firstOfGroup: v.optional(v.boolean(), false),
     inbox: v.optional(v.string()),
     secret: v.string(),
   }),

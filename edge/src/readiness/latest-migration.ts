@@ -1,2 +1,2 @@
 /** The newest file of `edge/migrations`; a test compares them. The Worker cannot list the folder. */
-export const LATEST_MIGRATION = '0025_shown_searches.sql'
+export const LATEST_MIGRATION = '0026_webhook_rules.sql'

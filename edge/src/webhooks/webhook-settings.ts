@@ -8,18 +8,23 @@ import { createWebhookSecret } from './signed-message.ts'
 /**
  * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. A setting without id
  * is the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for the links in messages;
- * it is stored, because retries run without a request that contains it.
+ * it is stored, because retries run without a request that contains it. `labels` are the labels of the project. A
+ * webhook keeps a label that was deleted, because without it, the webhook would receive all reports.
  *
- * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
+ * @throws ProblemError invalid_body for a URL that is not allowed, an unknown id or an unknown label.
  */
 export function changeWebhooks(
   known: readonly Webhook[],
   settings: readonly WebhookSetting[],
-  { refuse, inbox }: Pick<Sender, 'refuse'> & { inbox: string },
+  { refuse, inbox, labels }: Pick<Sender, 'refuse'> & { inbox: string; labels: readonly string[] },
 ): Webhook[] {
+  const names = new Map(
+    [...known.flatMap((webhook) => webhook.labels), ...labels].map((name) => [name.toLowerCase(), name]),
+  )
   const taken = new Set(settings.map(({ id }) => id))
-  return settings.map(({ id: givenId, ...setting }) => {
-    const { url } = setting
+  return settings.map(({ id: givenId, ...given }, index) => {
+    const { url } = given
+    const setting = { ...given, labels: findLabels(given.labels, names, index) }
     const reason = refuse(url)
     if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
     const id = givenId ?? known.find((webhook) => webhook.url === url && !taken.has(webhook.id))?.id
@@ -30,4 +35,17 @@ export function changeWebhooks(
       throw new ProblemError('invalid_body', `webhooks: the project has no webhook with the id ${id}.`)
     return { id, ...setting, inbox, secret }
   })
+}
+
+/** Returns the labels once each, spelled as in the project. */
+function findLabels(given: readonly string[], names: ReadonlyMap<string, string>, index: number): string[] {
+  const found = given.map((label) => {
+    const name = names.get(label.toLowerCase())
+    if (name !== undefined) return name
+    throw new ProblemError(
+      'invalid_body',
+      `webhooks.${index}.labels: The project has no label “${label}”. Use one of its labels, or add this one to a report first.`,
+    )
+  })
+  return [...new Set(found)]
 }

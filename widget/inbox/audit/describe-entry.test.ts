@@ -50,6 +50,8 @@ test.each<[string, string]>([
           events: ['report.created', 'report.updated'],
           format: 'json',
           types: [],
+          labels: [],
+          firstOfGroup: false,
         },
         {
           id: 'w2',
@@ -57,10 +59,12 @@ test.each<[string, string]>([
           events: ['report.created'],
           format: 'slack',
           types: ['CRASH'],
+          labels: ['checkout', 'payments'],
+          firstOfGroup: true,
         },
       ],
     }),
-    'Changed project settings | identity verification: on, webhooks: https://a.example/1 (report created, report updated); https://a.example/2 (report created, as slack, only CRASH)',
+    'Changed project settings | identity verification: on, webhooks: https://a.example/1 (report created, report updated); https://a.example/2 (report created, as slack, only CRASH, only with label checkout or payments, only the first of each group)',
   ],
   [
     describe('project.changed', { webhooks: [], github: { repository: 'a/b' } }),

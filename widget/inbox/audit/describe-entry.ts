@@ -106,12 +106,15 @@ function formatKnown(id: unknown, known: ReadonlyMap<string, string>): string {
   return known.get(String(id)) ?? String(id)
 }
 
-/** `https://hooks.example/a (report created, as slack, only CRASH)` */
-function formatWebhook({ events, format, types, url }: Record<string, unknown>): string {
+/** `https://hooks.example/a (report created, as slack, only CRASH, only with label checkout)` */
+function formatWebhook(webhook: Record<string, unknown>): string {
+  const { events, firstOfGroup, format, labels, types, url } = webhook
   const conditions = [
     ...(Array.isArray(events) ? events.map((event) => String(event).replace('.', ' ')) : []),
     ...(format === undefined || format === 'json' ? [] : [`as ${formatPlain(format)}`]),
     ...(Array.isArray(types) && types.length > 0 ? [`only ${types.join(' and ')}`] : []),
+    ...(Array.isArray(labels) && labels.length > 0 ? [`only with label ${labels.join(' or ')}`] : []),
+    ...(firstOfGroup === true ? ['only the first of each group'] : []),
   ]
   return `${String(url)} (${conditions.join(', ')})`
 }

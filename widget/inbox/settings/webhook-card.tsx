@@ -19,13 +19,18 @@ export interface WebhookCardProps {
   webhook: WebhookSetting
   /** Types that reports of the project can have. */
   types: readonly string[]
+  /** Labels of the project. */
+  labels: readonly string[]
   errors: FieldErrors
   onChange: (change: Partial<WebhookSetting>) => void
   onRemove: () => void
 }
 
 /** The fields of one webhook. */
-export function WebhookCard({ index, webhook, types, errors, onChange, onRemove }: WebhookCardProps) {
+export function WebhookCard(props: WebhookCardProps) {
+  const { index, webhook, types, labels, errors, onChange, onRemove } = props
+  const allLabels = [...new Set([...labels, ...webhook.labels])]
+  const labelError = findError(errors, `webhooks.${index}.labels`)
   return (
     <fieldset className="card">
       <legend className="visually-hidden">Webhook {index + 1}</legend>
@@ -66,6 +71,32 @@ export function WebhookCard({ index, webhook, types, errors, onChange, onRemove 
         selected={webhook.types}
         onChange={(chosen) => onChange({ types: chosen })}
       />
+      {allLabels.length > 0 && (
+        <CheckboxGroup
+          label="Only reports with one of these labels (select none to receive all)"
+          hint="New reports have no labels. A report is announced when it gets one of these, and when it changes."
+          values={allLabels}
+          formatLabel={(name) => (labels.includes(name) ? name : `${name} (deleted)`)}
+          selected={webhook.labels}
+          onChange={(chosen) => onChange({ labels: chosen })}
+        />
+      )}
+      {labelError !== undefined && <p className="error">{labelError}</p>}
+      <div className="field">
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={webhook.firstOfGroup}
+            aria-describedby={`webhook-first-hint-${index}`}
+            onChange={({ currentTarget: { checked } }) => onChange({ firstOfGroup: checked })}
+          />
+          Announce only the first new report of each group
+        </label>
+        <p id={`webhook-first-hint-${index}`} className="hint">
+          Automatic reports of the same problem are announced once, and again if the problem returns after you
+          marked it as done. Reports that people write are always announced.
+        </p>
+      </div>
       <button className="link remove-button" type="button" onClick={onRemove}>
         Remove
       </button>
@@ -75,6 +106,7 @@ export function WebhookCard({ index, webhook, types, errors, onChange, onRemove 
 
 interface CheckboxGroupProps<Value extends string> {
   label: string
+  hint?: string
   values: readonly Value[]
   formatLabel: (value: Value) => string
   selected: readonly Value[]
@@ -82,7 +114,7 @@ interface CheckboxGroupProps<Value extends string> {
 }
 
 function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
-  const { label, values, formatLabel, selected, onChange } = props
+  const { label, hint, values, formatLabel, selected, onChange } = props
   return (
     <div className="field" role="group" aria-label={label}>
       <span className="field-label" aria-hidden="true">
@@ -102,6 +134,7 @@ function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
           </label>
         ))}
       </div>
+      {hint !== undefined && <p className="hint">{hint}</p>}
     </div>
   )
 }

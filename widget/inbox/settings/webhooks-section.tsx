@@ -19,7 +19,9 @@ export interface WebhooksSectionProps extends SectionProps {
 /** The URLs that receive events of reports. */
 export function WebhooksSection(props: WebhooksSectionProps) {
   const { inbox, sdkKey, settings, errors, onChange, secrets } = props
-  const failing = useSnapshot(inbox.state).failingWebhooks.filter(({ project }) => project === sdkKey)
+  const state = useSnapshot(inbox.state)
+  const failing = state.failingWebhooks.filter(({ project }) => project === sdkKey)
+  const labels = state.labels.filter(({ project }) => project === sdkKey).map(({ name }) => name)
   const { webhooks } = settings.project
   const set = (next: WebhookSetting[]): void => onChange((current) => setProject(current, { webhooks: next }))
   const actions = Object.values(completeSettings(settings).projectActions)
@@ -48,6 +50,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
           index={index}
           webhook={webhook}
           types={types}
+          labels={labels}
           errors={errors}
           onChange={(change) =>
             set(webhooks.map((each, at) => (at === index ? { ...each, ...change } : each)))
@@ -61,7 +64,17 @@ export function WebhooksSection(props: WebhooksSectionProps) {
           type="button"
           disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
           onClick={() =>
-            set([...webhooks, { url: '', events: ['report.created'], format: 'json', types: [] }])
+            set([
+              ...webhooks,
+              {
+                url: '',
+                events: ['report.created'],
+                format: 'json',
+                types: [],
+                labels: [],
+                firstOfGroup: false,
+              },
+            ])
           }
         >
           Add webhook

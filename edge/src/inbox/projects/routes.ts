@@ -17,6 +17,7 @@ import { changeWebhooks } from '../../webhooks/webhook-settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { readLabels } from '../labels/store.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole } from '../team/member.ts'
 import { findProject } from './find-project.ts'
@@ -81,6 +82,7 @@ export function createProjectRoutes({
       changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
         refuse: (url) => sender.refuse(url),
         inbox: toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts),
+        labels: (await readLabels(database, sdkKey)).map(({ name }) => name),
       })
     }
     if (github !== undefined)

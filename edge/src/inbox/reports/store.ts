@@ -56,7 +56,13 @@ export async function updateReports(
     noteReportChanges({ at, who, action: 'report.changed', detail }, ids),
     ...before,
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),
-    ...(patch.addLabels ? addLabels(ids, patch.addLabels) : []),
+    ...(patch.addLabels
+      ? [
+          sql`UPDATE reports SET changed_by = ${author.name}
+      WHERE id IN (SELECT value FROM json_each(${list}))`,
+          ...addLabels(ids, patch.addLabels),
+        ]
+      : []),
     ...(patch.removeLabels ? [removeLabels(ids, patch.removeLabels)] : []),
   ]
   const rows = await database.write([

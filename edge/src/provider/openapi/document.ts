@@ -89,7 +89,8 @@ function toOperation({ answer, caller, path, query, refusals, request, status, s
 
 const webhookSummaries = {
   'report.created': 'A report has arrived',
-  'report.updated': 'Status, assignee, priority, type, notes or the spam mark of a report has changed',
+  'report.updated':
+    'Status, assignee, priority, type, notes or the spam mark of a report has changed, or the report got a label of the webhook',
   test: 'An owner has pressed “Send test”',
 } as const
 
