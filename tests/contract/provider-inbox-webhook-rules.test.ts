@@ -94,7 +94,7 @@ test.each([
   [{ events, labels: ['chekout'] }, 'webhooks.0.labels: The project has no label “chekout”.'],
   [{ events: ['report.created'], labels: ['checkout'] }, 'webhooks.0.labels: New reports have no labels.'],
   [{ events, labels: [''] }, 'webhooks.0.labels.0: '],
-  [{ events, firstOfGroup: 'yes' }, 'webhooks.0.firstOfGroup: is a text; use true or false.'],
+  [{ events, firstOfGroup: 'yes' }, 'webhooks.0.firstOfGroup: is "yes"; use true or false.'],
 ])('the rule %j is refused with the reason', async (rule, reason) => {
   const { report, sdkKey } = await openHookedProject()
   await owner('PATCH', `/reports/${await report()}`, { addLabels: ['checkout'] })

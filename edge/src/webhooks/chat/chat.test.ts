@@ -128,3 +128,16 @@ test('an update names the new status', () => {
   expect(texts).toContain('Crash updated in Shop')
   expect(texts).toContain('In progress')
 })
+
+test('a chat message about an added label names the label', () => {
+  const labeled: WebhookEvent = {
+    ...created,
+    event: 'report.updated',
+    changes: [{ field: 'label', from: null, to: 'checkout' }],
+    changedBy: 'Ann',
+  }
+  expect(collectTexts(format(labeled, 'discord')).join('\n')).toContain('Ann added the label checkout')
+  expect(collectTexts(format({ ...labeled, changedBy: null }, 'slack')).join('\n')).toContain(
+    'Added the label checkout',
+  )
+})
