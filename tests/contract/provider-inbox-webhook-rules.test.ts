@@ -30,7 +30,8 @@ test('a webhook announces only the first report of each group, and the one after
   await report(crash('cart'))
   const announced = [first, other, ...written, regression]
   const deliveries = await settled(sdkKey, announced.length)
-  expect(deliveries.map((delivery) => delivery.report).toSorted()).toEqual(announced.toSorted())
+  expect(new Set(deliveries.map((delivery) => delivery.report))).toEqual(new Set(announced))
+  expect(deliveries).toHaveLength(announced.length)
 }, 20_000)
 
 test('a webhook limited by label announces a report when it gets the label, and its changes from then on', async () => {
