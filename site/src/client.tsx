@@ -4,7 +4,7 @@ import { startArticles } from './app/article/start-articles.ts'
 import { closePopovers, startPopovers } from './app/popovers.ts'
 import { readPayload } from './app/page-payload.ts'
 import { startSearchShortcut } from './app/search-shortcut.ts'
-import { readPreferredVersion } from './preferences/preferred-version.ts'
+import { removeUnknownVersion } from './preferences/preferred-version.ts'
 import { followTheme } from './preferences/theme.ts'
 import type { DocsVersion, Page } from './navigation/page-model.ts'
 import { createNavigation } from './router/navigation.ts'
@@ -39,7 +39,7 @@ async function startApp(): Promise<void> {
   startSearchShortcut()
   startPopovers()
   if (!colorMode.pinLight) followTheme()
-  readPreferredVersion(VERSIONS)
+  removeUnknownVersion(VERSIONS)
   showArticle(page)
   countView()
   if (feedback) void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback))

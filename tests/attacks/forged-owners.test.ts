@@ -15,7 +15,7 @@ let team: ReturnType<typeof Bun.serve>
 let attacker: ReturnType<typeof Bun.serve>
 let issuer: string
 let asked: string[]
-/** How often the team's keys were loaded. */
+/** Number of times that the team's keys were loaded. */
 let loads = 0
 
 beforeAll(async () => {

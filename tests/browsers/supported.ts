@@ -34,7 +34,7 @@ export const optionalInStyles: Readonly<Record<string, string>> = {
   'content-visibility': 'a page that is laid out as a whole',
   'field-sizing': 'a text field with a fixed height and a scroll bar',
   'forced-color-adjust': 'colors that the system chooses',
-  'light-dark()': 'the light theme (`tokens.css`)',
+  'light-dark()': 'the light theme (`palette.ts`)',
   'overflow-anchor': 'the position of a list may move when rows are added above',
   'overscroll-behavior': 'the page scrolls on at the end of a list',
   resize: 'a text field that cannot be resized, as on phones',

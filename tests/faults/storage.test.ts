@@ -12,7 +12,7 @@ const calls: FaultPlan['call'][] = ['read', 'write', 'blob create', 'blob write'
 const kinds: FaultPlan['kind'][] = ['fail', 'hang', 'fail after the effect']
 const cases = calls
   .flatMap((call) => kinds.map((kind) => [call, kind] as const))
-  // Creating a blob cannot fail after its effect. A test below covers a blob that is created late.
+  // Creating a blob has no effect that a failure could follow. A test below covers a blob that is created late.
   .filter(([call, kind]) => call !== 'blob create' || kind !== 'fail after the effect')
 
 for (const [call, kind] of cases) {

@@ -90,7 +90,7 @@ async function runPlaywright(job: Job, { name, command, options, env, mayBeEmpty
     ],
     {
       ...addressOf(server),
-      // The panel and the inbox have host names below localhost, which browsers resolve.
+      // The panel and the inbox have subdomains of `localhost`, which browsers resolve.
       BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       ...env,

@@ -6,7 +6,7 @@ export interface OidcBrowser {
   authorize(url: string): Promise<string>
   /** Opens the URL of the callback. @returns the URL that the inbox sends the browser to. */
   finish(callback: string): Promise<string>
-  /** All three steps. */
+  /** Does all three steps. @returns the URL that the inbox sends the browser to. */
   signIn(path?: string): Promise<string>
   /** The `Cookie` header. */
   cookie(): string

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { palette } from '@node-docs/edge/contract/palette'
 import { bundle } from './bundle.ts'
 
 const SOURCE = join(import.meta.dir, '../inbox')
@@ -24,8 +25,7 @@ export async function buildInbox(dist: string): Promise<void> {
   ])
 }
 
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#0a8a5f" stroke-width="1.6"><path d="M1.5 9 4 3h8l2.5 6v4h-13ZM1.5 9h3.6l1 1.8h3.8l1-1.8h3.6"/></svg>'
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="${palette.accent[0]}" stroke-width="1.6"><path d="M1.5 9 4 3h8l2.5 6v4h-13ZM1.5 9h3.6l1 1.8h3.8l1-1.8h3.6"/></svg>`
 
 function toDocument(root: string, [entry = '', ...imports]: string[]): string {
   const preloads = imports.map((file) => `<link rel="modulepreload" href="${root}assets/inbox/${file}">`)

@@ -1,3 +1,4 @@
+import { inboxPalette, renderPalette } from '@node-docs/edge/contract/palette'
 import { createRoot } from 'react-dom/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { createStore } from '../platform/storage.ts'
@@ -43,6 +44,7 @@ const inbox: Inbox = { api, base, state }
 adoptStyles(
   document,
   tokens,
+  `@layer base{${renderPalette(inboxPalette)}}`,
   resetStyles,
   baseStyles,
   controlStyles,

@@ -73,7 +73,7 @@ async function load(inbox: Inbox): Promise<void> {
   setAccess(inbox, 'in')
 }
 
-/** Members who can see only some projects have no list of all projects. */
+/** Opens the first project of members who can see only some projects, because the list of all is not for them. */
 function showOwnProject(inbox: Inbox): void {
   const { account, projects, route } = inbox.state
   const [first] = projects ?? []

@@ -14,7 +14,7 @@ import { addOpened, addShown } from './store.ts'
 export function createShownRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {
-  // Two logs, because a reader who opens a result does so soon after its search was counted as shown.
+  // Two logs, because each waits between writes, and readers often open a result soon after its search is counted.
   const logs = {
     no: createQueryLog(context, { name: 'shown searches', add: addShown }),
     yes: createQueryLog(context, { name: 'opened searches', add: addOpened }),

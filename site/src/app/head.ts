@@ -1,3 +1,4 @@
+import { palette } from '@node-docs/edge/contract/palette'
 import type { Page } from '../navigation/page-model.ts'
 import { formatPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
@@ -11,9 +12,6 @@ interface HeadInput {
   site: SiteData
   assets: PageAssets
 }
-
-/** Color of the browser's interface: the value of `--bg` in tokens.css. */
-const THEME_COLORS = { light: '#fdfdfb', dark: '#0f1412' } as const
 
 /** Renders the content of `head` as a string, because React would move these elements. */
 export function renderHead({ page, site, assets }: HeadInput): string {
@@ -41,7 +39,7 @@ export function renderHead({ page, site, assets }: HeadInput): string {
 
 /** Browsers use the first color that matches. A pinned theme has only one (D-055). */
 function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): string[] {
-  const { light, dark } = THEME_COLORS
+  const [light, dark] = palette.bg
   const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
   return [...(pinLight ? [] : [whenDark]), meta('name', 'theme-color', light)]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { site as written } from '@node-docs/content/site'
+import { palette } from '@node-docs/edge/contract/palette'
 import { parse } from 'valibot'
 import type { CategoryPage, DocumentPage, NotFoundPage, SearchPage } from '../navigation/page-model.ts'
 import { siteConfigSchema } from '../navigation/site-config.ts'
@@ -122,14 +123,13 @@ describe('the head', () => {
   })
 
   test('contains the web manifest and the theme color of both themes', async () => {
-    const tokens = await Bun.file(new URL('../styles/tokens.css', import.meta.url)).text()
-    const [, light, dark] = /--bg: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? []
+    const [light, dark] = palette.bg
     const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
     for (const page of [home, search, missing]) {
       expect(render(page)).toContain('<link rel="manifest" href="/manifest.webmanifest">')
       expect(render(page)).toContain(`${whenDark}\n<meta name="theme-color" content="${light}">`)
     }
-    expect(render(home, { colorMode: { pinLight: true } })).not.toContain(`${dark}`)
+    expect(render(home, { colorMode: { pinLight: true } })).not.toContain(dark)
   })
 
   test('asks search engines not to index pages outside the tree', () => {

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { renderPalette, sitePalette } from '@node-docs/edge/contract/palette'
 import { createError, type Problem } from '../mdx/problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
@@ -52,7 +53,11 @@ async function buildBundle(base: string): Promise<ClientBundle> {
     }),
     // With the target 'browser', Bun rewrites light-dark() and logical properties for browsers of 2020, which doubles
     // the size.
-    bundleEntry(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
+    bundleEntry(join(source, 'styles', 'index.css'), {
+      publicPath,
+      target: 'bun',
+      files: { [join(source, 'styles', 'palette.css')]: renderPalette(sitePalette) },
+    }),
     bundleEntry(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)

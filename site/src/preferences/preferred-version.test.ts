@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { readPreferredVersion, storePreferredVersion } from './preferred-version.ts'
+import { removeUnknownVersion } from './preferred-version.ts'
 
 const kept = new Map<string, string>()
 
@@ -15,20 +15,18 @@ beforeEach(() => {
   })
 })
 
+const KEY = 'docs-preferred-version-default'
+
 describe('D-050 D-091 the preferred docs version', () => {
-  test('is stored and read again', () => {
-    storePreferredVersion('2.0')
-    expect(readPreferredVersion(['current', '2.0'])).toBe('2.0')
-    expect(kept.get('docs-preferred-version-default')).toBe('2.0')
+  test('is kept if the version exists', () => {
+    kept.set(KEY, '2.0')
+    removeUnknownVersion(['current', '2.0'])
+    expect(kept.get(KEY)).toBe('2.0')
   })
 
   test('is removed if the version no longer exists', () => {
-    storePreferredVersion('1.0')
-    expect(readPreferredVersion(['current', '2.0'])).toBeUndefined()
+    kept.set(KEY, '1.0')
+    removeUnknownVersion(['current', '2.0'])
     expect(kept.size).toBe(0)
-  })
-
-  test('is undefined if none was chosen', () => {
-    expect(readPreferredVersion(['current'])).toBeUndefined()
   })
 })

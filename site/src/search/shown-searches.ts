@@ -5,11 +5,11 @@ const SETTLED_MS = 2000
 const MAX_CHARACTERS = 150
 
 export interface ShownSearches {
-  /** Results of a query are on screen. Filtered results count only if one of them is opened. */
+  /** Call it when results of a query appear. Filtered results count only if one of them is opened. */
   show: (query: string, options: { isFiltered: boolean }) => void
-  /** The reader opens one of the shown results. */
+  /** Call it when the reader opens one of the shown results. */
   open: () => void
-  /** The shown results are replaced or closed. */
+  /** Call it when the shown results are replaced or closed. */
   stop: () => void
 }
 

@@ -15,7 +15,7 @@ function counts(query: string, opened: 'yes' | 'no'): (request: Request) => bool
   }
 }
 
-/** The counted searches, in order. */
+/** Returns a list that grows with the queries of the requests that count searches. */
 function recordCounts(page: Page): string[] {
   const counted: string[] = []
   page.on('request', (request) => {

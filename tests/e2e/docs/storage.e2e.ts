@@ -47,7 +47,7 @@ for (const [name, prepare] of Object.entries(STORAGE_STATES)) {
   })
 }
 
-/** Fills the storage of the site from a text, which runs no script. */
+/** Fills the storage of the site. Opens a text file, because scripts of a page would change the values. */
 async function fill(page: Page, garbage: string): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(

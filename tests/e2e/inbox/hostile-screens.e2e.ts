@@ -102,7 +102,7 @@ test('P-029 nothing in settings, names and triggers runs', async ({ page, inbox,
 })
 
 test('D-010 nothing in a search of the documentation runs', async ({ page, canary, payloads, baseURL }) => {
-  // Each page loads completely, because Firefox renames a navigation that interrupts the load of a page.
+  // Waits for each page to load, because Playwright loses a navigation in Firefox that interrupts another one.
   for (const { html } of payloads)
     await page.goto(`${baseURL}/search?q=${encodeURIComponent(html.slice(0, 200).toWellFormed())}`)
   await expectInert(page, canary)

@@ -66,7 +66,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     onEnd(thinOut(whole))
   }
 
-  /** The browser cancels the pointer when a second finger zooms. In Chromium, the pad misses this event. */
+  /** Discards the line if the browser cancels the pointer, as when a second finger zooms. SignaturePad does not notice it in Chromium. */
   function cancel(event: Event): void {
     const isOther = event instanceof PointerEvent ? event.pointerId !== pointer : pointer !== undefined
     if (!isDrawing || isOther) return

@@ -102,7 +102,7 @@ function restoreLabels({ labels }: ReportSummary, done: ReportPatch): ReportPatc
   }
 }
 
-/** In a list of groups, a change of the status is meant for the whole group. */
+/** In a list of groups, a new status applies to the whole group. */
 async function send(inbox: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
   const withGroups = isGrouped(inbox.state.list.filters)
   for (let start = 0; start < ids.length; start += LIST_MAXIMUM) {

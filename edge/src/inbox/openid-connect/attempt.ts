@@ -20,7 +20,7 @@ export interface Attempt {
   path: string
 }
 
-/** Values of one attempt that the provider sees or returns. They are derived from its id, which the provider never sees. */
+/** Values of one attempt. They are derived from its id, which the provider never sees. */
 export interface AttemptValues {
   state: string
   nonce: string

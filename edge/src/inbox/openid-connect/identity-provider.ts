@@ -6,7 +6,7 @@ import type { AttemptValues } from './attempt.ts'
 
 /** Cache duration of the discovery document, which has the URLs of the provider. oauth4webapi caches its keys. */
 const DISCOVERY_CACHE_MS = 60 * 60 * 1000
-const ASK_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 5_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** At Google, anyone can create a personal account with an address of any domain. Only accounts of organizations have `hd`. */
@@ -54,7 +54,7 @@ export function createIdentityProvider(
   let known: { server: oauth.AuthorizationServer; at: number } | undefined
 
   const options = () => ({
-    signal: () => AbortSignal.timeout(ASK_TIMEOUT_MS),
+    signal: () => AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     // The settings allow plain http for the address 127.0.0.1 only.
     [oauth.allowInsecureRequests]: issuerUrl.protocol === 'http:',
   })

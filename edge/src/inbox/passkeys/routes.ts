@@ -80,7 +80,7 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     if (isToken || (session !== undefined && (await isTokenSession(database, session))))
       throw new ProblemError(
         'forbidden',
-        'A program or a personal token cannot add passkeys. Sign in with a browser in another way.',
+        'Programs and personal tokens cannot add passkeys. Sign in with a browser, but without a token.',
       )
   }
   return app

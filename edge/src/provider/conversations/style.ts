@@ -1,9 +1,10 @@
+import { palette, renderPalette } from '../../../contract/palette.ts'
+
+const { bg, surface, line, text, soft, accent, red } = palette
+
 /** The style sheet of the pages that emails link to. */
-export const style = `:root {
-  color-scheme: light dark;
-  --bg: light-dark(#fdfdfb, #0f1412); --surface: light-dark(#f4f6f2, #161d1a); --line: light-dark(#d3d9cf, #33403a);
-  --text: light-dark(#1a2320, #dce4df); --soft: light-dark(#4d5a54, #a7b5ad); --accent: light-dark(#0a6b4d, #5fd0a1);
-  --red: light-dark(#b02418, #ff9d91);
+export const style = `${renderPalette({ bg, surface, line, text, soft, accent, red })}
+:root {
   background: var(--bg); color: var(--text); font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif;
 }
 * { box-sizing: border-box }

@@ -1,9 +1,10 @@
+import { palette, renderPalette } from '../../../contract/palette.ts'
+
+const { bg, surface, line, text, soft, accent, blue, amber, red } = palette
+
 /** The style sheet of the `/openapi` page: the colors and the layout of the docs, without their application. */
-export const style = `:root {
-  color-scheme: light dark;
-  --bg: light-dark(#fdfdfb, #0f1412); --surface: light-dark(#f4f6f2, #161d1a); --line: light-dark(#e1e5de, #26302c);
-  --text: light-dark(#1a2320, #dce4df); --soft: light-dark(#4d5a54, #a7b5ad); --accent: light-dark(#0a6b4d, #5fd0a1);
-  --blue: light-dark(#1d5aa6, #8fc1f7); --amber: light-dark(#855200, #ecb95c); --red: light-dark(#b02418, #ff9d91);
+export const style = `${renderPalette({ bg, surface, line, text, soft, accent, blue, amber, red })}
+:root {
   background: var(--bg); color: var(--text); font: 1rem/1.65 ui-sans-serif, system-ui, sans-serif;
   scroll-padding-block-start: 4.5rem;
   /* Beside the frame of the docs, which is 96rem wide. */

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { renderAsync } from '@resvg/resvg-js'
-import type { Brand } from './brand.ts'
 import { openFonts } from './fonts.ts'
 import { layOutPreview } from './layout.ts'
 import { encodePalettePng } from './palette-png.ts'
@@ -10,7 +9,7 @@ import type { PreviewText } from './preview-text.ts'
 /** Renders preview images as PNG, by the keys of their texts. Import this module lazily: it loads the renderer. */
 export async function drawPreviews(
   texts: ReadonlyMap<string, PreviewText>,
-  brand: Brand,
+  mark: string,
 ): Promise<Map<string, Uint8Array>> {
   const fonts = openFonts()
   const fontFiles = Object.values(fonts).map(({ file }) => file)
@@ -19,7 +18,7 @@ export async function drawPreviews(
   // An image takes 3 MB until it is encoded, so only one per thread is rendered at a time.
   const drawQueued = async (): Promise<void> => {
     for (const [key, text] of queue) {
-      const svg = renderPreviewSvg(layOutPreview(text, fonts), brand)
+      const svg = renderPreviewSvg(layOutPreview(text, fonts), mark)
       // Without system fonts, all machines render the same image.
       const image = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false } })
       drawn.set(key, encodePalettePng(image) ?? image.asPng())

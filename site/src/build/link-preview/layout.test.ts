@@ -43,7 +43,7 @@ describe('the layout of a preview image', () => {
       expect(x).toBeGreaterThanOrEqual(MARGIN)
       expect(x + face.widthOf(shown, size)).toBeLessThanOrEqual(SIZE.width - MARGIN + 1)
     }
-    const above = lines.filter(({ ink }) => ink === 'text-soft').map(({ y }) => y)
+    const above = lines.filter(({ ink }) => ink === 'soft').map(({ y }) => y)
     // The line above the footer is at y = 514.
     expect(Math.max(...above)).toBeLessThan(490)
   })

@@ -1,15 +1,16 @@
+import type { palette } from '@node-docs/edge/contract/palette'
 import type { Face, Fonts } from './fonts.ts'
 import type { PreviewText } from './preview-text.ts'
 import { cutLines, type LineSpace, wrapText } from './wrap-text.ts'
 
-/** A line of text on the image, in pixels. `y` is the baseline and `ink` the color token. */
+/** A line of text on the image, in pixels. `y` is the baseline and `ink` the color. */
 export interface Line {
   text: string
   x: number
   y: number
   size: number
   face: Face
-  ink: 'accent' | 'text' | 'text-soft' | 'text-faint'
+  ink: keyof typeof palette
 }
 
 /** Link previews show images with a ratio of 1.91 to 1 without cropping. */
@@ -49,7 +50,7 @@ function fitTitle(title: string, face: Face): Line[] {
 function fitDescription(description: string, face: Face, y: number): Line[] {
   const size = 32
   const lines = wrapText(description, createLineSpace(face, size))
-  return setLines(lines, { count: DESCRIPTION_LINES, y, size, face, ink: 'text-soft' })
+  return setLines(lines, { count: DESCRIPTION_LINES, y, size, face, ink: 'soft' })
 }
 
 function layOutFooter({ site, address }: PreviewText, { title, mono }: Fonts): Line[] {
@@ -59,7 +60,7 @@ function layOutFooter({ site, address }: PreviewText, { title, mono }: Fonts): L
   const space = createLineSpace(mono, 26, SIZE.width - MARGIN - left)
   const [text = ''] = cutLines([address], 1, space)
   const right = SIZE.width - MARGIN - space.measure(text)
-  return [name, { text, x: Math.round(right), y: FOOTER_Y, size: 26, face: mono, ink: 'text-faint' }]
+  return [name, { text, x: Math.round(right), y: FOOTER_Y, size: 26, face: mono, ink: 'faint' }]
 }
 
 interface LineStyle extends Omit<Line, 'text' | 'x'> {

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { palette } from '@node-docs/edge/contract/palette'
 import { contentDigest, contentHash } from '../../mdx/content-hash.ts'
 import type { Page } from '../../navigation/page-model.ts'
 import type { SiteConfig } from '../../navigation/site-config.ts'
 import type { PreviewImage } from '../../navigation/site-data.ts'
 import { hashSources } from '../source-hash.ts'
-import type { Workspace } from '../workspace.ts'
-import { type Brand, readBrand } from './brand.ts'
+import { PROJECT, type Workspace } from '../workspace.ts'
 import { SIZE } from './layout.ts'
 import { openImageCache } from './image-cache.ts'
 import { type PreviewText, createPreviewText } from './preview-text.ts'
@@ -22,14 +23,14 @@ export async function createPreviews(
   pages: readonly Page[],
   { workspace, config }: { workspace: Workspace; config: SiteConfig },
 ): Promise<PagePreviews> {
-  const brand = readBrand()
-  const rendererKey = hashSources(['site/src/build/link-preview']) + JSON.stringify(brand)
+  const mark = readMark()
+  const rendererKey = hashSources(['site/src/build/link-preview']) + JSON.stringify([mark, palette])
   const wanted = pages.map((page) => {
     const text = createPreviewText(page, config)
     return { page, text, key: contentDigest(rendererKey + JSON.stringify(text)) }
   })
   const texts = new Map(wanted.map(({ key, text }) => [key, text]))
-  const pictures = await readOrDraw(texts, { brand, folder: join(workspace.cache, 'previews') })
+  const pictures = await readOrDraw(texts, { mark, folder: join(workspace.cache, 'previews') })
 
   const images = new Map<string, PreviewImage>()
   const files = new Map<string, Uint8Array>()
@@ -44,16 +45,22 @@ export async function createPreviews(
   return { images, files }
 }
 
+/** Reads the shapes of the site's icon, without its colors. */
+function readMark(): string {
+  const icon = readFileSync(join(PROJECT, 'site/public/favicon.svg'), 'utf8')
+  return icon.replace(/<style>[^]*?<\/style>/, '')
+}
+
 async function readOrDraw(
   texts: ReadonlyMap<string, PreviewText>,
-  { brand, folder }: { brand: Brand; folder: string },
+  { mark, folder }: { mark: string; folder: string },
 ): Promise<Map<string, Uint8Array>> {
   const cache = openImageCache(folder)
   const pictures = cache.read(texts.keys())
   const missing = new Map([...texts].filter(([key]) => !pictures.has(key)))
   if (missing.size > 0) {
     const { drawPreviews } = await import('./draw-previews.ts')
-    for (const [key, picture] of await drawPreviews(missing, brand)) pictures.set(key, picture)
+    for (const [key, picture] of await drawPreviews(missing, mark)) pictures.set(key, picture)
   }
   cache.keepOnly(pictures)
   return pictures

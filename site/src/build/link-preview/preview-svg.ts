@@ -1,14 +1,13 @@
+import { palette } from '@node-docs/edge/contract/palette'
 import { escapeHtml } from '../../navigation/escape-html.ts'
-import type { Brand } from './brand.ts'
 import { type Line, MARGIN, MARK_SIZE, SIZE } from './layout.ts'
 
-/** Renders the lines on the background of the dark theme, with an accent bar and the logo. */
-export function renderPreviewSvg(lines: readonly Line[], { mark, colors }: Brand): string {
-  const color = (token: string): string => {
-    const value = colors[token]
-    if (value === undefined) throw new Error(`tokens.css has no light-dark() color named --${token}`)
-    return value
-  }
+/**
+ * Renders the lines on the background of the dark theme, with an accent bar and the logo.
+ * @param mark the shapes of the logo, without colors
+ */
+export function renderPreviewSvg(lines: readonly Line[], mark: string): string {
+  const color = (name: keyof typeof palette): string => palette[name][1]
   const texts = lines.map(
     ({ text, x, y, size, face, ink }) =>
       `<text x="${x}" y="${y}" font-family="${face.family}" font-weight="${face.weight}" font-size="${size}"` +

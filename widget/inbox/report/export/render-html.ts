@@ -1,3 +1,4 @@
+import { palette, renderLightPalette } from '@node-docs/edge/contract/palette'
 import type { ReportDetail } from '../../api.ts'
 import { formatClock, formatDuration } from '../format-units.ts'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
@@ -20,7 +21,7 @@ export function renderHtml(
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
-    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${exportStyles}</style></head><body>`,
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${renderLightPalette(palette)}${exportStyles}</style></head><body>`,
     `<header><h1><bdi>${escapeHtml(title)}</bdi></h1>`,
     renderList([
       { name: 'From', value: detail.reportedBy === '' ? 'Anonymous' : detail.reportedBy },
