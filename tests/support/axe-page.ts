@@ -38,6 +38,9 @@ export async function findFaults(
   await target.evaluate(axe.source)
   return target.evaluate(
     async (args) => {
+      // During a transition, a color is between two values.
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(transitions.map(({ finished }) => finished))
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
         args.context,
         args.options,

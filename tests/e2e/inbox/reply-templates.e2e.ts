@@ -59,6 +59,7 @@ test('reply templates are written in the settings, and inserted with the keyboar
   await expect(composer).toHaveValue(`Hi there,\nwe look into ${reference}. Bye.Closed.`)
   await composer.fill('')
   await composer.press('/')
+  await expect(page.getByLabel('Find a template')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(composer).toHaveValue('/')
 

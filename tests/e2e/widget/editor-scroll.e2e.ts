@@ -1,8 +1,18 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openEditor } from '../../support/editor-page.ts'
 import { showSnapshot } from '../../support/snapshot-page.ts'
 import { body, offset, scrolledTo, send } from '../../support/marked-page.ts'
 import { test } from '../../support/real-widget-page.ts'
+
+/** Presses a key and waits for the end of the scrolling. A key that is pressed during smooth scrolling can be lost. */
+async function pressToScroll(page: Page, key: string): Promise<void> {
+  const ended = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => document.addEventListener('scrollend', () => resolve(), { once: true })),
+  )
+  await page.keyboard.press(key)
+  await ended
+}
 
 test('R-40 the wheel scrolls the page in the editor, and shapes stay on their elements', async ({
   page,
@@ -21,14 +31,14 @@ test('R-40 the wheel scrolls the page in the editor, and shapes stay on their el
 
 test('R-40 keys scroll the page while no shape is selected', async ({ page, widget }) => {
   const { drag, shapes } = await openEditor(page, widget, { body })
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(0)
-  await page.keyboard.press('End')
-  await expect.poll(() => scrolledTo(page)).toBe(1600)
-  await page.keyboard.press('PageUp')
-  await expect.poll(() => scrolledTo(page)).toBeLessThan(1600)
-  await page.keyboard.press('Home')
-  await expect.poll(() => scrolledTo(page)).toBe(0)
+  await pressToScroll(page, 'ArrowDown')
+  expect(await scrolledTo(page)).toBeGreaterThan(0)
+  await pressToScroll(page, 'End')
+  expect(await scrolledTo(page)).toBe(1600)
+  await pressToScroll(page, 'PageUp')
+  expect(await scrolledTo(page)).toBeLessThan(1600)
+  await pressToScroll(page, 'Home')
+  expect(await scrolledTo(page)).toBe(0)
   await drag([200, 200], [400, 300])
   await page.keyboard.press('ArrowDown')
   expect((await shapes()).map(({ box }) => box.y)).toEqual([210])
