@@ -8,9 +8,6 @@ export type ButtonTexts = Texts<ButtonKey>
 /** All languages are in one file, because the texts are smaller than a request and the button need not wait for one. */
 const messages = readButtonTexts()
 
-/** Codes of the languages that the widget has texts in. */
-export const languageCodes: readonly string[] = Object.keys(messages)
-
 /** Texts of the button and the frame; the project's translations win. */
 export function findButtonTexts(wish: LanguagePreference, custom: CustomTranslations): ButtonTexts {
   const wanted = listLanguages(wish)

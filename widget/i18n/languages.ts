@@ -12,10 +12,14 @@ export const languages: Readonly<Record<string, () => Promise<LanguageTexts>>> =
   es: () => import('./languages/es.ts'),
   fr: () => import('./languages/fr.ts'),
   pt: () => import('./languages/pt.ts'),
+  pl: () => import('./languages/pl.ts'),
   zh: () => import('./languages/zh.ts'),
   ja: () => import('./languages/ja.ts'),
   ar: () => import('./languages/ar.ts'),
 }
+
+/** Codes of the languages that the widget has texts in. */
+export const languageCodes: readonly string[] = ['en', ...Object.keys(languages)]
 
 /** Loaders of one part of the texts, by language code. */
 export function listLoaders<Part>(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findButtonTexts, languageCodes } from './button-texts.ts'
+import { findButtonTexts } from './button-texts.ts'
 import { hostSources } from './host-texts.ts'
 import { listLanguages } from './language.ts'
 import { button } from './languages/en.ts'
-import { listLoaders } from './languages.ts'
+import { languageCodes, listLoaders } from './languages.ts'
 import { panelSources } from './panel-texts.ts'
 import { loadTexts } from './texts.ts'
 

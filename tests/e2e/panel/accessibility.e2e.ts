@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { languageCodes } from '../../../widget/i18n/languages.ts'
 import { type AxeScope, findFaults, frameOf } from '../../support/axe-page.ts'
 import { openPanel, type PanelPage, test, toConfigUpdate } from '../../support/panel-page.ts'
-
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
 
 /** Includes a color that is hard to read on black. */
 const dark = { theme: 'dark', color: '#203080' } as const
 const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 
-for (const [index, language] of LANGUAGES.entries()) {
+for (const [index, language] of languageCodes.entries()) {
   // Every second language is tested at the width of a phone.
   const width = index % 2 === 0 ? 380 : 350
   test(`axe finds no fault on any screen, ${language}, light and dark`, async ({ page, origin, host }) => {

@@ -42,6 +42,15 @@ const labels: Readonly<Record<string, readonly string[]>> = {
   French: ['Mot de passe', 'Numéro de carte', 'Cryptogramme visuel', 'Code de sécurité', 'Clé privée'],
   Spanish: ['Contraseña', 'Clave', 'Número de tarjeta', 'Código de seguridad', 'Frase de recuperación'],
   Portuguese: ['Senha', 'Palavra-passe', 'Número do cartão', 'Código de segurança', 'Chave privada'],
+  Polish: [
+    'Hasło',
+    'Nowe hasło',
+    'haslo',
+    'Numer karty',
+    'Kod zabezpieczający',
+    'Kod weryfikacyjny',
+    'Klucz prywatny',
+  ],
   Arabic: ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق'],
   Japanese: ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード'],
   Chinese: ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥'],
@@ -54,12 +63,21 @@ test.each(Object.entries(labels))(
   },
 )
 
-test.each(['Name', 'Straße', 'Prénom', 'Correo', 'Palabra clave', 'Código postal', 'الاسم', '名前', '姓名'])(
-  'a field labeled %s is not a secret',
-  (label) => {
-    expect(isSecretName(label)).toBe(false)
-  },
-)
+test.each([
+  'Name',
+  'Straße',
+  'Prénom',
+  'Correo',
+  'Palabra clave',
+  'Código postal',
+  'Imię',
+  'Kod pocztowy',
+  'الاسم',
+  '名前',
+  '姓名',
+])('a field labeled %s is not a secret', (label) => {
+  expect(isSecretName(label)).toBe(false)
+})
 
 test.each([
   'pass',

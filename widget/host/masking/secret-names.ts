@@ -8,9 +8,9 @@ const NAME =
 const WORD =
   /(?:^|_)(?:one_?time|(?:pass|pw|otp|totp|pin|cvc|cvv|csc)2?(?:_|$)|(?:ssn|iban|jwt|sid|2fa|mfa|bearer|cookies?|authorization)$)/
 
-/** Names in German, French, Spanish, Portuguese, Arabic, Japanese and Chinese, without diacritics. */
+/** Names in German, French, Spanish, Portuguese, Polish, Arabic, Japanese and Chinese, without diacritics. */
 const TRANSLATED =
-  /passwort|kennwort|geheim(?:zahl|wort|nummer|code)|kartennummer|pruf(?:nummer|ziffer)|sicherheitscode|einmalcode|wiederherstellungs|zugangsdaten|mot_?de_?passe|(?:^|_)mdp(?:_|$)|numero_d[eo]_?(?:la_|a_)?(?:carte|tarjeta|cartao)|code_de_(?:securite|verification)|code_confidentiel|cryptogramme|usage_unique|phrase_de_recuperation|cle_privee|contrasena|^clave|codigo_de_(?:seguridad|seguranca|verificacion|verificacao|acceso|acesso)|frase_(?:semilla|semente|de_recupera)|(?:clave|chave)_privada|(?:tarjeta|cartao)_de_credito|senha|palavra_?passe|كلمة_?(?:المرور|السر)|الرقم_السري|رقم_(?:ال)?بطاقة|رمز_(?:التحقق|الأمان)|العبارة_السرية|パスワード|暗証番号|カード番号|セキュリティ_?コード|(?:認証|確認)コード|ワンタイム|秘密鍵|シードフレーズ|密[码碼]|口令|卡[号號]|[验驗][证證][码碼]|安全[码碼]|助[记記][词詞]|私[钥鑰]/
+  /passwort|kennwort|geheim(?:zahl|wort|nummer|code)|kartennummer|pruf(?:nummer|ziffer)|sicherheitscode|einmalcode|wiederherstellungs|zugangsdaten|mot_?de_?passe|(?:^|_)mdp(?:_|$)|numero_d[eo]_?(?:la_|a_)?(?:carte|tarjeta|cartao)|code_de_(?:securite|verification)|code_confidentiel|cryptogramme|usage_unique|phrase_de_recuperation|cle_privee|contrasena|^clave|codigo_de_(?:seguridad|seguranca|verificacion|verificacao|acceso|acesso)|frase_(?:semilla|semente|de_recupera)|(?:clave|chave)_privada|(?:tarjeta|cartao)_de_credito|senha|palavra_?passe|has[lł]o|numer_karty|kod_(?:(?:za)?bezp|weryf|jednoraz)|klucz_prywatny|fraza_odz|كلمة_?(?:المرور|السر)|الرقم_السري|رقم_(?:ال)?بطاقة|رمز_(?:التحقق|الأمان)|العبارة_السرية|パスワード|暗証番号|カード番号|セキュリティ_?コード|(?:認証|確認)コード|ワンタイム|秘密鍵|シードフレーズ|密[码碼]|口令|卡[号號]|[验驗][证證][码碼]|安全[码碼]|助[记記][词詞]|私[钥鑰]/
 
 /** Additional names for URL parameters, whose values are rarely meant to be read. */
 const PARAMETER = /token|key|(?:^|_)(?:sig|signature|auth|e?_?mail|ticket|session)$/
@@ -21,7 +21,7 @@ const HEADER = /cookie|token|session|signature|(?:^|_)auth(?:_|$)/
 /** Names configured by the site owner, compared without case. */
 export type SecretNames = readonly string[]
 
-/** Whether a field, property, attribute or label with this name holds a secret, in eight languages. */
+/** Whether a field, property, attribute or label with this name holds a secret, in nine languages. */
 export function isSecretName(name: string, names: SecretNames = []): boolean {
   return isKnownName(name) || isConfigured(name, names)
 }

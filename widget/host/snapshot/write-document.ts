@@ -100,9 +100,9 @@ export async function writeDocument(
     const end = `</${name}>`
     if (CLOSED.test(name)) return void out.push(end)
     const adopted = name === 'head' ? await toAdopted(document, undefined) : []
-    if (box !== undefined) out.push(`<${textElement}${box} style="display:block">`)
-    const boxEnd = box === undefined ? end : `</${textElement}>${end}`
-    enter(element.childNodes, { end: [...adopted, boxEnd], isMasked: masked })
+    if (box !== undefined)
+      out.push(`<${textElement}${box} style="all:initial;display:block"></${textElement}>`)
+    enter(element.childNodes, { end: [...adopted, end], isMasked: masked })
     if (!shadowRoot || shadow === undefined) return
     enter(shadowRoot.childNodes, { end: await toAdopted(shadowRoot, shadow), isMasked: masked, shadow })
   }
@@ -143,7 +143,7 @@ export async function writeDocument(
     const zoom = zoomOf(element)
     const size = `${marks.width}="${width / zoom}" ${marks.height}="${height / zoom}"`
     out.push(
-      `<${name}${toChildMark(shadow)} class="${escapeText(element.getAttribute('class') ?? '', true)}"`,
+      `<${name}${toChildMark(shadow)}${writing.anchors.get(element) ?? ''} class="${escapeText(element.getAttribute('class') ?? '', true)}"`,
     )
     out.push(`${look} ${marks.blocked}="" ${size}>`, EMPTY.test(name) ? '' : `</${name}>`)
   }

@@ -23,13 +23,14 @@ export function writePagePlace({ document, position, out, anchors }: WriterConte
 
 /**
  * Writes the scroll position of an element, and makes one of its children the scroll anchor.
- * @returns the scroll anchor's mark for a box around the content, if the element contains only text
+ * @returns the mark of an empty block that is the scroll anchor, if no child can be one
  */
 export function writePlace(element: Element, { out, anchors }: WriterContext): string | undefined {
   const { scrollLeft: x, scrollTop: y } = element
   if (x === 0 && y === 0) return undefined
   out.push(toMarks({ x, y }))
   const outer = element.getBoundingClientRect()
+  const style = getComputedStyle(element)
   const zoom = zoomOf(element)
   const place = (box: DOMRect): Place => ({
     x: box.left - outer.left - element.clientLeft * zoom,
@@ -37,19 +38,22 @@ export function writePlace(element: Element, { out, anchors }: WriterContext): s
   })
   for (const child of [...element.children].slice(0, LOOKED_AT)) {
     const box = child.getBoundingClientRect()
-    if (box.height === 0 || !isInFlow(child)) continue
+    if (box.height === 0 || !canAnchor(child, style)) continue
     anchors.set(child, toAnchor(box, place(box), zoomOf(child)))
     return undefined
   }
-  if (element.firstElementChild || !element.firstChild) return undefined
-  const range = element.ownerDocument.createRange()
-  range.selectNodeContents(element)
-  const box = range.getBoundingClientRect()
-  return toAnchor(box, place(box), zoom)
+  if (!element.firstChild || !/block|flow-root|list-item/.test(style.display)) return undefined
+  const left = Number.parseFloat(style.paddingLeft)
+  const width = element.clientWidth - left - Number.parseFloat(style.paddingRight)
+  const top = { x: left - x, y: Number.parseFloat(style.paddingTop) - y }
+  return toAnchor({ width, height: 0 }, top, 1)
 }
 
-function isInFlow(child: Element): boolean {
-  return /^(?:static|relative)$/.test(getComputedStyle(child).position)
+/** Whether the child is a box that scrolls with its parent. Browsers don't snap to inline elements. */
+function canAnchor(child: Element, parent: CSSStyleDeclaration): boolean {
+  const { position, display } = getComputedStyle(child)
+  if (/^(?:inline|contents)$/.test(display)) return false
+  return /^(?:static|relative)$/.test(position) || (position === 'absolute' && parent.position !== 'static')
 }
 
 function toMarks({ x, y }: Place): string {
@@ -60,7 +64,11 @@ function toMarks({ x, y }: Place): string {
  * Returns margins that reduce a box to one pixel at the scrolled position (`snapshotMarks.scrollAnchor`). Margins are
  * zoomed with their element; the measured boxes already are.
  */
-function toAnchor({ width, height }: DOMRect, { x, y }: Place, zoom: number): string {
+function toAnchor(
+  { width, height }: Pick<DOMRect, 'width' | 'height'>,
+  { x, y }: Place,
+  zoom: number,
+): string {
   const margins = [y, 1 - width - x, 1 - height - y, x].map(
     (margin) => Math.round((margin / zoom) * 100) / 100,
   )

@@ -78,11 +78,11 @@ export const panel: PanelMessages = {
   crashTitle: 'Absturz melden',
   crashText: 'Die Seite reagiert nicht mehr',
   privacyTyped:
-    'Screenshot und Aufzeichnung verbergen Ihre Eingaben. Passwörter und erkannte Kartennummern werden entfernt.',
+    'Screenshot und Wiedergabe verbergen Ihre Eingaben. Passwörter und erkannte Kartennummern werden entfernt.',
   privacyShown:
-    'Passwörter und erkannte Kartennummern werden entfernt. Andere Eingaben können in Screenshot und Aufzeichnung sichtbar sein.',
+    'Passwörter und erkannte Kartennummern werden entfernt. Andere Eingaben können in Screenshot und Wiedergabe sichtbar sein.',
   privacyAll:
-    'Screenshot und Aufzeichnung verbergen den gesamten Text. Passwörter und erkannte Kartennummern werden entfernt.',
+    'Screenshot und Wiedergabe verbergen den gesamten Text. Passwörter und erkannte Kartennummern werden entfernt.',
 
   problemLabel: 'Was ist schiefgegangen?',
   problemPlaceholder: 'Was haben Sie getan, was haben Sie erwartet, und was ist stattdessen passiert?',
@@ -127,7 +127,7 @@ export const panel: PanelMessages = {
   partScreenshotHint: 'Die Seite, wie sie gerade aussieht, mit Ihren Markierungen',
   partRecordingHint: 'Ihre Aufnahme, mit Ton, sofern nicht stummgeschaltet. Darin wird nichts verborgen.',
   partReplays: 'Was vorher passiert ist',
-  partReplaysHint: 'Aufzeichnung der letzten Momente auf dieser Seite, ohne Passwörter',
+  partReplaysHint: 'Wiedergabe der letzten Momente auf dieser Seite, ohne Passwörter',
   partConsole: 'Konsolenmeldungen',
   partConsoleHint: 'Was die Seite in die Browserkonsole geschrieben hat',
   partNetwork: 'Netzwerkanfragen',

@@ -48,7 +48,7 @@ export const host: HostMessages = {
   dismiss: 'Cancelar',
   next: 'Siguiente',
   preview: 'Tu grabación',
-  retry: 'Repetir',
+  retry: 'Volver a grabar',
   screenDenied: 'Has denegado el acceso a la pantalla. Actívalo en los ajustes del navegador.',
   recordingFailed: 'La grabación ha fallado. Inténtalo de nuevo.',
   microphoneMissing: 'No se ha encontrado ningún micrófono. Se graba sin tu voz.',
@@ -77,11 +77,11 @@ export const panel: PanelMessages = {
   crashTitle: 'Informar de un fallo',
   crashText: 'La página dejó de funcionar',
   privacyTyped:
-    'La captura y la grabación ocultan lo que escribes. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
+    'La captura y la repetición ocultan lo que escribes. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
   privacyShown:
-    'Se eliminan las contraseñas y los números de tarjeta reconocidos. El resto de lo que escribes puede verse en la captura y la grabación.',
+    'Se eliminan las contraseñas y los números de tarjeta reconocidos. El resto de lo que escribes puede verse en la captura y la repetición.',
   privacyAll:
-    'La captura y la grabación ocultan todo el texto. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
+    'La captura y la repetición ocultan todo el texto. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
 
   problemLabel: '¿Qué ha fallado?',
   problemPlaceholder: '¿Qué hiciste, qué esperabas y qué ocurrió?',
@@ -125,7 +125,7 @@ export const panel: PanelMessages = {
   partScreenshotHint: 'La página tal como se ve ahora, con tus anotaciones',
   partRecordingHint: 'Tu grabación, con sonido salvo que lo hayas silenciado. No se oculta nada en ella.',
   partReplays: 'Qué ocurrió antes',
-  partReplaysHint: 'Los últimos momentos en esta página, sin contraseñas',
+  partReplaysHint: 'Una repetición de los últimos momentos en esta página, sin contraseñas',
   partConsole: 'Mensajes de la consola',
   partConsoleHint: 'Lo que la página escribió en la consola del navegador',
   partNetwork: 'Peticiones de red',

@@ -23,7 +23,7 @@ export const host: HostMessages = {
   arrow: 'Flèche',
   text: 'Texte',
   select: 'Sélectionner',
-  undo: 'Annuler le dernier trait',
+  undo: 'Annuler la dernière action',
   redo: 'Rétablir',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
@@ -78,11 +78,11 @@ export const panel: PanelMessages = {
   crashTitle: 'Signaler un plantage',
   crashText: 'La page a cessé de fonctionner',
   privacyTyped:
-    'La capture et l’enregistrement masquent votre saisie. Les mots de passe et les numéros de carte reconnus sont supprimés.',
+    'La capture et la relecture masquent votre saisie. Les mots de passe et les numéros de carte reconnus sont supprimés.',
   privacyShown:
-    'Les mots de passe et les numéros de carte reconnus sont supprimés. Vos autres saisies peuvent être visibles dans la capture et l’enregistrement.',
+    'Les mots de passe et les numéros de carte reconnus sont supprimés. Vos autres saisies peuvent être visibles dans la capture et la relecture.',
   privacyAll:
-    'La capture et l’enregistrement masquent tout le texte. Les mots de passe et les numéros de carte reconnus sont supprimés.',
+    'La capture et la relecture masquent tout le texte. Les mots de passe et les numéros de carte reconnus sont supprimés.',
 
   problemLabel: 'Que s’est-il passé ?',
   problemPlaceholder: 'Qu’avez-vous fait, qu’attendiez-vous, et que s’est-il passé ?',
@@ -127,7 +127,7 @@ export const panel: PanelMessages = {
   partScreenshotHint: 'La page telle qu’elle apparaît, avec vos annotations',
   partRecordingHint: 'Votre enregistrement, avec le son sauf si vous l’avez coupé. Rien n’y est masqué.',
   partReplays: 'Ce qui s’est passé avant',
-  partReplaysHint: 'Les derniers instants sur cette page, sans mots de passe',
+  partReplaysHint: 'Une relecture des derniers instants sur cette page, sans mots de passe',
   partConsole: 'Messages de la console',
   partConsoleHint: 'Ce que la page a écrit dans la console du navigateur',
   partNetwork: 'Requêtes réseau',

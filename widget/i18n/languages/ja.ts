@@ -67,7 +67,7 @@ export const panel: PanelMessages = {
   close: '閉じる',
   back: '戻る',
 
-  homeTitle: 'お困りですか？',
+  homeTitle: 'どのようなご用件ですか？',
   homeIntro: '送信前にすべての内容を確認できます。',
   problemTitle: '問題を報告する',
   problemText: '動かない、表示がおかしいなど',

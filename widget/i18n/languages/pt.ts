@@ -48,7 +48,7 @@ export const host: HostMessages = {
   dismiss: 'Cancelar',
   next: 'Próximo',
   preview: 'Sua gravação',
-  retry: 'Repetir',
+  retry: 'Gravar de novo',
   screenDenied: 'Você negou o acesso à tela. Permita-o nas configurações do navegador.',
   recordingFailed: 'A gravação falhou. Tente de novo.',
   microphoneMissing: 'Nenhum microfone encontrado. Gravando sem a sua voz.',
@@ -59,7 +59,7 @@ export const host: HostMessages = {
   play: 'Reproduzir',
   pause: 'Pausar',
   replayPosition: 'Posição',
-  replayRefused: 'A reprodução não pode ser mostrada aqui. Mesmo assim, você pode enviar sua mensagem.',
+  replayRefused: 'O replay não pode ser mostrado aqui. Mesmo assim, você pode enviar sua mensagem.',
 }
 
 export const panel: PanelMessages = {
@@ -102,7 +102,7 @@ export const panel: PanelMessages = {
   markScreenshot: 'Anotar uma captura',
   pickElement: 'Selecionar uma parte da página',
   recordScreen: 'Gravar a tela',
-  recordUnsupported: 'Navegador não suportado',
+  recordUnsupported: 'Navegador não compatível',
   recordInstead: 'Este navegador não consegue gravar a tela. Adicione ou cole um vídeo ou uma imagem.',
   addFiles: 'Adicionar arquivos',
   dropFiles: 'Solte para adicionar',
@@ -125,7 +125,7 @@ export const panel: PanelMessages = {
   partScreenshotHint: 'A página como está agora, com suas anotações',
   partRecordingHint: 'Sua gravação, com som, a menos que você o tenha silenciado. Nada nela é ocultado.',
   partReplays: 'O que aconteceu antes',
-  partReplaysHint: 'Os últimos momentos nesta página, sem senhas',
+  partReplaysHint: 'Um replay dos últimos momentos nesta página, sem senhas',
   partConsole: 'Mensagens do console',
   partConsoleHint: 'O que a página escreveu no console do navegador',
   partNetwork: 'Requisições de rede',

@@ -88,7 +88,7 @@ export const panel: PanelMessages = {
   messageLabel: '您的留言',
   emailLabel: '您的电子邮箱',
   emailPlaceholder: 'name@example.com',
-  signedIn: '已登录为 {name}',
+  signedIn: '当前登录账号：{name}',
   filesLabel: '文件',
   optional: '选填',
   choose: '请选择',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { languageCodes } from '../../i18n/button-texts.ts'
+import { languageCodes } from '../../i18n/languages.ts'
 import { host as hostTexts, panel as panelTexts } from '../../i18n/languages/en.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { findError } from './validate-settings.ts'
