@@ -184,7 +184,8 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/inbox/api/reports/{id}/issue',
-    summary: "Create an issue from a report in the project's GitHub repository, or return the existing one",
+    summary:
+      'Create an issue from a report in the service of its project (GitHub, GitLab, Linear or Jira), or return the existing one',
     caller: 'owner',
     answer: issueSchema,
     status: 200,

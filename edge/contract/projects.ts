@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { name } from './fields.ts'
-import { githubSchema, githubSettingSchema, gitlabSchema, gitlabSettingSchema } from './issues.ts'
+import {
+  githubSchema,
+  githubSettingSchema,
+  gitlabSchema,
+  gitlabSettingSchema,
+  jiraSchema,
+  jiraSettingSchema,
+  linearSchema,
+  linearSettingSchema,
+} from './issues.ts'
 import { RETENTION_DAYS, WEBHOOKS_MAXIMUM } from './limits.ts'
 import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
@@ -53,6 +62,10 @@ export const projectSettingsSchema = v.partial(
     github: v.nullable(githubSettingSchema),
     /** Project of GitLab in which issues are created instead of GitHub; null turns this off. */
     gitlab: v.nullable(gitlabSettingSchema),
+    /** Team of Linear in which issues are created instead; null turns this off. */
+    linear: v.nullable(linearSettingSchema),
+    /** Project of Jira Cloud in which issues are created instead; null turns this off. */
+    jira: v.nullable(jiraSettingSchema),
   }),
 )
 
@@ -66,6 +79,8 @@ export const projectSchema = v.object({
   webhooks: v.array(webhookSchema),
   github: v.nullable(githubSchema),
   gitlab: v.nullable(gitlabSchema),
+  linear: v.nullable(linearSchema),
+  jira: v.nullable(jiraSchema),
   configVersion: v.number(),
   createdAt: v.string(),
   /**

@@ -16,7 +16,8 @@ const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/openid-connect/identity-provider.ts':
     'OpenID Connect, at addresses of the operator and its provider',
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
-  'edge/src/inbox/issues/open-issue.ts': 'the APIs of GitHub and GitLab, at addresses of the operator',
+  'edge/src/inbox/issues/open-issue.ts':
+    'the APIs of GitHub, GitLab, Linear and Jira, at addresses of the operator or below atlassian.net',
   'edge/src/ports/service-mailer.ts': 'a mail service, at an address of the operator',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/sender.ts': 'webhooks, checked and pinned',
@@ -207,7 +208,7 @@ test.each([
   expect(v.is(githubSettingSchema, { repository })).toBe(false)
 })
 
-const issue = { title: 'a', body: 'b' }
+const issue = { title: 'a', blocks: [] }
 const github = { repository: 'owner/name', token: 'secret' }
 
 test("a redirect of GitHub's API does not send the request and its token to another address", async () => {

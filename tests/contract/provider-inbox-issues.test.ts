@@ -5,7 +5,7 @@ import { createOwner, startProvider, type Provider } from '../support/provider.t
 interface Asked {
   path: string
   headers: Headers
-  body: { title: string; body: string }
+  body: Record<string, unknown>
 }
 
 let provider: Provider
@@ -24,7 +24,10 @@ beforeAll(async () => {
       return answer()
     },
   })
-  provider = await startProvider({ GITHUB_API: github.url.href, GITLAB_API: `${github.url.href}api/v4` })
+  provider = await startProvider({
+    GITHUB_API: github.url.href,
+    GITLAB_API: `${github.url.href}api/v4`,
+  })
   owner = createOwner(provider)
 })
 
@@ -58,7 +61,7 @@ test('a report becomes an issue in the repository of its project, once', async (
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ path: '/repos/near/site/issues', body: { title: 'broken' } })
   expect(asked[0]?.headers.get('Authorization')).toBe('Bearer secret-token')
-  expect(asked[0]?.body.body).toContain(`${provider.origin}/inbox/reports/${id}`)
+  expect(asked[0]?.body['body']).toContain(`${provider.origin}/inbox/reports/${id}`)
   expect((await owner('GET', `/reports/${id}`)).body).toMatchObject({ issue: url })
   const { body: audit } = await owner('GET', '/audit?limit=1')
   expect(audit).toMatchObject({ entries: [{ action: 'issue.opened', target: id, detail: { url } }] })

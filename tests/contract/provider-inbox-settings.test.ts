@@ -24,6 +24,8 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
     webhooks: [],
     github: null,
     gitlab: null,
+    linear: null,
+    jira: null,
     configVersion: 1,
     createdAt: expect.any(String),
     deleteAt: null,

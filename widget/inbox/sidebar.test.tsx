@@ -16,6 +16,8 @@ const project = (name: string, deleteAt: string | null): ProjectView => ({
   webhooks: [],
   github: null,
   gitlab: null,
+  linear: null,
+  jira: null,
   configVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   deleteAt,

@@ -49,6 +49,8 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
     quotas: undefined,
     githubApi: '',
     gitlabApi: '',
+    linearApi: '',
+    jiraApi: undefined,
   }
   const site = new Hono().route('/docs', createDocs({ assets: createAssets(readManifest), vars }))
   return site.onError(() => new Response(null, { status: 500 }))

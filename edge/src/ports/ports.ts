@@ -72,6 +72,13 @@ export interface Vars {
   githubApi: string
   /** Base URL of the GitLab API without a trailing slash. Set this for a GitLab server of your own. */
   gitlabApi: string
+  /** URL of Linear's GraphQL API. */
+  linearApi: string
+  /**
+   * Base URL of the Jira API without a trailing slash, for tokens with scopes, which Atlassian accepts at another host.
+   * Without it, requests go to the project's site.
+   */
+  jiraApi: string | undefined
   /** Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application. */
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts

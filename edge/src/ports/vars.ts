@@ -83,6 +83,13 @@ const varsSchema = v.object({
     v.pipe(v.string(), v.url('a complete URL such as https://gitlab.com/api/v4')),
     'https://gitlab.com/api/v4',
   ),
+  LINEAR_API: v.optional(
+    v.pipe(v.string(), v.url('a complete URL such as https://api.linear.app/graphql')),
+    'https://api.linear.app/graphql',
+  ),
+  JIRA_API: v.optional(
+    v.pipe(v.string(), v.url('a complete URL such as https://api.atlassian.com/ex/jira/<cloud id>')),
+  ),
   ACCESS_AUD: v.optional(
     v.pipe(v.string(), v.minLength(1, 'the audience tag of a Cloudflare Access application')),
   ),
@@ -121,6 +128,8 @@ export function readVars(raw: Record<string, unknown>): Vars {
     access: toAccess(vars),
     githubApi: vars.GITHUB_API.replace(/\/$/, ''),
     gitlabApi: vars.GITLAB_API.replace(/\/$/, ''),
+    linearApi: vars.LINEAR_API,
+    jiraApi: vars.JIRA_API?.replace(/\/$/, ''),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
     mail: toMail(vars),

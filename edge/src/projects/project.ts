@@ -1,4 +1,5 @@
 import type { ProjectView, ServerSettings } from '../../contract/projects.ts'
+import type { Github, Gitlab, Jira, Linear } from './issue-settings.ts'
 import type { WebhookEvent, WebhookFormat } from '../../contract/webhooks.ts'
 
 /** A URL that receives events of a project's reports. */
@@ -19,18 +20,6 @@ export interface Webhook {
   secret: string
 }
 
-export interface Github {
-  /** `owner/name` */
-  repository: string
-  token: string
-}
-
-export interface Gitlab {
-  /** `group/name` */
-  project: string
-  token: string
-}
-
 /** A site owner's project, without its configuration. */
 export interface Project extends ServerSettings {
   sdkKey: string
@@ -42,6 +31,8 @@ export interface Project extends ServerSettings {
   github: Github | null
   /** Project of GitLab in which these issues are created instead of GitHub. */
   gitlab: Gitlab | null
+  linear: Linear | null
+  jira: Jira | null
   configVersion: number
   createdAt: number
   /** Time at which the data of a deleted project is erased; null for other projects. */
@@ -55,6 +46,8 @@ export function toProjectView({
   deleteAt,
   github,
   gitlab,
+  linear,
+  jira,
   webhooks,
   ...project
 }: Project): ProjectView {
@@ -62,10 +55,16 @@ export function toProjectView({
     ...project,
     github: github && { repository: github.repository },
     gitlab: gitlab && { project: gitlab.project },
+    linear: linear && { team: linear.team },
+    jira: jira && withoutToken(jira),
     webhooks: webhooks.map(({ secret: __, inbox: ___, ...webhook }) => webhook),
     createdAt: new Date(createdAt).toISOString(),
     deleteAt: deleteAt === null ? null : new Date(deleteAt).toISOString(),
   }
+}
+
+function withoutToken({ token: _, ...setting }: Jira): Omit<Jira, 'token'> {
+  return setting
 }
 
 /** Pattern of SDK keys; a key is the first segment of blob keys. */

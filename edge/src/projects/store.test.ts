@@ -19,6 +19,8 @@ test('a new project is stored with the retention that it was created with, and i
     webhooks: [],
     github: null,
     gitlab: null,
+    linear: null,
+    jira: null,
     configVersion: 1,
     createdAt: 5,
     deleteAt: null,

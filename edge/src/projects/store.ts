@@ -5,6 +5,8 @@ import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { sql, type Database, type SqlValue, type Statement } from '../ports/database.ts'
 import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
 import type { Secrets } from '../ports/secrets.ts'
+import { issueServices } from '../../contract/issues.ts'
+import { issueSettings } from './issue-settings.ts'
 import type { Project } from './project.ts'
 import { openVault, type Vault } from './secret-vault.ts'
 
@@ -24,8 +26,10 @@ const webhooks = v.array(
   }),
 )
 
-const github = v.object({ repository: v.string(), token: v.string() })
-const gitlab = v.object({ project: v.string(), token: v.string() })
+/** The settings of a service are stored as JSON with a sealed token. */
+function stored<Schema extends v.GenericSchema>(setting: Schema) {
+  return v.nullable(v.pipe(v.string(), v.parseJson(), setting))
+}
 
 /** The column of each setting that only the server uses. */
 const settingColumns: Readonly<Record<keyof ServerSettings, string>> = {
@@ -44,15 +48,17 @@ const projectRow = v.object({
   spamProtection: v.picklist(['off', 'token']),
   retentionDays: v.number(),
   webhooks: v.pipe(v.string(), v.parseJson(), webhooks),
-  github: v.nullable(v.pipe(v.string(), v.parseJson(), github)),
-  gitlab: v.nullable(v.pipe(v.string(), v.parseJson(), gitlab)),
+  github: stored(issueSettings.github),
+  gitlab: stored(issueSettings.gitlab),
+  linear: stored(issueSettings.linear),
+  jira: stored(issueSettings.jira),
   configVersion: v.number(),
   createdAt: v.number(),
   deleteAt: v.nullable(v.number()),
 })
 
 const columns: Statement = {
-  text: `sdk_key AS sdkKey, name, secret, origins, webhooks, github, gitlab, config_version AS configVersion,
+  text: `sdk_key AS sdkKey, name, secret, origins, webhooks, ${issueServices.join(', ')}, config_version AS configVersion,
     created_at AS createdAt, delete_at AS deleteAt,
     ${settingNames.map((name) => `${settingColumns[name]} AS ${name}`).join(', ')}`,
   values: [],
@@ -97,9 +103,16 @@ export async function updateProject(changed: Project, secrets: Secrets): Promise
   }
   return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)}, ${settings},
       webhooks = ${JSON.stringify(project.webhooks)},
-      github = ${project.github && JSON.stringify(project.github)},
-      gitlab = ${project.gitlab && JSON.stringify(project.gitlab)}
+      ${toIssueColumns(project)}
       WHERE sdk_key = ${project.sdkKey}`
+}
+
+/** Assigns the columns of the services, each of which is named after its service. */
+function toIssueColumns(project: Project): Statement {
+  return {
+    text: issueServices.map((service) => `${service} = ?`).join(', '),
+    values: issueServices.map((service) => project[service] && JSON.stringify(project[service])),
+  }
 }
 
 function listSettings(project: ServerSettings): SqlValue[] {
@@ -122,11 +135,13 @@ function toSecretPlace(sdkKey: string): string {
   return `${sdkKey} secret`
 }
 
+const storedIssues: Statement = { text: `json_array(${issueServices.join(', ')})`, values: [] }
+
 const storedRow = v.object({
   ...projectRow.entries,
   storedWebhooks: v.string(),
-  storedGithub: v.nullable(v.string()),
-  storedGitlab: v.nullable(v.string()),
+  /** The columns of the services as one JSON list. */
+  storedIssues: v.string(),
 })
 
 /** Encrypts secrets that are stored in plain text or with the previous key. Returns the number of changed projects. */
@@ -135,8 +150,7 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
   const rows = v.parse(
     v.array(storedRow),
     await database.read(
-      sql`SELECT ${columns}, webhooks AS storedWebhooks, github AS storedGithub,
-        gitlab AS storedGitlab FROM projects`,
+      sql`SELECT ${columns}, webhooks AS storedWebhooks, ${storedIssues} AS storedIssues FROM projects`,
     ),
   )
   const old = rows.filter((row) => !secretsOf(row).every((secret) => vault.isCurrent(secret)))
@@ -145,18 +159,17 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
     await database.write([
       // Skips projects that changed in the meantime; the next run encrypts them.
       sql`UPDATE projects SET secret = ${sealed.secret}, webhooks = ${JSON.stringify(sealed.webhooks)},
-          github = ${sealed.github && JSON.stringify(sealed.github)},
-          gitlab = ${sealed.gitlab && JSON.stringify(sealed.gitlab)}
+          ${toIssueColumns(sealed)}
         WHERE sdk_key = ${row.sdkKey} AND secret = ${row.secret} AND webhooks = ${row.storedWebhooks}
-          AND github IS ${row.storedGithub} AND gitlab IS ${row.storedGitlab}`,
+          AND ${storedIssues} = ${row.storedIssues}`,
     ])
   }
   return old.length
 }
 
-function secretsOf({ github: repository, gitlab: tracker, secret, webhooks: hooks }: Project): string[] {
-  const tokens = [repository, tracker].flatMap((place) => (place ? [place.token] : []))
-  return [secret, ...hooks.map((hook) => hook.secret), ...tokens]
+function secretsOf(project: Project): string[] {
+  const tokens = issueServices.flatMap((service) => project[service]?.token ?? [])
+  return [project.secret, ...project.webhooks.map(({ secret }) => secret), ...tokens]
 }
 
 function sealProject(project: Project, vault: Vault): Promise<Project> {
@@ -171,7 +184,9 @@ async function mapSecrets(
   project: Project,
   map: (text: string, place: string) => Promise<string>,
 ): Promise<Project> {
-  const { sdkKey, secret, webhooks: hooks, github: repository, gitlab: tracker } = project
+  const { sdkKey, secret, webhooks: hooks, github, gitlab, linear, jira } = project
+  const mapToken = async <Setting extends { token: string }>(name: string, setting: Setting | null) =>
+    setting && { ...setting, token: await map(setting.token, `${sdkKey} ${name}`) }
   return {
     ...project,
     secret: await map(secret, toSecretPlace(sdkKey)),
@@ -181,7 +196,9 @@ async function mapSecrets(
         secret: await map(hook.secret, `${sdkKey} webhook ${hook.id}`),
       })),
     ),
-    github: repository && { ...repository, token: await map(repository.token, `${sdkKey} github`) },
-    gitlab: tracker && { ...tracker, token: await map(tracker.token, `${sdkKey} gitlab`) },
+    github: await mapToken('github', github),
+    gitlab: await mapToken('gitlab', gitlab),
+    linear: await mapToken('linear', linear),
+    jira: await mapToken('jira', jira),
   }
 }

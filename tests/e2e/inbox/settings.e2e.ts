@@ -213,7 +213,7 @@ test('a refused origin is listed with the pages that can be allowed, and allowed
   expect((await start('https://other.example')).status()).toBe(200)
 })
 
-test('issues of a project go to GitHub or to GitLab, and the token is not kept for the other service', async ({
+test('issues of a project go to one service, and the token is not kept for the other service', async ({
   page,
   inbox,
 }) => {
@@ -236,4 +236,17 @@ test('issues of a project go to GitHub or to GitLab, and the token is not kept f
   await page.locator('#issues-repository').fill('near')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Enter a project such as group/name.')).toBeVisible()
+
+  await page.locator('#issues-service').selectOption('Jira Cloud')
+  await page.locator('#issues-site').fill('near.atlassian.net')
+  await page.locator('#issues-project').fill('web')
+  await page.locator('#issues-token').fill('jira-token')
+  await expect(page.locator('#issues-type')).toHaveValue('Task')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter an email such as ann@example.com.')).toBeVisible()
+  await page.locator('#issues-email').fill('ann@example.com')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
+  expect(await readProject()).toMatchObject({ gitlab: null, jira })
 })

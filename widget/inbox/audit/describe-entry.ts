@@ -98,6 +98,8 @@ function formatValue(name: string, value: unknown, names: AuditNames): string {
     return value.length === 0 ? 'none' : value.map((webhook) => formatWebhook(Object(webhook))).join('; ')
   if (name === 'github' && value !== null) return String(Object(value).repository)
   if (name === 'gitlab' && value !== null) return String(Object(value).project)
+  if (name === 'linear' && value !== null) return String(Object(value).team)
+  if (name === 'jira' && value !== null) return `${Object(value).project} at ${Object(value).site}`
   if (name === 'status') return formatStatus(String(value)).toLowerCase()
   return formatPlain(value)
 }

@@ -1,4 +1,5 @@
 import type { Settings } from './edit-settings.ts'
+import { omitTokens } from './issue-services.ts'
 
 /** Unsaved changes and the version that they change. */
 export interface Draft {
@@ -20,12 +21,7 @@ export function saveDraft(sdkKey: string, draft: Draft | undefined): void {
 
 /** Browser storage must not contain a secret, so the token is left out. */
 function withoutToken({ saved, draft }: Draft): Draft {
-  const { github, gitlab } = draft.project
-  const kept = {
-    github: github && { repository: github.repository },
-    gitlab: gitlab && { project: gitlab.project },
-  }
-  return { saved, draft: { ...draft, project: { ...draft.project, ...kept } } }
+  return { saved, draft: { ...draft, project: { ...draft.project, ...omitTokens(draft.project) } } }
 }
 
 export function loadDraft(sdkKey: string): Draft | undefined {

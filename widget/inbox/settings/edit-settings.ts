@@ -1,6 +1,7 @@
 import type { ConfigSettings, FlowConfig, ProjectActions, ProjectView } from '@node-docs/edge/contract'
 import { completeConfig, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import type { ProjectSettings } from '@node-docs/edge/contract'
+import { omitTokens } from './issue-services.ts'
 
 /** Everything that the owner of a project can change. */
 export interface Settings {
@@ -9,8 +10,7 @@ export interface Settings {
 }
 
 export function createSettings(config: ConfigSettings, view: ProjectView): Settings {
-  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks, github, gitlab } =
-    view
+  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks } = view
   return {
     config,
     project: {
@@ -20,8 +20,7 @@ export function createSettings(config: ConfigSettings, view: ProjectView): Setti
       spamProtection,
       retentionDays,
       webhooks: webhooks.map(({ secret: _, ...webhook }) => webhook),
-      github: github && { repository: github.repository },
-      gitlab: gitlab && { project: gitlab.project },
+      ...omitTokens(view),
     },
   }
 }

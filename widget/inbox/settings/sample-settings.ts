@@ -12,5 +12,7 @@ export const sampleSettings: Settings = {
     webhooks: [],
     github: null,
     gitlab: null,
+    linear: null,
+    jira: null,
   },
 }

@@ -1,24 +1,27 @@
 import * as v from 'valibot'
-import type { Github } from '../../projects/project.ts'
-import type { Tracker } from './open-issue.ts'
+import type { Github } from '../../projects/issue-settings.ts'
+import { toMarkdown } from '../report-text/markdown.ts'
+import { issueId, type Tracker } from './tracker.ts'
 
-const answerSchema = v.object({ html_url: v.string() })
+const answerSchema = v.object({ html_url: v.string(), id: v.optional(issueId) })
 
 /** The repository of GitHub in which issues are created. */
 export function createGithub({ repository, token }: Github, api: string): Tracker {
   return {
     service: 'GitHub',
     place: repository,
-    url: `${api}/repos/${repository}/issues`,
-    headers: {
-      Accept: 'application/vnd.github+json',
-      Authorization: `Bearer ${token}`,
-      'X-GitHub-Api-Version': '2022-11-28',
-    },
-    toBody: (issue) => issue,
-    readUrl(answer) {
-      const read = v.safeParse(answerSchema, answer)
-      return read.success ? read.output.html_url : undefined
+    async create({ blocks, title }, send) {
+      const answer = await send({
+        url: `${api}/repos/${repository}/issues`,
+        headers: {
+          Accept: 'application/vnd.github+json',
+          Authorization: `Bearer ${token}`,
+          'X-GitHub-Api-Version': '2022-11-28',
+        },
+        body: { title, body: toMarkdown(blocks) },
+      })
+      const { output, success } = v.safeParse(answerSchema, answer)
+      return success ? { url: output.html_url, id: output.id ?? null } : undefined
     },
   }
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { Gitlab } from '../../projects/project.ts'
-import type { Tracker } from './open-issue.ts'
+import type { Gitlab } from '../../projects/issue-settings.ts'
+import { toMarkdown } from '../report-text/markdown.ts'
+import { issueId, type Tracker } from './tracker.ts'
 
-const answerSchema = v.object({ web_url: v.string() })
+const answerSchema = v.object({ web_url: v.string(), id: v.optional(issueId) })
 
 /**
  * The project of GitLab in which issues are created. GitLab executes lines of a description such as `/close`, but not
@@ -12,12 +13,14 @@ export function createGitlab({ project, token }: Gitlab, api: string): Tracker {
   return {
     service: 'GitLab',
     place: project,
-    url: `${api}/projects/${encodeURIComponent(project)}/issues`,
-    headers: { Accept: 'application/json', 'PRIVATE-TOKEN': token },
-    toBody: ({ body, title }) => ({ title, description: body }),
-    readUrl(answer) {
-      const read = v.safeParse(answerSchema, answer)
-      return read.success ? read.output.web_url : undefined
+    async create({ blocks, title }, send) {
+      const answer = await send({
+        url: `${api}/projects/${encodeURIComponent(project)}/issues`,
+        headers: { Accept: 'application/json', 'PRIVATE-TOKEN': token },
+        body: { title, description: toMarkdown(blocks) },
+      })
+      const { output, success } = v.safeParse(answerSchema, answer)
+      return success ? { url: output.web_url, id: output.id ?? null } : undefined
     },
   }
 }

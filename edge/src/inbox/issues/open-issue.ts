@@ -1,51 +1,88 @@
 import { ProblemError } from '../../http/problem.ts'
-
-/** Content of an issue; the body is Markdown. */
-export interface IssueText {
-  title: string
-  body: string
-}
-
-/** A service in which issues are created, and the request that creates an issue. */
-export interface Tracker {
-  service: 'GitHub' | 'GitLab'
-  /** Repository or project, for error messages. */
-  place: string
-  url: string
-  headers: Readonly<Record<string, string>>
-  toBody: (issue: IssueText) => object
-  /** Returns the URL of the created issue; undefined if the answer is not an issue. */
-  readUrl: (answer: unknown) => string | undefined
-}
+import { readErrors } from './read-errors.ts'
+import type { CreatedIssue, IssueText, Tracker, TrackerRequest } from './tracker.ts'
 
 const TIMEOUT_MS = 10_000
+const SETTINGS = 'in the project’s settings, under Issues'
 
 /**
- * Creates an issue and returns its URL.
- * @throws ProblemError unavailable with the service's error, so that the owner can correct the repository, the project
- * or the token.
+ * Creates an issue.
+ * @throws ProblemError unavailable with the service's error and what to do, so that the owner can correct the settings.
  */
-export async function openIssue(issue: IssueText, tracker: Tracker): Promise<string> {
-  const { headers, place, readUrl, service, toBody, url } = tracker
-  const refused = (what: string) =>
-    new ProblemError('unavailable', `${service} ${what}; no issue was created.`)
+export async function openIssue(
+  issue: IssueText,
+  tracker: Tracker,
+  timeoutMs = TIMEOUT_MS,
+): Promise<CreatedIssue> {
+  const created = await tracker.create(issue, (request) => sendRequest(request, { tracker, timeoutMs }))
+  // The inbox shows this URL as a link, and other schemes could run scripts.
+  if (created === undefined || !URL.canParse(created.url) || !/^https?:\/\//.test(created.url))
+    throw new ProblemError(
+      'unavailable',
+      `${tracker.service} answered something else than an issue. Look for the issue in ${tracker.place} before you try again.`,
+    )
+  return created
+}
+
+async function sendRequest(
+  { body, headers, url }: TrackerRequest,
+  { tracker, timeoutMs }: { tracker: Tracker; timeoutMs: number },
+): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
     // GitHub refuses requests without a User-Agent.
     headers: { 'Content-Type': 'application/json', 'User-Agent': 'node-docs', ...headers },
-    body: JSON.stringify(toBody(issue)),
+    body: JSON.stringify(body),
     // A redirect could send the owner's token to another server, or into the server's network.
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => undefined)
-  if (answer === undefined) throw refused('does not answer')
-  if (answer.status !== 201) {
-    await answer.body?.cancel()
-    throw refused(`answered ${answer.status} for ${place}`)
-  }
-  const created = readUrl(await answer.json().catch(() => undefined))
-  // The inbox shows this URL as a link, and other schemes could run scripts.
-  if (created === undefined || !URL.canParse(created) || !/^https?:\/\//.test(created))
-    throw refused('answered something else than an issue')
-  return created
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => refuseSilence(error, tracker))
+  const parsed: unknown = await answer.json().catch(() => undefined)
+  const status = tracker.findStatus?.(parsed) ?? answer.status
+  if (answer.ok && status < 400) return parsed
+  throw explainRefusal(status, { answer, tracker, errors: readErrors(parsed) })
+}
+
+function refuseSilence(error: unknown, { place, service }: Tracker): never {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  throw new ProblemError(
+    'unavailable',
+    isTimeout
+      ? `${service} does not answer. Look for the issue in ${place} before you try again: the service may have created it.`
+      : `${service} cannot be reached; no issue was created. Try again later.`,
+  )
+}
+
+function explainRefusal(
+  status: number,
+  { answer, errors, tracker }: { answer: Response; errors: string; tracker: Tracker },
+): ProblemError {
+  const { place, service } = tracker
+  const seconds = readRetryAfter(answer.headers)
+  const isLimited = status === 429 || (status === 403 && seconds !== undefined)
+  const said = errors === '' ? '' : ` (${errors})`
+  const detail = `${service} answered ${status} for ${place}${said}; no issue was created. ${advise(isLimited ? 429 : status, tracker, seconds)}`
+  const headers = isLimited && seconds !== undefined ? { 'Retry-After': String(seconds) } : {}
+  return new ProblemError('unavailable', detail, headers)
+}
+
+function advise(status: number, { place, service }: Tracker, seconds: number | undefined): string {
+  if (status === 401) return `The token is wrong, expired or revoked. Enter a new one ${SETTINGS}.`
+  if (status === 403)
+    return `The token has no permission to create issues in ${place}. Give it this permission.`
+  if (status === 404 || status === 410)
+    return `It does not exist, has no issues, or the token has no access to it. Check it ${SETTINGS}.`
+  if (status === 429)
+    return `The service limits requests. Try again ${seconds === undefined ? 'later' : `in ${seconds} seconds`}.`
+  if (status >= 500) return `${service} has a problem. Try again later.`
+  if (status >= 300 && status < 400) return `It has moved. Enter its new name ${SETTINGS}.`
+  return `Correct what it names ${SETTINGS}, or in ${service}.`
+}
+
+/** Linear and Jira send a number of seconds; HTTP also allows a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('Retry-After')
+  if (text === null) return undefined
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }

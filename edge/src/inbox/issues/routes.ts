@@ -4,14 +4,13 @@ import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { describeReport } from '../report-text/describe-report.ts'
-import { formatReport, formatTitle } from '../report-text/format-report.ts'
+import { formatTitle, listBlocks } from '../report-text/format-report.ts'
 import type { MapCache } from '../source-maps/map-cache.ts'
-import { createGithub } from './github.ts'
-import { createGitlab } from './gitlab.ts'
+import { findTracker } from './find-tracker.ts'
 import { openIssue } from './open-issue.ts'
 import { writeIssue } from './store.ts'
 
-/** Creates issues from reports in the repository or project of GitHub or GitLab. */
+/** Creates issues from reports in GitHub, GitLab, Linear or Jira. */
 export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
   const { clock, database, secrets, vars } = context
   const app = new Hono<OwnerEnv>()
@@ -22,17 +21,15 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
     if (report.issue !== null) return c.json({ url: report.issue })
     const { id, project: sdkKey } = report.summary
     const project = await readProject({ database, secrets }, sdkKey)
-    const tracker =
-      (project?.github && createGithub(project.github, vars.githubApi)) ??
-      (project?.gitlab && createGitlab(project.gitlab, vars.gitlabApi))
+    const tracker = project && findTracker(project, vars)
     if (!tracker)
       throw new ProblemError(
         'not_found',
-        'The project has no repository for issues. Add one in its settings, under Issues.',
+        'The project has no service for issues. Choose one in its settings, under Issues.',
       )
     const described = await describeReport(id, c.req.raw, { ...context, maps })
-    const issue = { title: formatTitle(report.summary), body: formatReport(described, 'people') }
-    const url = await openIssue(issue, tracker)
+    const issue = { title: formatTitle(report.summary), blocks: listBlocks(described, 'people') }
+    const { url } = await openIssue(issue, tracker)
     await writeIssue(database, { id, url, who: c.var.owner, at: clock.now() })
     return c.json({ url })
   })

@@ -5,11 +5,9 @@ import {
   type ProjectView,
   projectSettingsSchema,
 } from '../../../contract/projects.ts'
-import type { GithubSetting, GitlabSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
-import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Project } from '../../projects/project.ts'
 import { insertProject, readProjects, updateProject, updateSecret } from '../../projects/store.ts'
@@ -20,6 +18,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readLabels } from '../labels/store.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole } from '../team/member.ts'
+import { changeIssues } from './change-issues.ts'
 import { findProject } from './find-project.ts'
 
 export function createProjectRoutes({
@@ -57,6 +56,8 @@ export function createProjectRoutes({
       webhooks: [],
       github: null,
       gitlab: null,
+      linear: null,
+      jira: null,
       configVersion: 1,
       createdAt: at,
       deleteAt: null,
@@ -71,7 +72,7 @@ export function createProjectRoutes({
 
   app.patch('/:sdkKey', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const { github, gitlab, webhooks, ...settings } = await readBody(
+    const { github, gitlab, linear, jira, webhooks, ...settings } = await readBody(
       c.req.raw,
       projectSettingsSchema,
       INBOX_BODY_BYTES,
@@ -85,21 +86,15 @@ export function createProjectRoutes({
         labels: (await readLabels(database, sdkKey)).map(({ name }) => name),
       })
     }
-    if (github !== undefined)
-      changed.github = github && { ...github, token: findToken('github', github, project.github) }
-    if (gitlab !== undefined)
-      changed.gitlab = gitlab && { ...gitlab, token: findToken('gitlab', gitlab, project.gitlab) }
-    if (changed.github && changed.gitlab)
-      throw new ProblemError(
-        'invalid_body',
-        'gitlab: issues are created in one place. Set github to null in the same change.',
-      )
+    changeIssues(changed, { github, gitlab, linear, jira })
     const view = toProjectView(changed)
     const detail = {
       ...settings,
       ...(webhooks && { webhooks: view.webhooks }),
       ...(github !== undefined && { github: view.github }),
       ...(gitlab !== undefined && { gitlab: view.gitlab }),
+      ...(linear !== undefined && { linear: view.linear }),
+      ...(jira !== undefined && { jira: view.jira }),
     }
     await database.write([
       await updateProject(changed, secrets),
@@ -121,17 +116,6 @@ export function createProjectRoutes({
     return c.json({ secret })
   })
   return app
-}
-
-/** Returns the token in a setting, or else the stored token. */
-function findToken(
-  name: 'github' | 'gitlab',
-  { token }: GithubSetting | GitlabSetting,
-  stored: { token: string } | null,
-): string {
-  const found = token ?? stored?.token
-  if (found !== undefined) return found
-  throw new ProblemError('invalid_body', `${name}.token: enter a token; none is stored yet.`)
 }
 
 /** A secret is shown only to the client that created the webhook. */

@@ -1,29 +1,36 @@
-import { cutText } from '../../reports/cut-text.ts'
-import { replaceHidden } from '../../reports/replace-hidden.ts'
+import type { Block, ListItem, Span } from './blocks.ts'
 
-/**
- * Formats untrusted text as a Markdown code block, where it cannot format, link, embed or mention anyone. The fence is
- * longer than any fence in the text.
- */
-export function fence(text: string, limit: number): string {
-  const shown = cutText(clean(text), limit)
-  const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length))
+/** Writes blocks as Markdown in which code cannot format, link, embed or mention anyone. */
+export function toMarkdown(blocks: readonly Block[]): string {
+  return blocks.map(formatBlock).join('\n\n')
+}
+
+function formatBlock(block: Block): string {
+  if (block.kind === 'heading') return `## ${block.text}`
+  if (block.kind === 'paragraph') return formatSpans(block.spans)
+  if (block.kind === 'code') return fence(block.text)
+  return block.items
+    .map((item, index) => formatItem(item, block.isOrdered ? `${index + 1}.` : '-'))
+    .join('\n')
+}
+
+function formatItem({ children = [], spans }: ListItem, mark: string): string {
+  return [`${mark} ${formatSpans(spans)}`, ...children.map((child) => `  - ${formatSpans(child)}`)].join('\n')
+}
+
+function formatSpans(spans: readonly Span[]): string {
+  return spans.map(formatSpan).join('')
+}
+
+function formatSpan(span: Span): string {
+  if (span.kind === 'code') return `\`${span.text.replaceAll('`', "'")}\``
+  if (span.kind === 'strong') return `**${span.text}**`
+  return span.kind === 'link' ? `[${span.text}](${span.url})` : span.text
+}
+
+/** The fence is longer than any fence in the text. */
+function fence(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
-  return `${ticks}text\n${shown}\n${ticks}`
-}
-
-/** Formats untrusted text as inline code on one line. */
-export function inline(text: string, limit = 200): string {
-  const line = cutText(toLine(text), limit).replaceAll('`', "'")
-  return line === '' ? '' : `\`${line}\``
-}
-
-export function toLine(text: string): string {
-  return clean(text).replace(/\s+/g, ' ').trim()
-}
-
-function clean(text: string): string {
-  return replaceHidden(text, (character) =>
-    character === '\t' ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  )
+  return `${ticks}text\n${text}\n${ticks}`
 }

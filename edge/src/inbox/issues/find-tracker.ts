@@ -1,0 +1,16 @@
+import type { Vars } from '../../ports/ports.ts'
+import type { Project } from '../../projects/project.ts'
+import { createGithub } from './github.ts'
+import { createGitlab } from './gitlab.ts'
+import { createJira } from './jira.ts'
+import { createLinear } from './linear.ts'
+import type { Tracker } from './tracker.ts'
+
+/** Returns the service in which the issues of a project are created. */
+export function findTracker(project: Project, vars: Vars): Tracker | undefined {
+  const { github, gitlab, jira, linear } = project
+  if (github) return createGithub(github, vars.githubApi)
+  if (gitlab) return createGitlab(gitlab, vars.gitlabApi)
+  if (linear) return createLinear(linear, vars.linearApi)
+  return jira ? createJira(jira, vars.jiraApi) : undefined
+}

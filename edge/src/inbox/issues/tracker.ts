@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Block } from '../report-text/blocks.ts'
+
+/** Content of an issue. */
+export interface IssueText {
+  title: string
+  blocks: readonly Block[]
+}
+
+export interface CreatedIssue {
+  url: string
+  /** Id that events of the service carry; null if the service sent none. */
+  id: string | null
+}
+
+export interface TrackerRequest {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: object
+}
+
+/** Sends one request and returns the parsed body of a successful answer. */
+export type Send = (request: TrackerRequest) => Promise<unknown>
+
+/** A service in which issues are created. */
+export interface Tracker {
+  service: 'GitHub' | 'GitLab' | 'Linear' | 'Jira'
+  /** Repository, project or team, for error messages. */
+  place: string
+  /** Creates an issue. Returns undefined if the answer is not an issue. */
+  create: (issue: IssueText, send: Send) => Promise<CreatedIssue | undefined>
+  /** The status that an error of the body stands for, in a service that answers errors with other statuses. */
+  findStatus?: (body: unknown) => number | undefined
+}
+
+/** GitHub and GitLab have numbers, Linear and Jira texts. */
+export const issueId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

@@ -1,0 +1,44 @@
+import { issueServices, type IssueService } from '../../../contract/issues.ts'
+import type { ProjectSettings } from '../../../contract/projects.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { Project } from '../../projects/project.ts'
+
+/**
+ * Applies settings of the services in which issues are created to a project. Undefined settings stay.
+ * @throws ProblemError if a token is missing, or if several services would be on.
+ */
+export function changeIssues(
+  project: Project,
+  { github, gitlab, jira, linear }: Pick<ProjectSettings, IssueService>,
+): void {
+  const { jira: before } = project
+  if (github !== undefined)
+    project.github = github && { ...github, token: findToken('github', github.token, project.github) }
+  if (gitlab !== undefined)
+    project.gitlab = gitlab && { ...gitlab, token: findToken('gitlab', gitlab.token, project.gitlab) }
+  if (linear !== undefined)
+    project.linear = linear && { ...linear, token: findToken('linear', linear.token, project.linear) }
+  if (jira !== undefined) {
+    // A stored token must not go to a site of somebody else.
+    const isSame = before?.site === jira?.site && before?.email === jira?.email
+    project.jira = jira && { ...jira, token: findToken('jira', jira.token, isSame ? before : null) }
+  }
+  const [first, ...others] = issueServices.filter((service) => project[service] !== null)
+  if (first !== undefined && others.length > 0)
+    throw new ProblemError(
+      'invalid_body',
+      `${others.join(', ')}: issues are created in one place. Set ${first} to null in the same change.`,
+    )
+}
+
+/** Returns the token in a setting, or else the stored token. */
+function findToken(
+  service: IssueService,
+  token: string | undefined,
+  stored: { token: string } | null,
+): string {
+  const found = token ?? stored?.token
+  if (found !== undefined) return found
+  const reason = service === 'jira' ? 'none is stored for this site and email yet' : 'none is stored yet'
+  throw new ProblemError('invalid_body', `${service}.token: enter a token; ${reason}.`)
+}

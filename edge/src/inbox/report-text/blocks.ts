@@ -1,0 +1,71 @@
+import { cutText } from '../../reports/cut-text.ts'
+import { replaceHidden } from '../../reports/replace-hidden.ts'
+
+/** A piece of a line. Text of visitors is always `code`, which no format interprets. */
+export type Span =
+  { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; url: string }
+
+export interface ListItem {
+  spans: readonly Span[]
+  /** A nested list. */
+  children?: readonly (readonly Span[])[]
+}
+
+/** A part of a text about a report, before it becomes Markdown or another format. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; spans: readonly Span[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'list'; isOrdered: boolean; items: readonly ListItem[] }
+
+type Insertion = readonly Span[] | number
+
+/** A line with text of ours and the spans inserted into it. Strings cannot be inserted, so text of visitors has a kind. */
+export function line(strings: TemplateStringsArray, ...insertions: readonly Insertion[]): Span[] {
+  return strings.flatMap((text, index) => {
+    const inserted = insertions[index] ?? []
+    return [...plain(text), ...(typeof inserted === 'number' ? plain(String(inserted)) : inserted)]
+  })
+}
+
+/** Text that is ours, such as a time. */
+export function plain(text: string): Span[] {
+  return text === '' ? [] : [{ kind: 'text', text }]
+}
+
+/** Untrusted text as code on one line. */
+export function code(text: string, limit = 200): Span[] {
+  const shown = cutText(toLine(text), limit)
+  return shown === '' ? [] : [{ kind: 'code', text: shown }]
+}
+
+export function strong(text: string): Span[] {
+  return [{ kind: 'strong', text }]
+}
+
+export function link(text: string, url: string): Span[] {
+  return [{ kind: 'link', text, url }]
+}
+
+export function paragraph(spans: readonly Span[]): Block {
+  return { kind: 'paragraph', spans }
+}
+
+/** Untrusted text as a block of code. */
+export function codeBlock(text: string, limit: number): Block {
+  return { kind: 'code', text: cutText(clean(text), limit) }
+}
+
+export function list(items: readonly (readonly Span[])[]): Block {
+  return { kind: 'list', isOrdered: false, items: items.map((spans) => ({ spans })) }
+}
+
+export function toLine(text: string): string {
+  return clean(text).replace(/\s+/g, ' ').trim()
+}
+
+function clean(text: string): string {
+  return replaceHidden(text, (character) =>
+    character === '\t' ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  )
+}

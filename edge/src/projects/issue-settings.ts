@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** The stored settings of each service in which issues are created. */
+export const issueSettings = {
+  github: v.object({ repository: v.string(), token: v.string() }),
+  gitlab: v.object({ project: v.string(), token: v.string() }),
+  linear: v.object({ team: v.string(), token: v.string() }),
+  jira: v.object({
+    site: v.string(),
+    email: v.string(),
+    project: v.string(),
+    issueType: v.string(),
+    token: v.string(),
+  }),
+}
+
+export type Github = v.InferOutput<typeof issueSettings.github>
+export type Gitlab = v.InferOutput<typeof issueSettings.gitlab>
+export type Linear = v.InferOutput<typeof issueSettings.linear>
+export type Jira = v.InferOutput<typeof issueSettings.jira>

@@ -1,0 +1,122 @@
+import type { IssueService } from '@node-docs/edge/contract'
+import type { Settings } from './edit-settings.ts'
+
+type IssueSettings = Pick<Settings['project'], IssueService>
+
+/** Texts of the controls by the name of their field. */
+export type IssueValues = Readonly<Record<string, string>>
+
+interface ServiceField {
+  /** Name of the field in the setting. */
+  name: string
+  /** End of the control's id. Fields of two services with the same id keep their text when the service changes. */
+  id: string
+  title: string
+  hint?: string
+  placeholder?: string
+  isSecret?: boolean
+}
+
+const SECRET_HINT = 'The saved token is never shown; leave empty to keep it.'
+
+const repository = {
+  id: 'repository',
+  title: 'Repository',
+  hint: 'Reports create issues in this repository. Leave empty to turn this off.',
+}
+
+/** The fields of each service. */
+export const serviceFields: Readonly<Record<IssueService, readonly ServiceField[]>> = {
+  github: [
+    { ...repository, name: 'repository', placeholder: 'owner/name' },
+    toSecret('Token', 'Needs permission to write issues.'),
+  ],
+  gitlab: [
+    { ...repository, name: 'project', placeholder: 'group/name' },
+    toSecret('Token', 'Needs permission to write issues.'),
+  ],
+  linear: [
+    {
+      name: 'team',
+      id: 'team',
+      title: 'Team',
+      hint: 'The key that the team’s issues start with. Leave empty to turn this off.',
+      placeholder: 'ENG',
+    },
+    toSecret('API key', 'Create it in Linear under Security & access.'),
+  ],
+  jira: [
+    {
+      name: 'site',
+      id: 'site',
+      title: 'Site',
+      hint: 'Leave all fields empty to turn this off.',
+      placeholder: 'team.atlassian.net',
+    },
+    {
+      name: 'project',
+      id: 'project',
+      title: 'Project',
+      hint: 'The key that the project’s issues start with.',
+      placeholder: 'WEB',
+    },
+    {
+      name: 'issueType',
+      id: 'type',
+      title: 'Issue type',
+      hint: 'The name that this project uses.',
+      placeholder: 'Task',
+    },
+    { name: 'email', id: 'email', title: 'Email', hint: 'Of the account that creates the issues.' },
+    toSecret('API token', 'Create it in the settings of this account.'),
+  ],
+}
+
+function toSecret(title: string, hint: string): ServiceField {
+  return { name: 'token', id: 'token', title, hint: `${hint} ${SECRET_HINT}`, isSecret: true }
+}
+
+/** Returns the service that is on, or else GitHub. */
+export function findService({ gitlab, jira, linear }: IssueSettings): IssueService {
+  if (gitlab) return 'gitlab'
+  if (linear) return 'linear'
+  return jira ? 'jira' : 'github'
+}
+
+export function readIssueValues(service: IssueService, settings: IssueSettings): IssueValues {
+  return Object.fromEntries(
+    Object.entries(settings[service] ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+}
+
+/** Texts that another service can use. A token is only valid in the service that created it. */
+export function keepIssueValues(from: IssueService, to: IssueService, values: IssueValues): IssueValues {
+  const kept = serviceFields[to].flatMap(({ id, isSecret = false, name }) => {
+    const source = serviceFields[from].find((field) => field.id === id)
+    return source && !isSecret ? [[name, values[source.name] ?? ''] as const] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Turns one service on and the others off. Without any text, all are off. */
+export function createIssueSettings(service: IssueService, values: IssueValues): IssueSettings {
+  const { email = '', issueType = 'Task', project = '', site = '', team = '' } = values
+  const off: IssueSettings = { github: null, gitlab: null, linear: null, jira: null }
+  const isEmpty = serviceFields[service].every(({ name }) => name === 'issueType' || !values[name])
+  if (isEmpty) return off
+  const token = values['token'] ? { token: values['token'] } : {}
+  if (service === 'github') return { ...off, github: { repository: values['repository'] ?? '', ...token } }
+  if (service === 'gitlab') return { ...off, gitlab: { project, ...token } }
+  if (service === 'linear') return { ...off, linear: { team, ...token } }
+  return { ...off, jira: { site, email, project, issueType, ...token } }
+}
+
+/** Removes the tokens, for places that must not contain a secret. */
+export function omitTokens({ github, gitlab, jira, linear }: IssueSettings): IssueSettings {
+  return {
+    github: github && { repository: github.repository },
+    gitlab: gitlab && { project: gitlab.project },
+    linear: linear && { team: linear.team },
+    jira: jira && { site: jira.site, email: jira.email, project: jira.project, issueType: jira.issueType },
+  }
+}
