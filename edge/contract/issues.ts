@@ -1,99 +1,16 @@
 import * as v from 'valibot'
 
-const REPOSITORY_CHARACTERS = 140
-
 /** Services in which issues are created. A project uses one of them. */
 export const issueServices = ['github', 'gitlab', 'linear', 'jira'] as const
 
 export type IssueService = (typeof issueServices)[number]
 
-/** A token for a header of a request. If a setting omits it, the stored token is kept. */
-const token = v.optional(
-  v.pipe(v.string(), v.maxLength(500), v.regex(/^[!-~]+$/, 'a token without spaces or line breaks')),
-)
-
-/** Refuses names that consist of dots: `..` would lead out of the owner's path in URLs of GitHub's API. */
-const repository = v.pipe(
-  v.string(),
-  v.maxLength(REPOSITORY_CHARACTERS),
-  v.regex(
-    /^[A-Za-z0-9-]{1,39}\/\.{0,99}[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/,
-    'a repository such as owner/name',
-  ),
-)
-
-/** `github` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues. */
-export const githubSettingSchema = v.strictObject({
-  repository,
-  /** GitHub token with permission to write issues in this repository. */
-  token,
-})
-
-export type GithubSetting = v.InferOutput<typeof githubSettingSchema>
-
-/**
- * Path of a project with its groups. Refuses parts that consist of dots: `..` would lead out of the project's path in
- * URLs.
- */
-const gitlabProject = v.pipe(
-  v.string(),
-  v.maxLength(300),
-  v.regex(/^\w[\w.+-]{0,254}(?:\/\w[\w.+-]{0,254}){1,20}$/, 'a project such as group/name'),
-)
-
-/** `gitlab` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in GitLab. */
-export const gitlabSettingSchema = v.strictObject({
-  project: gitlabProject,
-  /** GitLab token with the scope `api` and the role Reporter. */
-  token,
-})
-
-export type GitlabSetting = v.InferOutput<typeof gitlabSettingSchema>
+/** The stored settings without their tokens, which are never shown. */
+export const githubSchema = v.object({ repository: v.string() })
 
 export const gitlabSchema = v.object({ project: v.string() })
 
-/** `linear` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in Linear. */
-export const linearSettingSchema = v.strictObject({
-  /** Key of the team, with which its issues start. */
-  team: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{1,20}$/, 'a team key such as ENG')),
-  /** Personal API key of Linear with permission to create issues in this team. */
-  token,
-})
-
-export type LinearSetting = v.InferOutput<typeof linearSettingSchema>
-
 export const linearSchema = v.object({ team: v.string() })
-
-/** `jira` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in Jira. */
-export const jiraSettingSchema = v.strictObject({
-  /** Host name of the site in Jira Cloud. Other hosts would let an admin send requests into the server's network. */
-  site: v.pipe(
-    v.string(),
-    v.trim(),
-    v.toLowerCase(),
-    v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.atlassian\.net$/, 'a site such as team.atlassian.net'),
-  ),
-  /** Email of the account that the token belongs to. */
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(254),
-    v.regex(/^[^\s:@]+@[^\s:@]+$/, 'an email such as ann@example.com'),
-  ),
-  /** Key of the project, with which its issues start. */
-  project: v.pipe(
-    v.string(),
-    v.trim(),
-    v.toUpperCase(),
-    v.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'a project key such as WEB'),
-  ),
-  /** Name of the issue type, as this project has it. */
-  issueType: v.pipe(v.string(), v.trim(), v.regex(/^.{1,60}$/, 'an issue type such as Task')),
-  /** API token of the account. A new site or email needs the token again. */
-  token,
-})
-
-export type JiraSetting = v.InferOutput<typeof jiraSettingSchema>
 
 export const jiraSchema = v.object({
   site: v.string(),
@@ -101,9 +18,6 @@ export const jiraSchema = v.object({
   project: v.string(),
   issueType: v.string(),
 })
-
-/** The stored setting without its token, which is never shown. */
-export const githubSchema = v.object({ repository: v.string() })
 
 /** Response of POST /inbox/api/reports/:id/issue: the URL of the issue. */
 export const issueSchema = v.object({ url: v.string() })

@@ -6,9 +6,9 @@ import {
   deleteProjectSchema,
   projectSchema,
   projectSecretSchema,
-  projectSettingsSchema,
   projectsSchema,
 } from './projects.ts'
+import { projectSettingsSchema } from './project-settings.ts'
 import { mailSchema, mailsSchema } from './mails.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { refusedOriginsSchema } from './refused-origins.ts'

@@ -15,11 +15,11 @@ import {
 } from '@node-docs/edge/contract/inbox'
 import {
   createdProjectSchema,
-  type ProjectSettings,
   type ProjectView,
   projectSchema,
   projectsSchema,
 } from '@node-docs/edge/contract/projects'
+import type { ProjectSettings } from '@node-docs/edge/contract'
 import { labelsSchema, type ProjectLabel } from '@node-docs/edge/contract/labels'
 import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/edge/contract/outbounds'
 import { issueSchema } from '@node-docs/edge/contract/issues'

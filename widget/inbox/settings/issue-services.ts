@@ -1,7 +1,6 @@
-import type { IssueService } from '@node-docs/edge/contract'
-import type { Settings } from './edit-settings.ts'
+import type { IssueService, ProjectSettings } from '@node-docs/edge/contract'
 
-type IssueSettings = Pick<Settings['project'], IssueService>
+type IssueSettings = { [Service in IssueService]: Exclude<ProjectSettings[Service], undefined> }
 
 /** Texts of the controls by the name of their field. */
 export type IssueValues = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { configSettingsSchema } from '@node-docs/edge/contract/config'
-import { projectSettingsSchema } from '@node-docs/edge/contract/projects'
+import { projectSettingsSchema } from '@node-docs/edge/contract/project-settings'
 import * as v from 'valibot'
 import type { Settings } from './edit-settings.ts'
 

@@ -29,7 +29,7 @@ export interface Tracker {
   place: string
   /** Creates an issue. Returns undefined if the answer is not an issue. */
   create: (issue: IssueText, send: Send) => Promise<CreatedIssue | undefined>
-  /** The status that an error of the body stands for, in a service that answers errors with other statuses. */
+  /** Returns the HTTP status for an error in the body, if the service answers errors with other statuses. */
   findStatus?: (body: unknown) => number | undefined
 }
 

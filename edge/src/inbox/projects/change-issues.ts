@@ -1,5 +1,5 @@
 import { issueServices, type IssueService } from '../../../contract/issues.ts'
-import type { ProjectSettings } from '../../../contract/projects.ts'
+import type { ProjectSettings } from '../../../contract/project-settings.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Project } from '../../projects/project.ts'
 
@@ -19,7 +19,7 @@ export function changeIssues(
   if (linear !== undefined)
     project.linear = linear && { ...linear, token: findToken('linear', linear.token, project.linear) }
   if (jira !== undefined) {
-    // A stored token must not go to a site of somebody else.
+    // A stored token must not be sent to another site, which may belong to someone else.
     const isSame = before?.site === jira?.site && before?.email === jira?.email
     project.jira = jira && { ...jira, token: findToken('jira', jira.token, isSame ? before : null) }
   }

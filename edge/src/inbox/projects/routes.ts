@@ -1,10 +1,6 @@
 import { Hono } from 'hono'
-import {
-  createProjectSchema,
-  defaultServerSettings,
-  type ProjectView,
-  projectSettingsSchema,
-} from '../../../contract/projects.ts'
+import { createProjectSchema, defaultServerSettings, type ProjectView } from '../../../contract/projects.ts'
+import { projectSettingsSchema } from '../../../contract/project-settings.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
 import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { projectSettingsSchema } from './projects.ts'
+import { projectSettingsSchema } from './project-settings.ts'
 
 function check(origin: string): string {
   const { issues, output } = v.safeParse(projectSettingsSchema, { origins: [origin] })
