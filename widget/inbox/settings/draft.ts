@@ -1,5 +1,5 @@
 import type { Settings } from './edit-settings.ts'
-import { omitTokens } from './issue-services.ts'
+import { omitTokens } from './omit-tokens.ts'
 
 /** Unsaved changes and the version that they change. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import type { ConfigSettings, FlowConfig, ProjectActions, ProjectView } from '@node-docs/edge/contract'
 import { completeConfig, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import type { ProjectSettings } from '@node-docs/edge/contract'
-import { omitTokens } from './issue-services.ts'
+import { omitTokens } from './omit-tokens.ts'
 
 /** Everything that the owner of a project can change. */
 export interface Settings {

@@ -1,11 +1,6 @@
 import { expect, test } from 'bun:test'
-import {
-  createIssueSettings,
-  findService,
-  keepIssueValues,
-  omitTokens,
-  readIssueValues,
-} from './issue-services.ts'
+import { createIssueSettings, findService, keepIssueValues, readIssueValues } from './issue-services.ts'
+import { omitTokens } from './omit-tokens.ts'
 
 const off = { github: null, gitlab: null, linear: null, jira: null }
 

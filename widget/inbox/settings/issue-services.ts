@@ -1,6 +1,5 @@
-import type { IssueService, ProjectSettings } from '@node-docs/edge/contract'
-
-type IssueSettings = { [Service in IssueService]: Exclude<ProjectSettings[Service], undefined> }
+import type { IssueService } from '@node-docs/edge/contract'
+import type { IssueSettings } from './omit-tokens.ts'
 
 /** Texts of the controls by the name of their field. */
 export type IssueValues = Readonly<Record<string, string>>
@@ -108,14 +107,4 @@ export function createIssueSettings(service: IssueService, values: IssueValues):
   if (service === 'gitlab') return { ...off, gitlab: { project, ...token } }
   if (service === 'linear') return { ...off, linear: { team, ...token } }
   return { ...off, jira: { site, email, project, issueType, ...token } }
-}
-
-/** Removes the tokens, for places that must not contain a secret. */
-export function omitTokens({ github, gitlab, jira, linear }: IssueSettings): IssueSettings {
-  return {
-    github: github && { repository: github.repository },
-    gitlab: gitlab && { project: gitlab.project },
-    linear: linear && { team: linear.team },
-    jira: jira && { site: jira.site, email: jira.email, project: jira.project, issueType: jira.issueType },
-  }
 }

@@ -7,11 +7,14 @@ import { LanguagesSection } from './languages-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { completeSettings } from './edit-settings.ts'
 import { TriggersSection } from './triggers-section.tsx'
-import { IssuesSection } from './issues-section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { RecordingSection } from './recording-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
+
+const IssuesSection = lazy(() =>
+  import('./issues-section.tsx').then(({ IssuesSection: section }) => ({ default: section })),
+)
 
 const ProjectDataSection = lazy(() =>
   import('./project-data-section.tsx').then(({ ProjectDataSection: section }) => ({ default: section })),
@@ -55,7 +58,15 @@ export function listSections(props: SectionListProps): Section[] {
     { id: 'access', title: 'Access and retention', content: <AccessSection {...props} api={inbox.api} /> },
     { id: 'storage', title: 'Storage', content: <StorageSection api={inbox.api} sdkKey={sdkKey} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
-    { id: 'issues', title: 'Issues', content: <IssuesSection {...props} /> },
+    {
+      id: 'issues',
+      title: 'Issues',
+      content: (
+        <Suspense fallback={null}>
+          <IssuesSection {...props} />
+        </Suspense>
+      ),
+    },
     {
       id: TEMPLATES_SECTION,
       title: 'Reply templates',
