@@ -4,7 +4,7 @@ import type { WranglerConfig, WranglerEnvironment } from './wrangler-config.ts'
 export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
 
 /** Secrets that the provider needs; the docs work without them. */
-export const SECRETS = ['SERVER_SECRET', 'INBOX_TOKEN'] as const
+const SECRETS = ['SERVER_SECRET', 'INBOX_TOKEN'] as const
 
 const HOST_VARS = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST'] as const
 

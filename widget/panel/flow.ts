@@ -13,7 +13,7 @@ export const ELEMENT_FIELD = 'pickedElement'
 const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }
 
 /** Finds an action by name. An unknown name is a bug report (W-073). */
-export function findAction(name: string, actions: ProjectActions): ProjectAction {
+function findAction(name: string, actions: ProjectActions): ProjectAction {
   const own = Object.hasOwn(actions, name) ? actions[name] : undefined
   return own ?? actions['bugreporting'] ?? fallback
 }

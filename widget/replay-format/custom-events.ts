@@ -2,7 +2,7 @@ import { isObject } from '../platform/json.ts'
 import { eventTypes, type ReplayEvent } from './rrweb-event.ts'
 
 /** Why recording paused: the page changed too fast, or the recorder failed. */
-export const gapReasons = ['busy', 'failed'] as const
+const gapReasons = ['busy', 'failed'] as const
 
 export type GapReason = (typeof gapReasons)[number]
 

@@ -46,7 +46,7 @@ export function isWholeNumber(digits: Digits): boolean {
   )
 }
 
-export function isDigit(byte: number): boolean {
+function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39
 }
 

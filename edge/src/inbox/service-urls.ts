@@ -28,7 +28,7 @@ async function readPinnedScript(assets: InboxContext['assets']): Promise<PinnedS
 }
 
 /** `docsOrigin` is the public origin of the docs host. */
-export function toServiceUrls(
+function toServiceUrls(
   url: string,
   hosts: Hosts,
   docsOrigin: string,

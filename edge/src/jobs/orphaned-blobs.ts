@@ -20,7 +20,7 @@ const stateSchema = v.object({
 
 type SweepPorts = Pick<Ports, 'blobs' | 'clock' | 'database'>
 
-export class SweepHeldError extends Error {
+class SweepHeldError extends Error {
   override name = 'SweepHeldError'
 }
 

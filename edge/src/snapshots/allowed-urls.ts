@@ -9,7 +9,7 @@ const FONT =
 /**
  * Whether the URL is an image as a data URL. SVG is allowed, because as an image it runs no scripts and loads nothing.
  */
-export function isDataImage(address: string): boolean {
+function isDataImage(address: string): boolean {
   return IMAGE.test(address)
 }
 

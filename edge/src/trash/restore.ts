@@ -54,7 +54,7 @@ export async function restoreSome(
   return restored
 }
 
-export function toTotal({ reports, files, blobs }: Restored): number {
+function toTotal({ reports, files, blobs }: Restored): number {
   return reports + files + blobs
 }
 

@@ -25,7 +25,7 @@ export function readGitHistory(root: string, folder: string): History {
 }
 
 /** Parses the output of `git log -z --name-only`, newest commit first. */
-export function parseLog(log: string, ignored: ReadonlySet<string>): History {
+function parseLog(log: string, ignored: ReadonlySet<string>): History {
   const history = new Map<string, LastUpdate>()
   for (const record of log.split(RECORD).slice(1)) {
     const [head = '', ...files] = record.split('\0')

@@ -73,7 +73,7 @@ function locateText(text: string, value: string): Position {
 }
 
 /** Finds the position of a field by searching its keys one after the other, which is exact enough for a message. */
-export function locateField(text: string, path: readonly string[]): Position {
+function locateField(text: string, path: readonly string[]): Position {
   let offset = 0
   for (const key of path) {
     const match = new RegExp(`(?<![\\w-])['"]?${key}['"]?\\s*:`, 'g')

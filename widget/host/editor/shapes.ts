@@ -50,7 +50,7 @@ export const LINE_HEIGHT = 28
 const HEAD = 22
 
 /** Text below a pen stroke stays readable (W-037). */
-export const PEN_OPACITY = 0.67
+const PEN_OPACITY = 0.67
 
 /** Covers and blur strokes are solid black, because blurred text can be reconstructed (W-038). */
 export const COVER_COLOR = '#000000'

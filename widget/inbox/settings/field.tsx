@@ -20,7 +20,7 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
   )
 }
 
-export function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
+function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
   if (error !== undefined) {
     return (
       <p className="error" id={`${id}-note`}>

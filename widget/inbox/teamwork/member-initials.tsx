@@ -11,7 +11,7 @@ export function MemberInitials({ name }: { name: string }) {
 }
 
 /** Returns the first letters of the first and the last word. */
-export function formatInitials(name: string): string {
+function formatInitials(name: string): string {
   const words = name
     .replace(/ \(removed\)$/, '')
     .split(' ')

@@ -18,7 +18,7 @@ export async function copyCode(button: HTMLElement): Promise<void> {
 }
 
 /** The text of a block without prompts and output; see `CodeBlockView`. */
-export function extractCommands(code: Element): string {
+function extractCommands(code: Element): string {
   const copy = document.createElement('div')
   copy.append(code.cloneNode(true))
   for (const part of copy.querySelectorAll('.prompt, .output')) part.remove()

@@ -1,7 +1,7 @@
 import type { ThemeRegistrationRaw } from 'shiki/core'
 
 /** Kinds of tokens, which styles color by the class `tk-<kind>`. Other text has the color of the block. */
-export const TOKEN_KINDS = [
+const TOKEN_KINDS = [
   'comment',
   'string',
   'constant',

@@ -25,7 +25,7 @@ export function replaceByComponent(node: Node, name: string, index: number): voi
 }
 
 /** `<name attribute="…" />` as a block. */
-export function createJsxBlock(name: string, { name: key, value }: { name: string; value: string }) {
+function createJsxBlock(name: string, { name: key, value }: { name: string; value: string }) {
   const attributes = [{ type: 'mdxJsxAttribute' as const, name: key, value }]
   return { type: 'mdxJsxFlowElement' as const, name, attributes, children: [] }
 }

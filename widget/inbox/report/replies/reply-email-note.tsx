@@ -13,7 +13,7 @@ export function ReplyEmailNote({ email }: { email: ReplyEmail | undefined }) {
   )
 }
 
-export function formatReplyEmail({ address, state }: ReplyEmail): string {
+function formatReplyEmail({ address, state }: ReplyEmail): string {
   const to = escapeInvisibleLine(address ?? '')
   switch (state) {
     case 'sent':
