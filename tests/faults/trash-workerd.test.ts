@@ -12,7 +12,7 @@ let provider: Provider
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trash-workerd-'))
-  provider = await startFaultyWorker(folder, 'tests/support/expiring-worker.mjs')
+  provider = await startFaultyWorker(folder, 'tests/support/worker-with-jobs.mjs')
 }, 120_000)
 
 afterAll(async () => {

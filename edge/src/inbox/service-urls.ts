@@ -28,11 +28,7 @@ async function readPinnedScript(assets: InboxContext['assets']): Promise<PinnedS
 }
 
 /** `docsOrigin` is the public origin of the docs host. */
-function toServiceUrls(
-  url: string,
-  hosts: Hosts,
-  docsOrigin: string,
-): Omit<ServiceUrls, 'pinnedScript'> {
+function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): Omit<ServiceUrls, 'pinnedScript'> {
   const { hostname, origin } = new URL(url)
   const frame = toServiceOrigin(url, 'frame', hosts)
   const files = toServiceOrigin(url, 'files', hosts)

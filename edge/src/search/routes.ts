@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
-import { createAnswerRoutes } from './answer-routes.ts'
+import { createQueryRoutes } from './query-routes.ts'
 import { createMcpRoutes } from './mcp-routes.ts'
 import { createSearchOpener } from './open-search.ts'
 import { createResultsRoutes } from './results-routes.ts'
@@ -11,7 +11,7 @@ import type { SearchPorts } from './context.ts'
 export function createSearchRoutes(ports: SearchPorts): Hono<AppEnv> {
   const context = { ...ports, openSearch: createSearchOpener(ports) }
   const app = new Hono<AppEnv>()
-  app.route('/', createAnswerRoutes(context))
+  app.route('/', createQueryRoutes(context))
   app.route('/', createShownRoutes(context))
   app.route('/', createResultsRoutes(context))
   app.route('/', createMcpRoutes(context))

@@ -28,7 +28,7 @@ export const loadRecording = () => import('../recording/recording-parts.ts')
 export const openEditor: OpenEditor = async (context) => {
   const { mode } = context
   if (mode !== 'element') return openWith({ ...context, mode }, [])
-  const { openPicker } = await import('./open-picker.tsx')
+  const { openPicker } = await import('./open-element-picker.tsx')
   return openPicker(context)
 }
 

@@ -1,5 +1,5 @@
 import mediaQueries from './media-queries.css' with { type: 'text' }
-import picker from './picker.css' with { type: 'text' }
+import picker from './element-picker.css' with { type: 'text' }
 import surface from './surface.css' with { type: 'text' }
 import toolbar from './toolbar.css' with { type: 'text' }
 import tooltip from './tooltip.css' with { type: 'text' }

@@ -12,12 +12,12 @@ export function createGroupRoutes({ clock, database }: InboxContext): Hono<Owner
 
   app.patch('/groups/:id', async (c) => {
     const patch = await readBody(c.req.raw, groupPatchSchema, INBOX_BODY_BYTES)
-    const doer = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
+    const actor = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
     const id = c.req.param('id')
     const project = await readGroupProject(database, id)
     if (project === undefined || !canSee(c.var.member, project))
       throw new ProblemError('not_found', 'No group has this id.')
-    return c.json(await updateGroup(database, { id, project }, { patch, ...doer }))
+    return c.json(await updateGroup(database, { id, project }, { patch, ...actor }))
   })
   return app
 }

@@ -21,8 +21,8 @@ export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
   app.patch('/projects/:sdkKey/labels/:name', async (c) => {
     const { sdkKey: project, name } = c.req.param()
     const patch = await readBody(c.req.raw, labelPatchSchema, INBOX_BODY_BYTES)
-    const doer = { who: c.var.owner, at: clock.now() }
-    const label = await updateLabel(database, { project, name, patch, ...doer })
+    const actor = { who: c.var.owner, at: clock.now() }
+    const label = await updateLabel(database, { project, name, patch, ...actor })
     if (label === 'taken')
       throw new ProblemError('version_conflict', 'The project has another label with this name.')
     return c.json(label ?? refuseName())
@@ -30,8 +30,8 @@ export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
 
   app.delete('/projects/:sdkKey/labels/:name', async (c) => {
     const { sdkKey: project, name } = c.req.param()
-    const doer = { who: c.var.owner, at: clock.now() }
-    if (!(await deleteLabel(database, { project, name, ...doer }))) refuseName()
+    const actor = { who: c.var.owner, at: clock.now() }
+    if (!(await deleteLabel(database, { project, name, ...actor }))) refuseName()
     return c.body(null, 204)
   })
   return app

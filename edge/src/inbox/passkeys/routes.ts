@@ -67,8 +67,8 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.delete('/account/passkeys/:id', async (c) => {
     const current = (await findSessionHash(c, context)) ?? ''
-    const doer = { member: c.var.member.id, current, who: c.var.owner, at: clock.now() }
-    if (!(await deletePasskey(database, { id: c.req.param('id'), ...doer })))
+    const actor = { member: c.var.member.id, current, who: c.var.owner, at: clock.now() }
+    if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor })))
       throw new ProblemError('not_found', 'You have no passkey with this id. Load the list again.')
     return c.body(null, 204)
   })

@@ -47,7 +47,7 @@ export function createPeopleRoutes({
 
   app.delete('/subjects', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
-    const doer = { who: c.var.owner, at: clock.now() }
+    const actor = { who: c.var.owner, at: clock.now() }
     // The counts are for the audit log, which stores how much was erased but not whose data it was.
     const counts = await countPerson(database, person)
     const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
@@ -55,7 +55,7 @@ export function createPeopleRoutes({
       const reports = await readReportsOf(database, person, { after: 0, limit: BATCH })
       if (reports.length === 0) break
       const ids = reports.map(({ summary }) => summary.id)
-      const deleted = await deleteReports(database, ids, doer)
+      const deleted = await deleteReports(database, ids, actor)
       await blobs.remove(deleted.blobs)
       erased.reports += deleted.reports
       erased.files += deleted.files
@@ -67,7 +67,7 @@ export function createPeopleRoutes({
       files,
       ...others
     } = await deleteSessionsOf(database, person, {
-      ...doer,
+      ...actor,
       detail: { ...counts },
     })
     await blobs.remove(rest)

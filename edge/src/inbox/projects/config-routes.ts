@@ -23,8 +23,8 @@ export function createConfigRoutes({
     const sdkKey = c.req.param('sdkKey')
     const settings = await readBody(c.req.raw, configSettingsSchema, CONFIG_BYTES)
     const expected = parseVersion(c.req.header('If-Match'))
-    const doer = { who: c.var.owner, at: clock.now() }
-    const version = await writeConfig(database, sdkKey, { settings, expected, ...doer })
+    const actor = { who: c.var.owner, at: clock.now() }
+    const version = await writeConfig(database, sdkKey, { settings, expected, ...actor })
     if (version === undefined) return refuseWrite(sdkKey)
     return c.json(settings, 200, { ETag: toTag(version) })
   })

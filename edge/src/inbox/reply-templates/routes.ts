@@ -24,8 +24,8 @@ export function createTemplateRoutes(
     const id = parse(templateId, c.req.param('id'), 'invalid_body')
     const { name, text, version } = await readBody(c.req.raw, saveTemplateSchema, INBOX_BODY_BYTES)
     const template = { id, name, text: text.toWellFormed(), version }
-    const doer = { who: c.var.owner, at: clock.now() }
-    const saved = await saveTemplate(database, { project, ...template, ...doer })
+    const actor = { who: c.var.owner, at: clock.now() }
+    const saved = await saveTemplate(database, { project, ...template, ...actor })
     if (saved === 'name')
       throw new ProblemError('invalid_body', 'name: another template of the project has this name.')
     if (saved === 'full')

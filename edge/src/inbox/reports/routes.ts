@@ -160,8 +160,8 @@ export function createReportRoutes(
   })
 
   app.delete('/reports/:id', async (c) => {
-    const doer = { who: c.var.owner, at: clock.now() }
-    const deleted = await deleteReports(database, [c.req.param('id')], doer)
+    const actor = { who: c.var.owner, at: clock.now() }
+    const deleted = await deleteReports(database, [c.req.param('id')], actor)
     if (deleted.reports === 0) refuseId()
     // The rows are deleted; the sweep removes blobs that storage fails to delete now.
     await blobs.remove(deleted.blobs).catch(() => undefined)

@@ -66,13 +66,13 @@ export function createSourceMapRoutes(
         `The source maps of this release would exceed ${SOURCE_MAPS_BYTES} bytes. Upload fewer, or compress them with gzip.`,
       )
     }
-    const doer = { who: c.var.owner, at: clock.now() }
+    const actor = { who: c.var.owner, at: clock.now() }
     const replaced = await insertMap(database, {
       id,
       ...script,
       name: toScriptName(file),
       ...received,
-      ...doer,
+      ...actor,
     })
     await removeBlobs(project, replaced ?? [id])
     if (!replaced) {
@@ -85,9 +85,9 @@ export function createSourceMapRoutes(
     const removed = selectRemoved(await readReleases(database, project), release)
     for (const old of removed) {
       const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`
-      await removeBlobs(project, await deleteRelease(database, { project, release: old, cause, ...doer }))
+      await removeBlobs(project, await deleteRelease(database, { project, release: old, cause, ...actor }))
     }
-    return c.json({ file, bytes: received.bytes, uploadedAt: new Date(doer.at).toISOString(), removed })
+    return c.json({ file, bytes: received.bytes, uploadedAt: new Date(actor.at).toISOString(), removed })
   })
 
   app.delete(`${path}/:release`, async (c) => {

@@ -33,8 +33,8 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.delete('/invitations/:id', async (c) => {
-    const doer = { who: c.var.owner, at: clock.now() }
-    if (!(await deleteInvitation(database, { id: c.req.param('id'), ...doer })))
+    const actor = { who: c.var.owner, at: clock.now() }
+    if (!(await deleteInvitation(database, { id: c.req.param('id'), ...actor })))
       throw new ProblemError('not_found', 'No unused invitation has this id.')
     return c.body(null, 204)
   })

@@ -27,8 +27,8 @@ export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.delete('/account/tokens/:id', async (c) => {
-    const doer = { member: c.var.member.id, who: c.var.owner, at: clock.now() }
-    if (!(await deleteToken(database, { id: c.req.param('id'), ...doer })))
+    const actor = { member: c.var.member.id, who: c.var.owner, at: clock.now() }
+    if (!(await deleteToken(database, { id: c.req.param('id'), ...actor })))
       throw new ProblemError('not_found', 'You have no token with this id.')
     return c.body(null, 204)
   })

@@ -8,7 +8,7 @@ import { readVisibleText } from './element-text.ts'
 import { findElementAt, findNeighbor } from './find-element.ts'
 import { type Command, listenForKeys } from './keys.ts'
 import { moveFocus } from './move-focus.ts'
-import { Picker } from './picker.tsx'
+import { Picker } from './element-picker.tsx'
 import { styles } from './styles.ts'
 
 /** Lets the visitor point at an element of the page, or select it with keys. */

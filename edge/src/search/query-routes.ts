@@ -15,7 +15,7 @@ import { addMisses } from './store.ts'
 const FRESH = 'public, max-age=60'
 
 /** `GET /api/search` */
-export function createAnswerRoutes(
+export function createQueryRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {
   const misses = createQueryLog(context, { name: 'search misses', add: addMisses })
