@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { copyDurably, isEqual, readChecksum, writeDurably, type Checksum } from './durable-files.ts'
-import { describeBlob, MANIFEST, readManifest, toBlobPath, type BackupBlob } from './manifest.ts'
-import { copyDatabase, findDamage, readMigrations, readRows, removeRows, type BackupRow } from './store.ts'
+import { copyDurably, isEqual, readChecksum, type Checksum } from './durable-files.ts'
+import { finishBackup, toDatabaseName } from './finish-backup.ts'
+import { describeBlob, readManifest, toBlobPath, type BackupBlob } from './manifest.ts'
+import { copyDatabase, findDamage, readRows, removeRows, type BackupRow } from './store.ts'
 
 export interface BackupResult {
   reports: number
@@ -27,7 +28,7 @@ export async function createBackup(dataDir: string, folder: string): Promise<Bac
     throw new SettingError(`${source} does not exist. Set DATA_DIR to the data folder.`)
   const previous = await readManifest(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = `provider-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
+  const file = toDatabaseName(new Date())
   const database = join(folder, file)
   await copyVerified(source, database)
 
@@ -48,17 +49,7 @@ export async function createBackup(dataDir: string, folder: string): Promise<Bac
     if (checksum !== undefined) copied += 1
   }
   const missing = dropDeleted(absent, { source, database })
-  const checksum = await readChecksum(database)
-  if (checksum === undefined) throw new Error(`${database} was removed during the backup`)
-  const manifest = {
-    version: 1,
-    createdAt: new Date().toISOString(),
-    migrations: readMigrations(database),
-    database: { file, ...checksum },
-    blobs,
-  }
-  await writeDurably(join(folder, MANIFEST), JSON.stringify(manifest))
-  await removeOthers(folder, { file, blobs })
+  await finishBackup(folder, { file, blobs })
   return {
     reports: blobs.filter(({ kind }) => kind === 'report').length,
     files: blobs.filter(({ kind }) => kind === 'file').length,
@@ -114,26 +105,4 @@ function dropDeleted(
     absent.filter((row) => !present.has(toBlobPath(row))),
   )
   return absent.filter((row) => present.has(toBlobPath(row)))
-}
-
-/**
- * Removes files that only earlier backups contained, so that data which an owner erased does not stay in the backup.
- */
-async function removeOthers(
-  folder: string,
-  { file, blobs }: { file: string; blobs: readonly BackupBlob[] },
-): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (/^provider-.*\.sqlite/.test(name) && name !== file) await rm(join(folder, name))
-  }
-  const kept = new Set(blobs.map(toBlobPath))
-  for (const path of await listBlobs(folder)) {
-    if (!kept.has(path)) await rm(join(folder, 'blobs', path), { force: true })
-  }
-}
-
-async function listBlobs(folder: string): Promise<string[]> {
-  const base = join(folder, 'blobs')
-  if (!existsSync(base)) return []
-  return Array.fromAsync(new Bun.Glob('*/*').scan({ cwd: base }))
 }

@@ -33,16 +33,17 @@ export async function copyDurably(from: string, to: string): Promise<boolean> {
     if (Object(error).code === 'ENOENT') return false
     throw error
   }
-  await syncInto(unfinished, to)
+  await renameDurably(unfinished, to)
   return true
 }
 
 export async function writeDurably(path: string, text: string): Promise<void> {
   await Bun.write(`${path}.tmp`, text, { mode: 0o600 })
-  await syncInto(`${path}.tmp`, path)
+  await renameDurably(`${path}.tmp`, path)
 }
 
-async function syncInto(unfinished: string, path: string): Promise<void> {
+/** Syncs a complete file and renames it into place. */
+export async function renameDurably(unfinished: string, path: string): Promise<void> {
   const file = await open(unfinished, 'r')
   await file.sync().finally(() => file.close())
   await rename(unfinished, path)

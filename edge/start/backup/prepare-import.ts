@@ -1,12 +1,15 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { writeDurably } from './durable-files.ts'
+import { renameDurably, writeDurably } from './durable-files.ts'
 import { blobParts, readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
+import { fillIndexes, readColumns, readSequences, readTables, readTriggers } from './tables.ts'
 
 /** D1's limit. */
 const STATEMENT_BYTES = 100_000
+/** Characters that are written at once. */
+const BUFFER = 1_000_000
 
 export interface PreparedImport {
   /** Statements for `wrangler d1 execute --file`. */
@@ -28,7 +31,7 @@ export async function prepareImport(folder: string): Promise<PreparedImport> {
   const target = join(folder, 'cloudflare')
   await mkdir(target, { recursive: true, mode: 0o700 })
   const [statements, objects] = [join(target, 'import.sql'), join(target, 'objects.json')]
-  await writeDurably(statements, dumpRows(join(folder, manifest.database.file)))
+  await writeLines(statements, dumpRows(join(folder, manifest.database.file)))
   const entries = manifest.blobs.map((blob) => ({
     key: toObjectKey(blob),
     file: join(folder, 'blobs', toBlobPath(blob)),
@@ -39,59 +42,71 @@ export async function prepareImport(folder: string): Promise<PreparedImport> {
 }
 
 /** Keys in R2, where the trash has a prefix. */
-function toObjectKey({ kind, id, place, project }: BackupBlob): string {
+export function toObjectKey({
+  kind,
+  id,
+  place,
+  project,
+}: Pick<BackupBlob, 'kind' | 'id' | 'place' | 'project'>): string {
   const key = `${project}/${id}/${blobParts[kind]}`
   return place === 'trash' ? `trash/${key}` : key
 }
 
+/** Writes line by line, because the statements of a large database do not fit into memory. */
+async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
+  const unfinished = `${path}.tmp`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    let buffer = ''
+    for (const line of lines) {
+      buffer += `${line}\n`
+      if (buffer.length < BUFFER) continue
+      await file.write(buffer)
+      buffer = ''
+    }
+    await file.write(buffer)
+  } finally {
+    await file.close()
+  }
+  await renameDurably(unfinished, path)
+}
+
 /**
- * All rows as statements for a database with the same migrations. The triggers are dropped and created again: they
- * would count groups twice and send webhooks for old reports. The search indexes are filled from the rows.
+ * All rows as statements for a database with the same migrations. The triggers are dropped and created again. The search
+ * indexes are filled from the rows.
  */
-function dumpRows(path: string): string {
+function* dumpRows(path: string): Generator<string> {
   const sqlite = new Sqlite(path, { readonly: true })
   try {
-    const triggers = sqlite
-      .query<{ name: string; sql: string }, []>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-      .all()
-    const lines = [
-      ...triggers.map(({ name }) => `DROP TRIGGER ${name};`),
-      ...readTables(sqlite).flatMap((table) => dumpTable(sqlite, table)),
-      'INSERT INTO report_trigrams (rowid, search) SELECT seq, search FROM reports;',
-      "INSERT INTO report_words (rowid, words) SELECT seq, words || ' ' || discussion FROM report_texts;",
-      ...triggers.map(({ sql }) => `${sql};`),
-    ]
-    return `${lines.join('\n')}\n`
+    const triggers = readTriggers(sqlite)
+    for (const { name } of triggers) yield `DROP TRIGGER ${name};`
+    for (const table of readTables(sqlite)) yield* dumpTable(sqlite, table)
+    yield 'DELETE FROM sqlite_sequence;'
+    for (const [name, seq] of Object.entries(readSequences(sqlite)))
+      yield `INSERT INTO sqlite_sequence (name, seq) VALUES ('${name}', ${seq});`
+    for (const statement of fillIndexes) yield `${statement};`
+    for (const { sql } of triggers) yield `${sql};`
   } finally {
     sqlite.close()
   }
 }
 
-/** Lists the ordinary tables. Excludes virtual tables, their shadow tables, and the list of migrations. */
-function readTables(sqlite: Sqlite): string[] {
-  return sqlite
-    .query<{ name: string }, []>(
-      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
-        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'migrations' ORDER BY name`,
-    )
-    .all()
-    .map(({ name }) => name)
+/** Replaces rows with the same key, because the deployment has already created the docs' own project. */
+function* dumpTable(sqlite: Sqlite, table: string): Generator<string> {
+  const columns = readColumns(sqlite, table).map((name) => `"${name}"`)
+  const values = columns.map(quote).join(" || ',' || ")
+  const rows = sqlite.query<{ row: string }, []>(`SELECT ${values} AS row FROM "${table}"`).iterate()
+  for (const { row } of rows) {
+    const statement = `INSERT OR REPLACE INTO "${table}" (${columns.join(',')}) VALUES (${row});`
+    if (Buffer.byteLength(statement) > STATEMENT_BYTES)
+      throw new SettingError(
+        `A row of the table ${table} has more than ${STATEMENT_BYTES} bytes, which D1 refuses: ${row.slice(0, 100)}…`,
+      )
+    yield statement
+  }
 }
 
-/** Replaces rows with the same key, because the deployment has already created the docs' own project. */
-function dumpTable(sqlite: Sqlite, table: string): string[] {
-  // Generated columns have another value of `hidden`.
-  const columns = sqlite
-    .query<{ name: string }, [string]>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
-    .all(table)
-    .map(({ name }) => `"${name}"`)
-  const values = columns.map((column) => `quote(${column})`).join(" || ',' || ")
-  const rows = sqlite.query<{ row: string }, []>(`SELECT ${values} AS row FROM "${table}"`).all()
-  return rows.map(({ row }) => {
-    const statement = `INSERT OR REPLACE INTO "${table}" (${columns.join(',')}) VALUES (${row});`
-    if (Buffer.byteLength(statement) <= STATEMENT_BYTES) return statement
-    throw new SettingError(
-      `A row of the table ${table} has more than ${STATEMENT_BYTES} bytes, which D1 refuses: ${row.slice(0, 100)}…`,
-    )
-  })
+/** SQLite's `quote` ends a text at the character NUL. */
+function quote(column: string): string {
+  return `iif(instr(${column}, char(0)), 'CAST(X''' || hex(${column}) || ''' AS TEXT)', quote(${column}))`
 }

@@ -1,0 +1,158 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { SettingError } from '../../src/ports/setting-error.ts'
+import { StepError } from '../run-step.ts'
+import type { QueryD1 } from './query-d1.ts'
+import {
+  migrationsFolder,
+  openPartialCopy,
+  quoteName,
+  readSchema,
+  removePartialCopy,
+  type Cell,
+  type CopiedTable,
+  type DatabaseState,
+  type PartialCopy,
+} from './store.ts'
+
+/** Rows per query. It is halved if D1 does not answer, because the size of an answer is limited. */
+const PAGE = 2000
+/** Fails after this many attempts with the smallest page. */
+const ATTEMPTS = 3
+/** D1 allows 32 arguments of a function. */
+const ARGUMENTS = 16
+
+/** Name of the copy in the folder of the export while it is not complete. */
+export const PARTIAL = 'unfinished-export.sqlite'
+
+/**
+ * Copies all rows of a D1 database into a new SQLite file. `wrangler d1 export` refuses databases with a full-text index,
+ * so the rows are read in pages. An interrupted copy continues where it stopped.
+ * @throws SettingError if the database cannot be read, or changed in the meantime.
+ */
+export async function exportDatabase(
+  query: QueryD1,
+  { folder, target }: { folder: string; target: string },
+): Promise<void> {
+  const path = join(folder, PARTIAL)
+  const migrations = await readAppliedMigrations(query)
+  const state = await readState(query, migrations)
+  const copy = await openPartialCopy(path, state)
+  try {
+    for (const table of copy.tables)
+      await copyTable(query, copy, { table, rows: state.counts[table.name] ?? 0 })
+    if (!Bun.deepEquals(await readState(query, migrations), state)) throw new ChangedError()
+    copy.complete(target)
+  } catch (error) {
+    if (error instanceof ChangedError) await removePartialCopy(path)
+    throw error
+  } finally {
+    copy.close()
+  }
+}
+
+class ChangedError extends StepError {
+  constructor() {
+    super(
+      'The database changed while it was copied. Stop the Worker first (OPERATIONS.md, Move back from Cloudflare), then run the command again.',
+    )
+  }
+}
+
+const names = v.array(v.object({ name: v.string() }))
+
+async function readState(query: QueryD1, migrations: readonly string[]): Promise<DatabaseState> {
+  const tables = await readSchema(migrations)
+  const counts = tables.map((table) => `(SELECT count(*) FROM "${table}") AS "${table}"`)
+  const [row] = await ask(
+    query,
+    `SELECT ${counts.join(', ')}, (SELECT json_group_object(name, seq) FROM sqlite_sequence) AS sequences`,
+  )
+  const { sequences, ...numbers } = Object(row)
+  const known = Object.entries(v.parse(sequencesSchema, sequences)).filter(([name]) => tables.includes(name))
+  return {
+    migrations: [...migrations],
+    counts: v.parse(v.record(v.string(), v.number()), numbers),
+    sequences: Object.fromEntries(known.toSorted()),
+  }
+}
+
+const sequencesSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))
+
+async function readAppliedMigrations(query: QueryD1): Promise<string[]> {
+  const rows = await ask(query, 'SELECT name FROM d1_migrations ORDER BY name').catch((error: unknown) => {
+    if (!String(error).includes('no such table')) throw error
+    throw new SettingError('The D1 database has no data of this application. Check --env and wrangler.toml.')
+  })
+  const applied = v.parse(names, rows).map(({ name }) => name)
+  const known = await readdir(migrationsFolder)
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return applied
+  throw new SettingError(
+    `The D1 database belongs to a newer version (${unknown.join(', ')}). Update this program first.`,
+  )
+}
+
+async function copyTable(
+  query: QueryD1,
+  copy: PartialCopy,
+  { table, rows }: { table: CopiedTable; rows: number },
+): Promise<void> {
+  let [limit, failures, copied] = [PAGE, 0, copy.count(table.name)]
+  while (copied < rows) {
+    const sql = toPageQuery(table, copy.readLastKey(table), limit)
+    const page = await query(sql).catch((error: unknown) => {
+      failures += limit === 1 ? 1 : 0
+      limit = Math.max(1, Math.floor(limit / 2))
+      if (failures === ATTEMPTS) throw unreadable(error, table.name)
+      return undefined
+    })
+    if (page === undefined) continue
+    if (page.length === 0) throw new ChangedError()
+    copy.insert(table, page.map(parseRow))
+    copied += page.length
+  }
+  if (copied > rows) throw new ChangedError()
+}
+
+/** Selects rows as JSON, because other formats lose the character NUL or the difference of numbers and texts. */
+function toPageQuery(
+  { columns, key, name }: CopiedTable,
+  after: readonly Cell[] | undefined,
+  limit: number,
+): string {
+  const parts: string[] = []
+  for (let start = 0; start < columns.length; start += ARGUMENTS) {
+    const some = columns.slice(start, start + ARGUMENTS).map(quoteName)
+    parts.push(`json_array(${some.join(', ')}) AS part${parts.length}`)
+  }
+  const order = key.map(quoteName).join(', ')
+  const start = after === undefined ? '' : ` WHERE (${order}) > (${after.map(toLiteral).join(', ')})`
+  return `SELECT ${parts.join(', ')} FROM "${name}"${start} ORDER BY ${order} LIMIT ${limit}`
+}
+
+/** Texts are written as bytes, because wrangler changes line endings and splits statements at semicolons. */
+function toLiteral(value: Cell): string {
+  if (typeof value !== 'string') return String(value)
+  return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`
+}
+
+const cells = v.pipe(v.string(), v.parseJson(), v.array(v.nullable(v.union([v.string(), v.number()]))))
+
+function parseRow(row: Record<string, unknown>): Cell[] {
+  return Object.values(row).flatMap((part) => v.parse(cells, part))
+}
+
+async function ask(query: QueryD1, sql: string): Promise<Record<string, unknown>[]> {
+  return query(sql).catch((error: unknown) => {
+    throw unreadable(error)
+  })
+}
+
+function unreadable(error: unknown, table?: string): StepError {
+  const what = table === undefined ? 'The D1 database' : `The table ${table} of the D1 database`
+  return new StepError(
+    `${what} cannot be read (${Object(error).message}). Sign in with \`bunx wrangler login\`, and run the command again: it continues where it stopped.`,
+  )
+}

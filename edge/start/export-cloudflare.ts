@@ -1,0 +1,35 @@
+/**
+ * Writes the data of an installation at Cloudflare to a backup that `bun run restore` restores:
+ *
+ *     bun run export-cloudflare <folder> [--env=<name>]
+ *
+ * If it is interrupted, run it again with the same folder. R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY name an
+ * R2 API token; D1 is read with the sign-in of wrangler.
+ */
+import { join, resolve } from 'node:path'
+import { runDataCommand } from './backup/command.ts'
+import { install } from './install.ts'
+
+const root = join(import.meta.dir, '../..')
+
+await runDataCommand(
+  'export-cloudflare',
+  async ({ folder, environment }) => {
+    await install(root, 'full')
+    const { exportBackup } = await import('./cloudflare/export-backup.ts')
+    const { createD1Query } = await import('./cloudflare/query-d1.ts')
+    const { createR2Reader, readR2Settings } = await import('./cloudflare/r2-reader.ts')
+    const { readBucket } = await import('./cloudflare/read-bucket.ts')
+    const settings = readR2Settings(process.env)
+    const read = createR2Reader(await readBucket(root, environment), settings)
+    const query = createD1Query(root, ['--remote', `--env=${environment}`])
+    const { reports, files, copied, missing } = await exportBackup(resolve(folder), { query, read })
+    console.log(
+      `Exported ${reports} reports and ${files} files of the environment ${environment} to ${folder}; ${copied} of them are new.`,
+    )
+    if (missing.length === 0) return
+    console.error(`\nThese are missing in R2, and therefore in the backup:\n  ${missing.join('\n  ')}`)
+    process.exitCode = 1
+  },
+  { hasEnvironment: true },
+)
