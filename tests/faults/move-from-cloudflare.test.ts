@@ -133,7 +133,7 @@ test('reports, files, source maps and events move from D1 and R2 to Bun, and to 
   const provider = {
     origin: `http://127.0.0.1:${server.port}`,
     inboxToken: server.inboxToken,
-    close: server.stop,
+    close: () => server.stop(),
   }
   expect(await readAll(provider, gleapId)).toEqual(before)
   const file = await fetch(`${provider.origin}/files${new URL(fileUrl).pathname.replace(/^\/files/, '')}`)

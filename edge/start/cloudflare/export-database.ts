@@ -74,7 +74,7 @@ async function readState(query: QueryD1, migrations: readonly string[]): Promise
   return {
     migrations: [...migrations],
     counts: v.parse(v.record(v.string(), v.number()), numbers),
-    sequences: Object.fromEntries(known.toSorted()),
+    sequences: Object.fromEntries(known),
   }
 }
 
