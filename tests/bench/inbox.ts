@@ -5,44 +5,12 @@ import { openLive } from '../support/live-events.ts'
 import { startKillableProvider } from '../support/killable-provider.ts'
 import { createOwner, createVisitor, type Provider } from '../support/provider.ts'
 import { fill } from './inbox/fill.ts'
+import { queries } from './inbox/queries.ts'
 import { measure } from './provider/load.ts'
 import type { Row } from './provider/row.ts'
 
 const REPORTS = 100_000
 const GOAL_MS = 50
-
-/** Queries with filters and search words, by description. They match many, few, or no reports. */
-const queries: Record<string, string> = {
-  'all, page after page': '',
-  'open, with a replay': '&status=open&has=replay',
-  'done, one in fifty': '&status=done',
-  'a type that no one has': '&type=FEATURE_REQUEST',
-  'all but the newest days': `&to=${new Date(Date.now() - 60 * 86_400_000).toISOString()}`,
-  'a word of half of them': '&q=button',
-  'a word of few': '&q=quorum',
-  'a word of none': '&q=zebra',
-  'three words': '&q=payment+invoice+failed',
-  'part of an email address': '&q=son1234%40exam',
-  'part of an address': '&q=page%2F321%3Fstep%3D',
-  'two letters': '&q=zo',
-  'two letters of none': '&q=zq',
-  'a status of a request': '&q=503',
-  'a word of the console and a status': '&q=payment+502',
-  'the start of a word': '&q=pay',
-  'two letters that start words': '&q=pa',
-  'one row for each group': '&groups=newest',
-  'open groups of crashes': '&groups=newest&status=open&origin=automatic',
-  'one group': '&group=crash0',
-  'a part of the page’s address': '&url=page%2F321',
-  'with a screenshot, one row for each group': '&has=screenshot&groups=newest',
-  'assigned to me, one in ten': '&assignee=me',
-  'assigned to no one': '&assignee=none',
-  'with a label, one in twenty': '&label=urgent',
-  'that mention me, one in a hundred': '&mentions=me',
-  'a common word, assigned to me': '&q=button&assignee=me',
-  'with attachments, which none has': '&has=attachments',
-  'a common word, and a filter that none passes': '&q=button&type=FEATURE_REQUEST',
-}
 
 /** Measures the inbox API on Bun with 100,000 reports. */
 export async function run(): Promise<void> {
