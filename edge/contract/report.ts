@@ -137,6 +137,11 @@ export const reportAnswerSchema = v.object({ id: v.string(), shareId: v.string()
 export type ReportAnswer = v.InferOutput<typeof reportAnswerSchema>
 
 /** Response of POST /frame/token. The panel sends the token with `send-feedback` (R-12). */
-export const frameTokenSchema = v.object({ spamToken: v.string(), expiresAt: v.string() })
+export const frameTokenSchema = v.object({
+  spamToken: v.string(),
+  expiresAt: v.string(),
+  /** Whether replies are also sent by email to visitors who gave an address. */
+  repliesByEmail: v.boolean(),
+})
 
 export type FrameToken = v.InferOutput<typeof frameTokenSchema>

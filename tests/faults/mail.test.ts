@@ -36,6 +36,12 @@ describeMail((server) => {
     for (const email of emails) expect(email).toMatchObject({ address, report: id, kind: 'reply', error: '' })
   })
 
+  test('the panel learns that replies are also sent by email', async () => {
+    const { visitor } = await openProject(server.provider)
+    const { body } = await visitor.post('/frame/token', {})
+    expect(body).toMatchObject({ spamToken: expect.any(String), repliesByEmail: true })
+  })
+
   test('one click unsubscribes, opening the link does not, and the reporter can undo it', async () => {
     const { address, id, sdkKey, unsubscribe } = await server.openConversation()
     expect(await (await fetch(unsubscribe)).text()).toContain('Stop all emails from Test')

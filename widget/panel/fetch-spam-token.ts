@@ -5,14 +5,23 @@ import type { SessionUpdate } from './model.ts'
 /** Milliseconds; a visitor who pressed Send waits no longer than this. */
 const TIMEOUT_MS = 8000
 
-/** Requests a spam token. Undefined on any failure; the report is then sent without one. */
-export async function fetchSpamToken(session: SessionUpdate): Promise<string | undefined> {
+export interface TokenAnswer {
+  token: string | undefined
+  /** Whether the server also sends replies by email. */
+  repliesByEmail?: boolean
+}
+
+/** Requests a spam token. Without a token after any failure; the report is then sent without one. */
+export async function fetchSpamToken(session: SessionUpdate): Promise<TokenAnswer> {
   const { url, headers } = createProviderRequest(session, routes.frameToken)
   try {
     const answer = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const token: unknown = answer.ok ? Object(await answer.json()).spamToken : undefined
-    return typeof token === 'string' ? token : undefined
+    const { spamToken, repliesByEmail } = Object(answer.ok && (await answer.json()))
+    return {
+      token: typeof spamToken === 'string' ? spamToken : undefined,
+      repliesByEmail: repliesByEmail === true,
+    }
   } catch {
-    return undefined
+    return { token: undefined }
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { FormField } from '@node-docs/edge/contract'
 import { FORM_DATA_BYTES } from '@node-docs/edge/contract/limits'
-import { checkAnswers, getAnswerLimit } from './fields.ts'
+import { checkAnswers, getAnswerLimit, hasEmail } from './fields.ts'
+import { identified, run, session, writing } from './sample-events.ts'
 
 const fields: FormField[] = [
   { name: 'description', type: 'textarea', label: '' },
@@ -26,5 +27,23 @@ describe('the limit of a text', () => {
   test('is an error of the field that exceeds it', () => {
     const answers = { description: answer('a'.repeat(limit + 1)), title: answer('a') }
     expect(checkAnswers(fields, answers)).toEqual({ description: 'errorTooLong' })
+  })
+})
+
+describe('an email address', () => {
+  const check = (...events: Parameters<typeof run>) => {
+    const { panel } = run(...events)
+    return panel.screen.kind === 'flow' && hasEmail(panel.screen.flow, panel.session)
+  }
+  const answer = (value: string) => ({ kind: 'answer', name: 'email', value }) as const
+
+  test.each([
+    ['is missing without an answer and an identity', [...writing], false],
+    ['comes from the form', [...writing, answer('ann@example.com')], true],
+    ['comes from the identity', [...writing, identified], true],
+    ['is missing after the visitor removed it', [...writing, answer('a'), answer('')], false],
+    ['is missing after the identity was cleared', [...writing, identified, session], false],
+  ])('%s', (_, events, expected) => {
+    expect(check(...events)).toBe(expected)
   })
 })

@@ -11,6 +11,11 @@ export function listShownFields({ fields }: Flow, session: SessionUpdate | undef
   return isKnown ? fields.filter(({ name, type }) => !(type === 'email' && name === EMAIL_FIELD)) : fields
 }
 
+/** Whether the visitor entered an email address, or the page identified the visitor with one. */
+export function hasEmail({ answers }: Flow, session: SessionUpdate | undefined): boolean {
+  return Boolean(answers[EMAIL_FIELD]?.value || session?.sessionData.email)
+}
+
 /** The name or email of an identified visitor. */
 export function getVisitorName(session: SessionUpdate | undefined): string | undefined {
   const { name, email } = session?.sessionData ?? {}

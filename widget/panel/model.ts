@@ -28,6 +28,8 @@ export interface Panel {
   drafts: Readonly<Record<string, Answers>>
   /** The number of the latest report. */
   reference: string | undefined
+  /** Whether the server also sends replies by email. */
+  repliesByEmail: boolean | undefined
 }
 
 export interface Setup {
@@ -135,7 +137,7 @@ export type PanelEvent =
   | { kind: 'toggle-part'; part: PartName; isOn: boolean }
   | { kind: 'submit' }
   /** Undefined if the request failed. */
-  | { kind: 'token'; token: string | undefined }
+  | { kind: 'token'; token: string | undefined; repliesByEmail?: boolean | undefined }
 
 /** A side effect that the store runs after an event. */
 export type Effect =
@@ -159,4 +161,5 @@ export const initialPanel: Panel = {
   pending: undefined,
   drafts: {},
   reference: undefined,
+  repliesByEmail: false,
 }

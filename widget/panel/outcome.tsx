@@ -1,18 +1,27 @@
 import { Icon } from '../ui/icon.tsx'
+import { hasEmail } from './fields.ts'
 import { FlowHeader } from './flow-header.tsx'
 import type { Screen } from './model.ts'
 import type { ScreenProps } from './screen-props.ts'
 
-export interface OutcomeProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+export interface OutcomeProps extends ScreenProps {
   screen: Extract<Screen, { kind: 'sent' | 'queued' }>
-  /** The number of the report, if the widget sent it. */
-  reference: string | undefined
 }
 
 /** The screen after sending: the report was delivered, or is queued until the connection is back. */
-export function Outcome({ screen: { kind, flow }, reference, texts, dispatch }: OutcomeProps) {
+export function Outcome({ screen: { kind, flow }, panel, texts, dispatch }: OutcomeProps) {
   const { t } = texts
+  const { reference, session } = panel
   const isSent = kind === 'sent'
+  const hints = isSent
+    ? [
+        t('sentText'),
+        t('sentNext'),
+        panel.repliesByEmail && hasEmail(flow, session) && t('sentEmail'),
+        // The widget may not have sent the number of the report.
+        reference && t('reference', { reference }),
+      ]
+    : [t('queuedText')]
   return (
     <>
       <FlowHeader {...{ flow, texts, dispatch }} />
@@ -23,9 +32,14 @@ export function Outcome({ screen: { kind, flow }, reference, texts, dispatch }: 
         <h2 className="outcome-title" tabIndex={-1}>
           {t(isSent ? 'sentTitle' : 'queuedTitle')}
         </h2>
-        <p className="hint">{t(isSent ? 'sentText' : 'queuedText')}</p>
-        {isSent && <p className="hint">{t('sentNext')}</p>}
-        {isSent && reference !== undefined && <p className="hint">{t('reference', { reference })}</p>}
+        {hints.map(
+          (hint) =>
+            hint && (
+              <p key={hint} className="hint">
+                {hint}
+              </p>
+            ),
+        )}
         <div className="outcome-buttons">
           <button className="button" type="button" onClick={() => dispatch({ kind: 'close' })}>
             {t('close')}

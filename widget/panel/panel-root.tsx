@@ -63,7 +63,7 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
       return <Sending {...{ screen, texts, dispatch }} />
     case 'sent':
     case 'queued':
-      return <Outcome {...{ screen, texts, dispatch }} reference={panel.reference} />
+      return <Outcome {...props} screen={screen} />
   }
 }
 

@@ -151,6 +151,15 @@ describe('the response', () => {
     expect(run(...sending, { name: 'feedback-sent' }).panel.screen.kind).toBe('sent')
   })
 
+  test('keeps whether replies are also sent by email', () => {
+    const open = [...ready, { kind: 'choose', name: 'bugreporting' }] as const
+    const token = { kind: 'token', token: 't1', repliesByEmail: true } as const
+    const answer = { kind: 'answer', name: 'description', value: 'It broke' } as const
+    const sent = run(...open, token, answer, { kind: 'submit' }, { name: 'feedback-sent' })
+    expect(sent.panel).toMatchObject({ screen: { kind: 'sent' }, repliesByEmail: true })
+    expect(run(...open, { kind: 'token', token: 't1' }).panel.repliesByEmail).toBeUndefined()
+  })
+
   test('P-038 W-135 shows the given text after a failure, and keeps everything for a retry', () => {
     const failed = run(...sending, { name: 'feedback-sending-failed', data: text })
     expect(failed.panel.screen).toMatchObject({

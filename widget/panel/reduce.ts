@@ -72,6 +72,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
     case 'token':
       return advance({
         ...panel,
+        repliesByEmail: event.repliesByEmail,
         token: event.token === undefined ? { kind: 'unavailable' } : { kind: 'ready', value: event.token },
       })
   }

@@ -65,9 +65,9 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
 
   async function requestToken(): Promise<void> {
     const { session } = panel
-    const token = session && (await fetchSpamToken(session))
+    const answer = session ? await fetchSpamToken(session) : { token: undefined }
     // A token is only valid for its session, which may have changed in the meantime.
-    if (panel.session === session) dispatch({ kind: 'token', token })
+    if (panel.session === session) dispatch({ kind: 'token', ...answer })
     else await requestToken()
   }
 

@@ -144,6 +144,7 @@ export const panel: PanelMessages = {
   sentTitle: 'شكرًا لك',
   sentText: 'تلقّينا رسالتك.',
   sentNext: 'يمكن لفريق هذا الموقع الاطلاع عليها الآن. سيظهر الرد هنا عند زيارتك القادمة.',
+  sentEmail: 'سيصلك الرد أيضًا عبر البريد الإلكتروني.',
   reference: 'الرقم المرجعي {reference}',
   another: 'إرسال رسالة أخرى',
 

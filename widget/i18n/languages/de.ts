@@ -148,6 +148,7 @@ export const panel: PanelMessages = {
   sentText: 'Ihre Nachricht ist angekommen.',
   sentNext:
     'Das Team dieser Website kann sie jetzt sehen. Die Antwort finden Sie hier bei Ihrem nächsten Besuch.',
+  sentEmail: 'Sie erhalten die Antwort auch per E-Mail.',
   reference: 'Referenz {reference}',
   another: 'Weitere Nachricht senden',
 

@@ -146,6 +146,7 @@ export const panel = {
   sentTitle: 'Thank you',
   sentText: 'Your message has arrived.',
   sentNext: 'The team of this site can see it now. Their reply will appear here on your next visit.',
+  sentEmail: 'You also get the reply by email.',
   reference: 'Reference {reference}',
   another: 'Send another message',
 

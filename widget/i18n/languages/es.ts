@@ -145,6 +145,7 @@ export const panel: PanelMessages = {
   sentTitle: 'Gracias',
   sentText: 'Hemos recibido tu mensaje.',
   sentNext: 'El equipo de este sitio ya puede verlo. Su respuesta aparecerá aquí en tu próxima visita.',
+  sentEmail: 'También recibirás la respuesta por correo electrónico.',
   reference: 'Referencia {reference}',
   another: 'Enviar otro mensaje',
 

@@ -148,6 +148,7 @@ export const panel: PanelMessages = {
   sentText: 'Nous avons bien reçu votre message.',
   sentNext:
     'L’équipe de ce site peut maintenant le lire. Sa réponse apparaîtra ici lors de votre prochaine visite.',
+  sentEmail: 'Vous recevrez aussi la réponse par e-mail.',
   reference: 'Référence {reference}',
   another: 'Envoyer un autre message',
 

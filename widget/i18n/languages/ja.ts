@@ -145,6 +145,7 @@ export const panel: PanelMessages = {
   sentTitle: 'ありがとうございます',
   sentText: 'メッセージを受け取りました。',
   sentNext: 'このサイトの担当者が内容を確認できます。返信は、次回アクセスしたときにここに表示されます。',
+  sentEmail: '返信はメールでも届きます。',
   reference: '受付番号 {reference}',
   another: '別のメッセージを送る',
 

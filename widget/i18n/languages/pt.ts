@@ -145,6 +145,7 @@ export const panel: PanelMessages = {
   sentTitle: 'Obrigado',
   sentText: 'Recebemos sua mensagem.',
   sentNext: 'A equipe deste site já pode vê-la. A resposta aparecerá aqui na sua próxima visita.',
+  sentEmail: 'Você também receberá a resposta por e-mail.',
   reference: 'Referência {reference}',
   another: 'Enviar outra mensagem',
 

@@ -141,6 +141,7 @@ export const panel: PanelMessages = {
   sentTitle: '谢谢',
   sentText: '我们已收到您的留言。',
   sentNext: '本网站的团队现在可以看到它。您下次访问时，可在此处查看回复。',
+  sentEmail: '您也会通过电子邮件收到回复。',
   reference: '编号 {reference}',
   another: '再发一条',
 

@@ -11,7 +11,7 @@ import { createSpamToken } from './spam-token.ts'
  * the same URL on a host that serves all parts.
  */
 export function createFrameTokens(
-  context: GuardContext & Pick<ProviderContext, 'clock'>,
+  context: GuardContext & Pick<ProviderContext, 'clock' | 'mailer'>,
   path: string,
 ): Hono<VisitorEnv> {
   const app = new Hono<VisitorEnv>()
@@ -22,7 +22,8 @@ export function createFrameTokens(
     const owner = { sdkKey: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
     const spamToken = await createSpamToken(owner, now, context)
     const expiresAt = new Date(now + SPAM_TOKEN_MS).toISOString()
-    return c.json({ spamToken, expiresAt } satisfies FrameToken)
+    const repliesByEmail = context.mailer !== undefined
+    return c.json({ spamToken, expiresAt, repliesByEmail } satisfies FrameToken)
   })
   return app
 }
