@@ -143,6 +143,7 @@ export const panel: PanelMessages = {
   sentTitle: 'Dziękujemy',
   sentText: 'Twoja wiadomość dotarła.',
   sentNext: 'Zespół tej strony już ją widzi. Odpowiedź pojawi się tutaj podczas następnej wizyty.',
+  sentEmail: 'Odpowiedź przyjdzie też e-mailem.',
   reference: 'Numer zgłoszenia: {reference}',
   another: 'Wyślij kolejną wiadomość',
 
