@@ -44,6 +44,7 @@ export const auditActions = [
   'member.removed',
   'invitation.withdrawn',
   'passkey.added',
+  'passkey.renamed',
   'passkey.removed',
   'token.created',
   'token.revoked',

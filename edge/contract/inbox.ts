@@ -11,6 +11,8 @@ export const sessionStateSchema = v.object({
   isSignedIn: v.boolean(),
   /** Name of the OpenID Connect provider, for the button of the sign-in screen; null if there is none. */
   singleSignOn: v.nullable(v.string()),
+  /** True if the OpenID Connect provider started this session, and can end its own session, too. */
+  endsAtProvider: v.optional(v.boolean(), false),
 })
 
 export type SessionState = v.InferOutput<typeof sessionStateSchema>

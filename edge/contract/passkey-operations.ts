@@ -5,6 +5,7 @@ import {
   passkeySchema,
   passkeySignInSchema,
   passkeysSchema,
+  renamePasskeySchema,
 } from './passkeys.ts'
 
 /** Operations on passkeys (WebAuthn). */
@@ -36,6 +37,16 @@ export const passkeyOperations: readonly Operation[] = [
     answer: passkeySchema,
     status: 201,
     refusals: [...owner, ...body, 'passkey_invalid'],
+  },
+  {
+    method: 'patch',
+    path: '/inbox/api/account/passkeys/{id}',
+    summary: 'Rename a passkey',
+    caller: 'owner',
+    request: renamePasskeySchema,
+    answer: passkeySchema,
+    status: 200,
+    refusals: [...owner, ...body, 'not_found'],
   },
   {
     method: 'delete',

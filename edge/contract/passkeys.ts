@@ -13,9 +13,14 @@ const credential = { id: credentialId, rawId: credentialId, type: v.literal('pub
 /** Options for `navigator.credentials`, as WebAuthn serializes them. */
 export const passkeyOptionsSchema = v.looseObject({ challenge: v.string() })
 
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
+
+/** PATCH /inbox/api/account/passkeys/:id */
+export const renamePasskeySchema = v.strictObject({ name })
+
 /** POST /inbox/api/account/passkeys. `credential` is WebAuthn's RegistrationResponseJSON. */
 export const createPasskeySchema = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS)),
+  name,
   credential: v.object({
     ...credential,
     response: v.object({

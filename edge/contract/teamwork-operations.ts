@@ -83,7 +83,7 @@ export const teamworkOperations: readonly Operation[] = [
     method: 'put',
     path: '/inbox/api/projects/{sdkKey}/reply-templates/{id}',
     summary:
-      'Create a reply template with an id of 32 hexadecimal digits that you choose, or replace the given version of one. {name} in the text is replaced with the name of the reporter, {name|there} with “there” if the name is unknown, {reference} with the reference number',
+      'Create a reply template with an id of 32 hexadecimal digits that you choose, or replace the given version of one. {name} in the text is replaced with the name of the reporter, {name|there} with “there” if the name is unknown or contains a link, {reference} with the reference number',
     caller: 'owner',
     request: saveTemplateSchema,
     answer: replyTemplateSchema,
@@ -93,7 +93,7 @@ export const teamworkOperations: readonly Operation[] = [
   {
     method: 'delete',
     path: '/inbox/api/projects/{sdkKey}/reply-templates/{id}',
-    summary: 'Delete a reply template',
+    summary: 'Delete a reply template; succeeds if it is gone already',
     caller: 'owner',
     status: 204,
     refusals: [...owner, 'not_found'],

@@ -10,6 +10,7 @@ import { malformedPath, toServicePath } from './http/service-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { limitUrl, refuseSeveralHosts } from './http/url-limit.ts'
+import { createNotFoundDocument } from './inbox/not-found-document.ts'
 import { createInbox } from './inbox/routes.ts'
 import { createPlayer } from './player/routes.ts'
 import type { Ports } from './ports/ports.ts'
@@ -52,6 +53,7 @@ export function createApp(ports: Ports): App {
     app.route('/inbox/', inbox)
     // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
     app.route('/inbox/inbox/', inbox)
+    app.route('/inbox/', createNotFoundDocument(context))
   })
 }
 

@@ -22,8 +22,10 @@ test('the conversation has the name of an identified reporter on one line', asyn
   const id = await report({ isSilent: false, formData: { description: 'Stuck' } })
   const readName = async () => (await readConversation(id)).reporterName
   expect(await readName()).toBe('')
-  await visitor.identify('ann', { name: 'Ann\n\u202eLee' })
+  await visitor.identify('ann', { name: 'Ann\t\u202eLee' })
   expect(await readName()).toBe('Ann Lee')
+  await visitor.identify('ann', { name: 'Ann\nYou won a prize' })
+  expect(await readName()).toBe('')
   await visitor.identify('ann', { name: { toString: 'Ann' } })
   expect(await readName()).toBe('')
 })

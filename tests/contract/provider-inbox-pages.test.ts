@@ -32,6 +32,29 @@ test('the inbox’s document and its script are served at each of its URLs', asy
   }
 })
 
+test('a browser that opens an unknown address gets the inbox, which shows “not found”; programs get problem JSON', async () => {
+  for (const path of ['people', 'settingz', 'settings', 'reports/a/b', 'a/b/c/d', 'inbox/people', 'x//y']) {
+    const url = `${provider.origin}/inbox/${path}`
+    const page = await fetch(url, { headers: { Accept: 'text/html,*/*;q=0.8' } })
+    expect([path, page.status, page.headers.get('Content-Type')]).toEqual([
+      path,
+      404,
+      expect.stringMatching(/^text\/html/i),
+    ])
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    const html = await page.text()
+    const src = /<script[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect([path, (await fetch(new URL(src, url))).status]).toEqual([path, 200])
+    const program = await fetch(url, { headers: { Accept: 'application/json' } })
+    expect([program.status, program.headers.get('Content-Type')]).toEqual([404, 'application/problem+json'])
+    expect((await fetch(url)).headers.get('Content-Type')).toBe('application/problem+json')
+  }
+  for (const path of ['api/unknown', 'assets/inbox/main.js', 'oidc/unknown', 'inbox/api/unknown']) {
+    const answer = await fetch(`${provider.origin}/inbox/${path}`, { headers: { Accept: 'text/html' } })
+    expect([path, answer.headers.get('Content-Type')]).toEqual([path, 'application/problem+json'])
+  }
+})
+
 test('the address of the inbox without a slash redirects to it', async () => {
   const response = await fetch(`${provider.origin}/inbox`, { redirect: 'manual' })
   expect([response.status, response.headers.get('Location')]).toEqual([301, '/inbox/'])

@@ -113,17 +113,33 @@ test('removing a passkey in a session that it started keeps this session only', 
   expect((await askWithCookie(provider, '/account', other)).status).toBe(401)
 })
 
-test('adding, using and removing a passkey is in the audit log', async () => {
+test('a member renames a passkey, but not those of others, and an empty name is refused', async () => {
+  const [ann, bob] = [await addMember(provider, 'reader'), await addMember(provider, 'admin')]
+  const { id } = await register(ann, createPasskeyDevice(origin))
+  const path = `/account/passkeys/${id}`
+  expect(await ann.call('PATCH', path, { name: ' Old laptop ' })).toMatchObject({
+    status: 200,
+    body: { id, name: 'Old laptop', usedAt: null },
+  })
+  expect((await bob.call('PATCH', path, { name: 'Mine' })).status).toBe(404)
+  for (const name of ['', '  ', 'x'.repeat(2000)])
+    expect((await ann.call('PATCH', path, { name })).status).toBe(400)
+  expect(await readPasskeys(ann)).toMatchObject([{ id, name: 'Old laptop' }])
+})
+
+test('adding, using, renaming and removing a passkey is in the audit log', async () => {
   const ann = await addMember(provider, 'reader', { name: 'Ann Lee' })
   const device = createPasskeyDevice(origin)
   const { id } = await register(ann, device)
   await signIn(device)
+  await ann.call('PATCH', `/account/passkeys/${id}`, { name: 'Lost laptop' })
   await ann.call('DELETE', `/account/passkeys/${id}`)
   const { entries } = Object((await owner('GET', '/audit?limit=200')).body)
   const who = `Ann Lee <${ann.email}>`
   const own = entries.filter((entry: { who: string }) => entry.who === who)
-  expect(own.slice(0, 3)).toMatchObject([
-    { action: 'passkey.removed', target: id, detail: { name: 'Laptop' } },
+  expect(own.slice(0, 4)).toMatchObject([
+    { action: 'passkey.removed', target: id, detail: { name: 'Lost laptop' } },
+    { action: 'passkey.renamed', target: id, detail: { from: 'Laptop', name: 'Lost laptop' } },
     { action: 'session.started' },
     { action: 'passkey.added', target: id, detail: { name: 'Laptop' } },
   ])

@@ -30,7 +30,8 @@ test('a reply template is created, changed and deleted, and each change is in th
   await owner('PUT', `${path}/${createId()}`, { ...thanks, name: 'zzz' })
   expect((await read()).map(({ name }: { name: string }) => name)).toEqual(['A big thank you', 'zzz'])
   expect((await owner('DELETE', `${path}/${id}`)).status).toBe(204)
-  expect((await owner('DELETE', `${path}/${id}`)).status).toBe(404)
+  expect((await owner('DELETE', `${path}/${id}`)).status).toBe(204)
+  expect((await owner('DELETE', `/projects/unknown/reply-templates/${id}`)).status).toBe(404)
   expect(await read()).toHaveLength(1)
   const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
   expect(

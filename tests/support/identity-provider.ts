@@ -17,6 +17,8 @@ export interface TestIdentityProvider {
   hasForeignKey: boolean
   /** True if codes work more than once. */
   allowsReplay: boolean
+  /** The `end_session_endpoint` of the discovery document; undefined leaves it out. */
+  endSessionEndpoint: string | undefined
   /** Parameters of the last authorization request. */
   asked: URLSearchParams
   stop(): Promise<void>
@@ -50,6 +52,8 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
       const url = new URL(request.url)
       if (url.pathname === '/.well-known/openid-configuration') return Response.json(describe())
       if (url.pathname === '/authorize') return authorize(url.searchParams)
+      if (url.pathname === '/end-session')
+        return Response.redirect(url.searchParams.get('post_logout_redirect_uri') ?? issuer)
       if (provider.isDown) return new Response('down', { status: 503 })
       if (url.pathname === '/keys') return Response.json({ keys: [published] })
       if (url.pathname === '/token') return exchange(request)
@@ -68,6 +72,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     isDown: false,
     hasForeignKey: false,
     allowsReplay: false,
+    endSessionEndpoint: `${issuer}/end-session`,
     asked: new URLSearchParams(),
     stop: () => server.stop(true),
   }
@@ -78,6 +83,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/keys`,
     userinfo_endpoint: `${issuer}/userinfo`,
+    end_session_endpoint: provider.endSessionEndpoint,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],

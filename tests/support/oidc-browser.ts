@@ -8,6 +8,8 @@ export interface OidcBrowser {
   finish(callback: string): Promise<string>
   /** Does all three steps. @returns the URL that the inbox sends the browser to. */
   signIn(path?: string): Promise<string>
+  /** Opens any URL. @returns the URL that it redirects to. */
+  open(url: string): Promise<string>
   /** The `Cookie` header. */
   cookie(): string
   restoreCookie(cookie: string): void
@@ -33,6 +35,7 @@ export function createOidcBrowser({ origin }: { origin: string }): OidcBrowser {
     start,
     authorize: open,
     finish: open,
+    open,
     signIn: async (path) => open(await open(await start(path))),
     cookie,
     restoreCookie(text) {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { formatHref } from './navigate.ts'
 import type { Inbox } from './store.ts'
 
 /** The screen for an unknown address. */
@@ -9,10 +10,20 @@ export function NotFound({ inbox }: { inbox: Inbox }) {
   return (
     <main className="message-page">
       <h1>Page not found</h1>
-      <p className="muted">This address does not belong to a report or to a project’s settings.</p>
-      <a className="button" href={inbox.base}>
-        Go to reports
-      </a>
+      <p className="muted">
+        The inbox has no page at this address. Check its spelling, or go to one of these:
+      </p>
+      <nav className="message-actions" aria-label="Pages of the inbox">
+        <a className="button primary" href={inbox.base}>
+          Reports
+        </a>
+        <a className="button" href={formatHref(inbox, { kind: 'team' })}>
+          People
+        </a>
+        <a className="button" href={formatHref(inbox, { kind: 'ratings' })}>
+          Page ratings
+        </a>
+      </nav>
     </main>
   )
 }

@@ -4,7 +4,7 @@ import { defaultFilters, type Filters } from './filters.ts'
 import { Icon } from './icon.tsx'
 import { formatHref } from './navigate.ts'
 import { NewProjectDialog } from './new-project-dialog.tsx'
-import { type Inbox, setShortcutsOpen, signOut } from './store.ts'
+import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './store.ts'
 import { InlineText } from './inline-text.tsx'
 
 /** The projects, keyboard shortcuts and sign-out. */
@@ -128,6 +128,9 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
 }
 
 async function endSession(inbox: Inbox): Promise<void> {
+  const session = await inbox.api.fetchSession().catch(() => undefined)
   await inbox.api.signOut().catch(() => undefined)
   signOut(inbox.state, '')
+  setEndsAtProvider(inbox, session?.endsAtProvider === true)
+  if (session) setSingleSignOn(inbox, session.singleSignOn)
 }

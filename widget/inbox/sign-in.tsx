@@ -10,7 +10,7 @@ type Attempt = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; text: 
 /** Signs in with the inbox token, with a passkey or through the OpenID Connect provider, for one week. */
 export function SignIn({ inbox }: { inbox: Inbox }) {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
-  const { signOutReason, singleSignOn } = useSnapshot(inbox.state)
+  const { endsAtProvider, signOutReason, singleSignOn } = useSnapshot(inbox.state)
   const [failure, setFailure] = useState(() => describeSignInFailure(location.hash))
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -69,6 +69,12 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
         {reason !== '' && (
           <p className="error" role="alert">
             {reason}
+          </p>
+        )}
+        {singleSignOn && endsAtProvider && (
+          <p role="status">
+            You’re signed out of the inbox, but not of {singleSignOn}.{' '}
+            <a href={`${inbox.base}oidc/sign-out`}>{`Sign out at ${singleSignOn} too`}</a>
           </p>
         )}
         {singleSignOn && (

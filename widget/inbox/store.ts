@@ -27,6 +27,8 @@ export interface InboxState {
   signOutReason: string
   /** Name of the OpenID Connect provider; null if there is none, undefined until it is loaded. */
   singleSignOn: string | null | undefined
+  /** True if the provider started the session that ended here, so that the person is still signed in there. */
+  endsAtProvider: boolean
   /** The signed-in member. */
   account: MemberView | undefined
   /** People of the team, by name. */
@@ -59,6 +61,7 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
     access,
     signOutReason: '',
     singleSignOn: undefined,
+    endsAtProvider: false,
     account: undefined,
     members: [],
     reportTypes: [],
@@ -84,6 +87,7 @@ export function setRoute({ state }: Inbox, route: Route): void {
 }
 
 export function setAccess({ state }: Inbox, access: InboxState['access']): void {
+  state.endsAtProvider = false
   state.access = access
   state.signOutReason = ''
 }
@@ -97,6 +101,10 @@ export function signOut(state: InboxState, reason: string): void {
 
 export function setSingleSignOn({ state }: Inbox, singleSignOn: string | null): void {
   state.singleSignOn = singleSignOn
+}
+
+export function setEndsAtProvider({ state }: Inbox, endsAtProvider: boolean): void {
+  state.endsAtProvider = endsAtProvider
 }
 
 export function setAccount({ state }: Inbox, account: MemberView): void {

@@ -7,7 +7,14 @@ import { ProblemError } from '../http/problem.ts'
 import { readBody } from '../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { countRefusal } from './count-refusal.ts'
-import { endAllSessions, endSession, removeCookie, startSession } from './owner-sessions/cookie.ts'
+import {
+  endAllSessions,
+  endSession,
+  findSessionHash,
+  removeCookie,
+  startSession,
+} from './owner-sessions/cookie.ts'
+import { isEndedAtProvider } from './owner-sessions/store.ts'
 import {
   findTokenMember,
   type FindMember,
@@ -29,7 +36,13 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
   // who were removed or not invited count as signed in, because those routes explain why they have no access.
   app.get('/api/session', async (c) => {
     const isSignedIn = await findMember(c).then(() => true, toSignedOut)
-    const state: SessionState = { isSignedIn, singleSignOn: context.vars.openIdConnect?.name ?? null }
+    const { database, vars } = context
+    const session = isSignedIn && vars.openIdConnect ? await findSessionHash(c, context) : undefined
+    const state: SessionState = {
+      isSignedIn,
+      singleSignOn: vars.openIdConnect?.name ?? null,
+      endsAtProvider: session !== undefined && (await isEndedAtProvider(database, session)),
+    }
     return c.json(state, 200, { 'Cache-Control': 'no-store' })
   })
 

@@ -42,7 +42,7 @@ async function join(page: Page, inbox: InboxPage): Promise<void> {
   await page.getByRole('link', { name: 'People' }).click()
 }
 
-test('a member adds a passkey, signs in with it, sees when it was used, and removes it', async ({
+test('a member adds a passkey, signs in with it, sees when it was used, renames it and removes it', async ({
   page,
   inbox,
 }) => {
@@ -68,8 +68,18 @@ test('a member adds a passkey, signs in with it, sees when it was used, and remo
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Used')
   await expect(page.getByRole('list', { name: 'People' })).toContainText('You')
 
-  await page.getByRole('button', { name: 'Remove Laptop' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Passkey removed: Laptop.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Laptop' }).click()
+  await page.getByLabel('New name of Laptop').fill('Old laptop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Old laptop?' })
+  await expect(dialog).toContainText('This is your last way to sign in.')
+  await expectNoFaults(page, 'removing a passkey')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(item).toContainText('Old laptop')
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Passkey removed: Old laptop.' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This passkey does not sign in here: it was removed')

@@ -130,6 +130,22 @@ test.describe('with an OpenID Connect provider', () => {
     expect((await left).isNavigationRequest()).toBe(true)
   })
 
+  test('a person whom the provider signed in can sign out there too', async ({ page, inbox }) => {
+    await inbox.signIn()
+    await page.route('**/api/session', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { isSignedIn: true, singleSignOn: 'Example ID', endsAtProvider: true } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const link = page.getByRole('link', { name: 'Sign out at Example ID too' })
+    await expect(link).toHaveAttribute('href', '/oidc/sign-out')
+    await expectNoFaults(page, 'signed out of the inbox only')
+    const left = page.waitForRequest('**/oidc/sign-out')
+    await link.click()
+    expect((await left).isNavigationRequest()).toBe(true)
+  })
+
   test('a failed sign-in is explained once', async ({ page, inbox }) => {
     await page.goto(`${inbox.url}#sign-in=not_invited`)
     await expect(page.getByRole('alert')).toContainText('Ask an admin to invite your email address.')

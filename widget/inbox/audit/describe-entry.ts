@@ -37,6 +37,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'member.removed': 'Removed a member',
   'invitation.withdrawn': 'Withdrew an invitation',
   'passkey.added': 'Added a passkey',
+  'passkey.renamed': 'Renamed a passkey',
   'passkey.removed': 'Removed a passkey',
   'token.created': 'Created a token',
   'token.revoked': 'Revoked a token',

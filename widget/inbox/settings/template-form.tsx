@@ -17,7 +17,7 @@ export interface TemplateFormProps {
 type Errors = Partial<Record<'name' | 'text' | 'form', string>>
 
 const hint =
-  'Placeholders: {name} is the name of the reporter, {name|there} says “there” if the name is unknown, and {reference} is the reference number of the report.'
+  'Placeholders: {name} is the name of the reporter, {name|there} says “there” if the name is unknown, and {reference} is the reference number of the report. A name with a link, a line break or more than 60 characters counts as unknown.'
 
 /** Edits one reply template. The texts stay until the server has stored them. */
 export function TemplateForm({ template, onSave, onCancel }: TemplateFormProps) {

@@ -2,19 +2,30 @@ import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import type { PasskeyView } from '@node-docs/edge/contract/passkeys'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorMessage } from '../error-message.tsx'
-import { InlineText } from '../inline-text.tsx'
 import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts'
-import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
+import { describePasskeyRemoval, type OtherSignIns } from './describe-passkey-removal.ts'
+import { PasskeyItem } from './passkey-item.tsx'
 import type { TeamApi } from './team-api.ts'
 import { useOwnList } from './use-own-list.ts'
 
+export interface PasskeySectionProps {
+  api: TeamApi
+  /** True for the owner, who can always sign in with the inbox token. */
+  isOwner: boolean
+  /** Resolves to the name of the OpenID Connect provider, or to null. */
+  fetchSingleSignOn: () => Promise<string | null>
+}
+
 /** The member's passkeys: their list, and a form for a new one. */
-export function PasskeySection({ api }: { api: TeamApi }) {
+export function PasskeySection({ api, isOwner, fetchSingleSignOn }: PasskeySectionProps) {
   const { items: passkeys, error, setError, reload } = useOwnList(api.fetchPasskeys, 'your passkeys')
   const [status, setStatus] = useState('')
   const [isAdding, setIsAdding] = useState(false)
+  /** The passkey that the dialog asks about. */
+  const [removing, setRemoving] = useState<{ passkey: PasskeyView; others: OtherSignIns | undefined }>()
   const field = useRef<HTMLInputElement>(null)
   const now = useNow()
 
@@ -40,7 +51,35 @@ export function PasskeySection({ api }: { api: TeamApi }) {
     reload()
   }
 
+  async function rename({ id }: PasskeyView, name: string): Promise<boolean> {
+    setStatus('')
+    try {
+      await api.renamePasskey(id, name)
+      setError('')
+      reload()
+      return true
+    } catch (reason) {
+      setError(`Not renamed. ${formatError(reason)}`)
+      return false
+    }
+  }
+
+  async function askToRemove(passkey: PasskeyView): Promise<void> {
+    const others = await Promise.all([api.fetchTokens(), api.fetchSessions(), fetchSingleSignOn()]).then(
+      ([tokens, sessions, singleSignOn]) => ({
+        isOwner,
+        passkeys: passkeys.length - 1,
+        tokens,
+        sessions,
+        singleSignOn,
+      }),
+      () => undefined,
+    )
+    setRemoving({ passkey, others })
+  }
+
   async function remove({ id, name }: PasskeyView): Promise<void> {
+    setRemoving(undefined)
     setStatus('')
     try {
       await api.removePasskey(id)
@@ -61,29 +100,15 @@ export function PasskeySection({ api }: { api: TeamApi }) {
       </p>
       {passkeys.length > 0 && (
         <ul className="people" aria-label="Passkeys">
-          {passkeys.map((passkey) => {
-            const { id, name, createdAt, usedAt } = passkey
-            return (
-              <li key={id} className="person">
-                <span className="person-name">
-                  <InlineText text={name} />
-                </span>
-                <span className="muted">
-                  {usedAt === null ? 'Never used, added ' : 'Used '}
-                  <TimeAgo at={usedAt ?? createdAt} now={now} />
-                </span>
-                <span />
-                <button
-                  className="button small danger"
-                  type="button"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => void remove(passkey)}
-                >
-                  Remove
-                </button>
-              </li>
-            )
-          })}
+          {passkeys.map((passkey) => (
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              now={now}
+              onRename={async (name) => rename(passkey, name)}
+              onRemove={() => void askToRemove(passkey)}
+            />
+          ))}
         </ul>
       )}
       {canUsePasskeys() ? (
@@ -109,6 +134,16 @@ export function PasskeySection({ api }: { api: TeamApi }) {
         </p>
       )}
       <ErrorMessage text={error} />
+      {removing && (
+        <ConfirmDialog
+          title={`Remove ${removing.passkey.name}?`}
+          action="Remove"
+          onConfirm={() => void remove(removing.passkey)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {describePasskeyRemoval(removing.others)}
+        </ConfirmDialog>
+      )}
       {status !== '' && (
         <p className="muted" role="status">
           {status}

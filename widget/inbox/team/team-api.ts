@@ -13,7 +13,7 @@ import {
   type TokenView,
   tokensSchema,
 } from '@node-docs/edge/contract/team'
-import { passkeysSchema, type PasskeyView } from '@node-docs/edge/contract/passkeys'
+import { passkeySchema, passkeysSchema, type PasskeyView } from '@node-docs/edge/contract/passkeys'
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
 
@@ -32,6 +32,7 @@ export interface TeamApi {
   fetchPasskeys: () => Promise<PasskeyView[]>
   /** Asks the browser to create a passkey. */
   addPasskey: (name: string) => Promise<PasskeyView>
+  renamePasskey: (id: string, name: string) => Promise<PasskeyView>
   removePasskey: (id: string) => Promise<void>
   fetchSessions: () => Promise<OwnSession[]>
   endSession: (id: string) => Promise<void>
@@ -59,6 +60,11 @@ export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
     revokeToken: async (id) => remove(`account/tokens/${encodeURIComponent(id)}`),
     fetchPasskeys: async () => (await parseResponse(passkeysSchema, await call('account/passkeys'))).passkeys,
     addPasskey: async (name) => (await import('../passkeys/passkey-client.ts')).addPasskey({ call }, name),
+    renamePasskey: async (id, name) =>
+      parseResponse(
+        passkeySchema,
+        await call(`account/passkeys/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
+      ),
     removePasskey: async (id) => remove(`account/passkeys/${encodeURIComponent(id)}`),
     fetchSessions: async () =>
       (await parseResponse(ownSessionsSchema, await call('account/sessions'))).sessions,

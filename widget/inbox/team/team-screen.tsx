@@ -50,7 +50,11 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
           </>
         )}
         {account && <AccountSection key={account.id} name={account.name} onRename={team.rename} />}
-        <PasskeySection api={api} />
+        <PasskeySection
+          api={api}
+          isOwner={account?.isOwner === true}
+          fetchSingleSignOn={async () => (await inbox.api.fetchSession()).singleSignOn}
+        />
         <SessionSection api={api} />
         <TokenSection api={api} />
       </main>

@@ -30,6 +30,12 @@ export interface IdentityProvider {
   /** @throws Error if the discovery document cannot be loaded. */
   createSignInUrl(values: AttemptValues, redirectUri: string): Promise<URL>
   /**
+   * The URL where the provider ends its own session and then returns (OpenID Connect RP-Initiated Logout); undefined if
+   * it has none.
+   * @throws Error if the discovery document cannot be loaded.
+   */
+  createSignOutUrl(returnTo: string): Promise<URL | undefined>
+  /**
    * Exchanges the code in the URL of the callback.
    * @throws SignInRefusedError, or another error if the provider cannot be reached.
    */
@@ -73,13 +79,18 @@ export function createIdentityProvider(
     }
   }
 
+  function parseEndpoint(name: string, text: string): URL {
+    const url = new URL(text)
+    if (url.protocol !== 'https:' && issuerUrl.protocol === 'https:')
+      throw new Error(`The ${name} in the discovery document is not an https URL.`)
+    return url
+  }
+
   return {
     async createSignInUrl({ state, nonce, verifier }, redirectUri) {
       const { authorization_endpoint: endpoint } = await discover()
       if (endpoint === undefined) throw new Error('The discovery document has no authorization_endpoint.')
-      const url = new URL(endpoint)
-      if (url.protocol !== 'https:' && issuerUrl.protocol === 'https:')
-        throw new Error('The authorization_endpoint in the discovery document is not an https URL.')
+      const url = parseEndpoint('authorization_endpoint', endpoint)
       const parameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -91,6 +102,15 @@ export function createIdentityProvider(
         nonce,
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url
+    },
+
+    async createSignOutUrl(returnTo) {
+      const { end_session_endpoint: endpoint } = await discover()
+      if (endpoint === undefined) return undefined
+      const url = parseEndpoint('end_session_endpoint', endpoint)
+      url.searchParams.set('client_id', clientId)
+      url.searchParams.set('post_logout_redirect_uri', returnTo)
       return url
     },
 

@@ -96,6 +96,17 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     }
   })
 
+  // Changes nothing here: the inbox has ended its own session before, and the provider asks whether to end its session.
+  app.get('/oidc/sign-out', async (c) => {
+    const inbox = `${findInbox(c)}/`
+    try {
+      return c.redirect((await provider.createSignOutUrl(inbox))?.href ?? inbox)
+    } catch (error) {
+      logUnavailable(error)
+      return redirectToFailure(c, 'unavailable')
+    }
+  })
+
   /** Starts the session. @returns where to go, relative to the inbox. */
   async function finishSignIn(c: Context): Promise<string> {
     const attempt = await readAttempt(c, context)
@@ -123,7 +134,8 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     const member = await admitPerson({ ...identity, by: SERVICE }, context)
     if (!member) throw new FailedSignIn('not_invited', 'not invited', identity.email)
     if (member.isRemoved) throw new FailedSignIn('removed', 'removed from the team', identity.email)
-    await startSession(c, context, { member })
+    const signOutUrl = await provider.createSignOutUrl(findInbox(c)).catch(() => undefined)
+    await startSession(c, context, { member, endsAtProvider: signOutUrl !== undefined })
     return attempt.path
   }
 

@@ -59,7 +59,8 @@ export async function startSession(
     member,
     token = null,
     passkey = null,
-  }: { member: Member; token?: string | null; passkey?: string | null },
+    endsAtProvider = false,
+  }: { member: Member; token?: string | null; passkey?: string | null; endsAtProvider?: boolean },
 ): Promise<void> {
   const { clock, database, clientInfo } = ports
   const at = clock.now()
@@ -67,7 +68,15 @@ export async function startSession(
   const id = createId() + createId()
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
-    insertSession({ hash: await hash(id, ports), at, address, member: member.id, token, passkey }),
+    insertSession({
+      hash: await hash(id, ports),
+      at,
+      address,
+      member: member.id,
+      token,
+      passkey,
+      endsAtProvider,
+    }),
     noteChange({ at, who: formatWho(member), action: 'session.started', detail: { address } }),
   ])
   writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })

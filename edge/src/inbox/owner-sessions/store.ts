@@ -17,10 +17,12 @@ export function insertSession(session: {
   token: string | null
   /** Id of the passkey that started it. Removing the passkey ends the session. */
   passkey: string | null
+  /** True if an OpenID Connect provider started it that can end its own session. */
+  endsAtProvider: boolean
 }): Statement {
-  const { address, at, hash, member, passkey, token } = session
-  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member, token, passkey)
-    VALUES (${hash}, ${at}, ${at}, ${address}, ${member}, ${token}, ${passkey})`
+  const { address, at, endsAtProvider, hash, member, passkey, token } = session
+  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member, token, passkey, ends_at_provider)
+    VALUES (${hash}, ${at}, ${at}, ${address}, ${member}, ${token}, ${passkey}, ${endsAtProvider ? 1 : 0})`
 }
 
 export async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {
@@ -35,6 +37,14 @@ export async function readSession(database: Database, hash: string): Promise<Own
 export async function isTokenSession(database: Database, hash: string): Promise<boolean> {
   const rows = await database.read(
     sql`SELECT 1 FROM owner_sessions WHERE hash = ${hash} AND token IS NOT NULL`,
+  )
+  return rows.length > 0
+}
+
+/** Whether an OpenID Connect provider started the session that can end its own session. */
+export async function isEndedAtProvider(database: Database, hash: string): Promise<boolean> {
+  const rows = await database.read(
+    sql`SELECT 1 FROM owner_sessions WHERE hash = ${hash} AND ends_at_provider = 1`,
   )
   return rows.length > 0
 }

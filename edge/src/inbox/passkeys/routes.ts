@@ -1,6 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { createPasskeySchema, PASSKEYS_MAXIMUM, type PasskeyView } from '../../../contract/passkeys.ts'
+import {
+  createPasskeySchema,
+  PASSKEYS_MAXIMUM,
+  type PasskeyView,
+  renamePasskeySchema,
+} from '../../../contract/passkeys.ts'
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
@@ -9,7 +14,7 @@ import { findSessionHash } from '../owner-sessions/cookie.ts'
 import { isTokenSession } from '../owner-sessions/store.ts'
 import { createChallenge, useChallenge } from './challenge.ts'
 import { toPasskeySite } from './passkey-site.ts'
-import { deletePasskey, insertPasskey, type Passkey, readPasskeys } from './store.ts'
+import { deletePasskey, insertPasskey, type Passkey, readPasskeys, renamePasskey } from './store.ts'
 import { createRegistrationOptions, readChallenge, verifyRegistration } from './webauthn.ts'
 
 /** The signed-in member's passkeys. */
@@ -65,11 +70,18 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     return c.json(toView({ ...passkey, usedAt: null }), 201)
   })
 
+  app.patch('/account/passkeys/:id', async (c) => {
+    const { name } = await readBody(c.req.raw, renamePasskeySchema, INBOX_BODY_BYTES)
+    const change = { id: c.req.param('id'), name, member: c.var.member.id }
+    const renamed = await renamePasskey(database, { ...change, who: c.var.owner, at: clock.now() })
+    if (!renamed) refuseUnknown()
+    return c.json(toView(renamed))
+  })
+
   app.delete('/account/passkeys/:id', async (c) => {
     const current = (await findSessionHash(c, context)) ?? ''
     const actor = { member: c.var.member.id, current, who: c.var.owner, at: clock.now() }
-    if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor })))
-      throw new ProblemError('not_found', 'You have no passkey with this id. Load the list again.')
+    if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor }))) refuseUnknown()
     return c.body(null, 204)
   })
 
@@ -84,6 +96,10 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
       )
   }
   return app
+}
+
+function refuseUnknown(): never {
+  throw new ProblemError('not_found', 'You have no passkey with this id. Load the list again.')
 }
 
 function toView({ id, name, createdAt, usedAt }: Passkey): PasskeyView {

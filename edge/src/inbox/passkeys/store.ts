@@ -14,11 +14,12 @@ const passkeyRow = v.object({
 
 export type Passkey = v.InferOutput<typeof passkeyRow>
 
+const columns = sql`id, name, credential, transports, created_at AS createdAt, used_at AS usedAt`
+
 /** The passkeys of a member, newest first. */
 export async function readPasskeys(database: Database, member: string): Promise<Passkey[]> {
   const rows = await database.read(
-    sql`SELECT id, name, credential, transports, created_at AS createdAt, used_at AS usedAt FROM passkeys
-      WHERE member = ${member} ORDER BY created_at DESC, id`,
+    sql`SELECT ${columns} FROM passkeys WHERE member = ${member} ORDER BY created_at DESC, id`,
   )
   return v.parse(v.array(passkeyRow), rows)
 }
@@ -81,6 +82,21 @@ export async function touchPasskey(
       WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0)) RETURNING id`,
   ])
   return rows?.length === 1
+}
+
+/** @returns the renamed passkey; undefined if the member has no such passkey. */
+export async function renamePasskey(
+  database: Database,
+  { id, member, name, who, at }: Actor & { id: string; member: string; name: string },
+): Promise<Passkey | undefined> {
+  const isIt = sql`id = ${id} AND member = ${member}`
+  const [, rows] = await database.write([
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, ${who}, 'passkey.renamed', id, json_object('from', name, 'name', ${name})
+      FROM passkeys WHERE ${isIt} AND name <> ${name}`,
+    sql`UPDATE passkeys SET name = ${name} WHERE ${isIt} RETURNING ${columns}`,
+  ])
+  return rows?.[0] === undefined ? undefined : v.parse(passkeyRow, rows[0])
 }
 
 /** Removes a passkey and ends the sessions that it started, except the current one. @returns false if the member has no such passkey. */

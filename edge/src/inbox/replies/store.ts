@@ -86,14 +86,15 @@ const NAME_CHARACTERS = 100
 
 const nameRow = v.object({ name: v.nullable(v.string()) })
 
-/** The name that the page identified the reporter with, on one line; empty if it gave none. */
+/** The name that the page identified the reporter with; empty if it gave none, or one of several lines. */
 export async function readReporterName(database: Database, report: string): Promise<string> {
   const [row] = await database.read(
     sql`SELECT iif(json_type(sessions.properties, '$.name') = 'text', sessions.properties ->> '$.name', NULL) AS name
       FROM reports JOIN sessions ON sessions.project = reports.project AND sessions.gleap_id = reports.gleap_id
       WHERE reports.id = ${report}`,
   )
-  const name = row === undefined ? '' : (v.parse(nameRow, row).name ?? '')
+  const name = (row === undefined ? '' : (v.parse(nameRow, row).name ?? '')).trim()
+  if (/[\n\v\f\r\u0085\u2028\u2029]/.test(name)) return ''
   return cutText(cleanHeader(blankHidden(name)).replace(/\s+/g, ' '), NAME_CHARACTERS)
 }
 

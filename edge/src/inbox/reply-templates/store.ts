@@ -55,17 +55,16 @@ export async function saveTemplate(
   return version === 0 && known === undefined && templates >= TEMPLATES_MAXIMUM ? 'full' : 'version'
 }
 
-/** @returns false if the project has no such template. */
+/** Deletes a template, if the project has it. */
 export async function deleteTemplate(
   database: Database,
   { project, id, who, at }: Actor & { project: string; id: string },
-): Promise<boolean> {
+): Promise<void> {
   const isIt = sql`project = ${project} AND id = ${id}`
-  const [, rows] = await database.write([
+  await database.write([
     sql`INSERT INTO audit (at, who, action, project, target, detail)
       SELECT ${at}, ${who}, 'template.deleted', project, id, json_object('template', name)
       FROM reply_templates WHERE ${isIt}`,
-    sql`DELETE FROM reply_templates WHERE ${isIt} RETURNING id`,
+    sql`DELETE FROM reply_templates WHERE ${isIt}`,
   ])
-  return rows?.length === 1
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fillTemplate, findUnknownPlaceholders, formatReference } from './fill-template.ts'
+import { fillTemplate, findUnknownPlaceholders, formatReference, toGreetingName } from './fill-template.ts'
 
 const values = { name: 'Ann Lee', reference: '90E94A24' }
 
@@ -11,6 +11,29 @@ test('placeholders become the name of the reporter and the reference number', ()
 test('without a name, the text after the bar is used, or the placeholder disappears', () => {
   const unknown = { ...values, name: '' }
   expect(fillTemplate('Hi {name|there}, bye {name}!\n{name}', unknown)).toBe('Hi there, bye!\n')
+})
+
+test('a name with a link, a line break or invisible characters counts as unknown, so that no reply advertises', () => {
+  for (const name of [
+    'https://evil.example',
+    'Ann https://evil.example/win',
+    'www.evil.example',
+    'evil.example',
+    'EVIL.Example now',
+    'evil。example',
+    'evil．example',
+    '192.168.0.1',
+    'ann@evil.example',
+    'mailto:ann',
+    'Ann\nYou won a prize',
+    'Ann\r\nBcc: x',
+    'Ann\u2028prize',
+    'Ann\u202eelpmaxe',
+    'a'.repeat(61),
+  ])
+    expect([name, fillTemplate('Hi {name|there}', { ...values, name })]).toEqual([name, 'Hi there'])
+  for (const name of ['Ann Lee', 'J. R. Lee', 'Ann Lee Jr.', 'O’Neil-Müller', '李安', 'X Æ A-12'])
+    expect(toGreetingName(` ${name} `)).toBe(name)
 })
 
 test('other braces stay, and a name cannot add placeholders or patterns', () => {

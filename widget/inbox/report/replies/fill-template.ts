@@ -1,6 +1,6 @@
 /** Values of the placeholders of a template. */
 export interface TemplateValues {
-  /** Name of the reporter; empty if it is unknown. */
+  /** Name as the reporter typed it; empty if it is unknown. */
   name: string
   /** Reference number of the report. */
   reference: string
@@ -13,6 +13,21 @@ export function formatReference(report: string): string {
   return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 }
 
+/** The longest name that a reply uses. A longer text is hardly a name. */
+const NAME_CHARACTERS = 60
+
+/** What mail programs turn into links: URLs, email addresses, and host names with or without a scheme. */
+const link = /[@/\\:]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2,}|\d[.。．｡]\d/u
+
+/**
+ * The name for a greeting. Reporters type their names, so a text with a link, a line break or invisible characters
+ * counts as unknown: otherwise the team would send advertisements of others in its own name.
+ */
+export function toGreetingName(name: string): string {
+  const text = name.trim()
+  return text.length > NAME_CHARACTERS || /\p{C}|\p{Zl}|\p{Zp}/u.test(text) || link.test(text) ? '' : text
+}
+
 /**
  * Replaces `{name}` and `{reference}` in a template. `{name|there}` becomes “there” if the name is unknown; `{name}`
  * without such a text disappears, with the space before it.
@@ -23,7 +38,8 @@ export function fillTemplate(text: string, values: TemplateValues): string {
     (placeholder, space: string, key: 'name' | 'reference') => {
       const bar = placeholder.indexOf('|')
       const fallback = bar === -1 ? '' : placeholder.slice(bar + 1, -1)
-      const value = values[key] === '' ? fallback : values[key]
+      const known = key === 'name' ? toGreetingName(values.name) : values.reference
+      const value = known === '' ? fallback : known
       return value === '' ? '' : space + value
     },
   )
