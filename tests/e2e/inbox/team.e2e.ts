@@ -99,6 +99,32 @@ for (const width of [1280, 390]) {
   })
 }
 
+test('on a phone, the owner has one line for the name and one for projects and role', async ({
+  page,
+  inbox,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await inbox.signIn('team')
+  const owner = page
+    .getByRole('list', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ hasText: 'inbox token' })
+  const [list, name, projects, role] = await Promise.all(
+    [owner, owner.locator('.person-name'), owner.getByText('All projects'), owner.getByText('Admin')].map(
+      async (part) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+        return { left: x, right: x + width, top: y, bottom: y + height, width }
+      },
+    ),
+  )
+  expect(name?.width).toBe(list?.width)
+  expect(projects?.top).toBeGreaterThanOrEqual(name?.bottom ?? Infinity)
+  // Both are on one line, and the role is at the end of it.
+  expect(projects?.top).toBeLessThan(role?.bottom ?? 0)
+  expect(role?.top).toBeLessThan(projects?.bottom ?? 0)
+  expect(role?.right).toBeCloseTo(list?.right ?? 0, 0)
+})
+
 test('a reader sees that reports and settings are read only, and why', async ({ inbox, browser }) => {
   const id = await inbox.report(saying('Broken'))
   const email = `${crypto.randomUUID()}@example.com`
