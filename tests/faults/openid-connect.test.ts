@@ -215,30 +215,6 @@ describe.each<Runtime>(['bun', 'workerd'])('sign-in with OpenID Connect on %s', 
     expect(await readAccount(again.cookie())).toMatchObject({ status: 200, id, role: 'reader' })
   })
 
-  test('only a session of the provider offers to sign out there, and the provider returns to the inbox', async () => {
-    const readState = async (cookie: string) =>
-      (await fetch(inbox('api/session'), { headers: { Cookie: cookie } })).json()
-    const browser = createOidcBrowser(server)
-    await browser.signIn()
-    expect(await readState(browser.cookie())).toMatchObject({ isSignedIn: true, endsAtProvider: true })
-    await fetch(inbox('api/session'), { method: 'DELETE', headers: { Cookie: browser.cookie() } })
-    expect(await readState(browser.cookie())).toMatchObject({ isSignedIn: false, endsAtProvider: false })
-    const there = new URL(await browser.open(inbox('oidc/sign-out')))
-    expect(there.origin + there.pathname).toBe(`${identities.issuer}/end-session`)
-    expect(Object.fromEntries(there.searchParams)).toEqual({
-      client_id: identities.clientId,
-      post_logout_redirect_uri: inbox(),
-    })
-    expect(await browser.open(there.href)).toBe(inbox())
-
-    const response = await fetch(inbox('api/session'), {
-      method: 'POST',
-      body: JSON.stringify({ token: server.inboxToken }),
-    })
-    const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';')
-    expect(await readState(cookie)).toMatchObject({ isSignedIn: true, endsAtProvider: false })
-  })
-
   test('sign-in never leads to another site', async () => {
     for (const path of [
       '//evil.example',
@@ -252,29 +228,3 @@ describe.each<Runtime>(['bun', 'workerd'])('sign-in with OpenID Connect on %s', 
       expect([path, await createOidcBrowser(server).start(path)]).toEqual([path, 'status 400'])
   })
 })
-
-test(
-  'a provider without an end_session_endpoint is not offered for sign-out',
-  async () => {
-    const identities = await startIdentityProvider()
-    identities.endSessionEndpoint = undefined
-    identities.claims = { email: 'ann@team.example', email_verified: true, name: 'Ann Lee' }
-    const server = await startServer({
-      runtime: 'bun',
-      env: {
-        OIDC_ISSUER: identities.issuer,
-        OIDC_CLIENT_ID: identities.clientId,
-        OIDC_CLIENT_SECRET: identities.clientSecret,
-        TEAM_DOMAINS: 'team.example=member',
-      },
-    })
-    const browser = createOidcBrowser(server)
-    await browser.signIn()
-    const state = await fetch(`${server.origin}/inbox/api/session`, { headers: { Cookie: browser.cookie() } })
-    expect(await state.json()).toMatchObject({ isSignedIn: true, endsAtProvider: false })
-    expect(await browser.open(`${server.origin}/inbox/oidc/sign-out`)).toBe(`${server.origin}/inbox/`)
-    await server.stop()
-    await identities.stop()
-  },
-  START_MS,
-)
