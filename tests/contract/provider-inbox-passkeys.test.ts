@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { type AnswerChanges, createPasskeyDevice, type PasskeyDevice } from '../support/passkey-device.ts'
+import { type AnswerChanges, createPasskeyDevice } from '../support/passkey-device.ts'
 import { createPasskeyRequests } from '../support/passkey-requests.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { acceptInvitation, addMember, askWithCookie, type TeamMember } from '../support/team-members.ts'

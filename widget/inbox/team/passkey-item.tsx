@@ -24,7 +24,7 @@ export function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemPro
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
     const next = field.current?.value.trim() ?? ''
-    if (next === '') return void field.current?.focus()
+    if (next === '') return field.current?.focus()
     if (next === name || (await onRename(next))) setIsRenaming(false)
   }
 
