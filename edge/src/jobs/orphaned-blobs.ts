@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { noteChange } from '../audit/store.ts'
 import type { BlobKey, BlobPage } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
-import { readKnownIds, readState, writeState } from './store.ts'
+import { readKnownIds, readState, readTrashedIds, writeState } from './store.ts'
 
 /**
  * The row of a younger blob may not be written yet: a report of 32 MiB can arrive slowly, and a write can be delayed.
@@ -27,6 +27,7 @@ class SweepHeldError extends Error {
 /**
  * Moves blobs without a row to the trash. Such blobs remain if a row could not be written, or if a blob could not be
  * deleted with its row. The job saves its position after each page, so that the next run resumes an interrupted one.
+ * Blobs whose row is in the trash follow it: a run that deletes expired rows can end before it moves their blobs.
  * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {
@@ -35,7 +36,7 @@ export async function removeOrphans(ports: SweepPorts): Promise<number> {
   let removed = 0
   for (;;) {
     const page = await blobs.list(state.cursor)
-    const { old, orphans } = await findOrphans(page, ports)
+    const { old, orphans, trashed } = await findOrphans(page, ports)
     const scanned = state.scanned + old
     const found = state.orphans + orphans.length
     const at = clock.now()
@@ -49,8 +50,8 @@ export async function removeOrphans(ports: SweepPorts): Promise<number> {
         `${found} of ${scanned} blobs have no row, which is more than a fifth; none were removed. Is this the database that belongs to them?`,
       )
     }
-    await blobs.discard(orphans)
-    removed += orphans.length
+    await blobs.discard([...orphans, ...trashed])
+    removed += orphans.length + trashed.length
     const { cursor } = page
     state = cursor === undefined ? { scanned: 0, orphans: 0 } : { cursor, scanned, orphans: found }
     const detail = { cause: 'no row', blobs: orphans.length }
@@ -64,15 +65,22 @@ export async function removeOrphans(ports: SweepPorts): Promise<number> {
 async function findOrphans(
   page: BlobPage,
   { clock, database }: SweepPorts,
-): Promise<{ old: number; orphans: BlobKey[] }> {
+): Promise<{ old: number; orphans: BlobKey[]; trashed: BlobKey[] }> {
   const old = page.blobs.filter(({ storedAt }) => storedAt < clock.now() - ORPHAN_AFTER_MS)
   const known = await readKnownIds(
     database,
     old.map(({ key }) => key.split('/')[1] ?? ''),
   )
-  const orphans = old.flatMap(({ key }) => {
+  const lost = old.flatMap(({ key }) => {
     const [, id = '', part] = key.split('/')
     return known[part === 'file' || part === 'map' ? part : 'body'].has(id) ? [] : [key]
   })
-  return { old: old.length, orphans }
+  const ids = lost.map((key) => key.split('/')[1] ?? '')
+  const inTrash = lost.length === 0 ? new Set<string>() : await readTrashedIds(database, ids)
+  const isTrashed = (key: BlobKey): boolean => inTrash.has(key.split('/')[1] ?? '')
+  return {
+    old: old.length,
+    orphans: lost.filter((key) => !isTrashed(key)),
+    trashed: lost.filter(isTrashed),
+  }
 }

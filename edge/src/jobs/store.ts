@@ -34,6 +34,18 @@ export async function readKnownIds(
   return { body: toSet(reports), file: toSet(files), map: toSet(maps) }
 }
 
+/** Returns which `ids` have a row in the trash. */
+export async function readTrashedIds(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.read(
+    sql`SELECT id FROM trash WHERE kind IN ('report', 'file')
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  )
+  return new Set(v.parse(v.array(idRow), rows).map(({ id }) => id))
+}
+
 const oldestKeptRow = v.object({ project: v.string(), seq: v.number() })
 
 /** For each project, the lowest sequence number of a report that has not expired, as JSON. */

@@ -1,6 +1,6 @@
 import { yieldToRequests } from '../../http/yield-to-requests.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { eraseProject, eraseRows, readErasable } from './store.ts'
+import { eraseProject, eraseRows, readBlobs, readErasable, type BlobsOfBatch } from './store.ts'
 
 /**
  * Maximum number of rows of each table in one transaction. D1 limits a transaction to thirty seconds, and other writes
@@ -8,10 +8,10 @@ import { eraseProject, eraseRows, readErasable } from './store.ts'
  */
 const BATCH = 200
 /**
- * Maximum number of batches per run. A Worker can make a thousand calls, and a batch takes three calls. The next run
+ * Maximum number of batches per run. A Worker can make a thousand calls, and a batch takes up to six calls. The next run
  * continues.
  */
-const ROUNDS = 200
+const ROUNDS = 150
 
 /**
  * Erases projects that were deleted seven days ago: reports, files, source maps, events, settings, keys and webhooks.
@@ -32,10 +32,14 @@ export async function eraseProjects({
     while (!isComplete) {
       if (rounds === ROUNDS) return { removed, hasMore: true }
       rounds += 1
+      // Blobs are removed before their rows: if this run is interrupted, no blob is left without a row. Many such blobs
+      // would stop the job that deletes orphaned blobs.
+      const stored = await readBlobs(database, { project, limit: BATCH })
+      await blobs.remove(stored.blobs)
+      await blobs.removeDiscarded(stored.discarded)
       const batch = await eraseRows(database, { project, limit: BATCH })
-      // Removes the blobs immediately, because the job that deletes orphaned blobs stops if too many blobs have no row.
-      await blobs.remove(batch.blobs)
-      await blobs.removeDiscarded(batch.discarded)
+      // An upload can have stored others in the meantime.
+      await removeOthers(blobs, batch, stored)
       removed += batch.rows
       isComplete = batch.most < BATCH
       await yieldToRequests()
@@ -44,4 +48,15 @@ export async function eraseProjects({
     removed += 1
   }
   return { removed, hasMore: false }
+}
+
+async function removeOthers(
+  blobs: Ports['blobs'],
+  deleted: BlobsOfBatch,
+  removed: BlobsOfBatch,
+): Promise<void> {
+  const others = deleted.blobs.filter((key) => !removed.blobs.includes(key))
+  const discarded = deleted.discarded.filter((key) => !removed.discarded.includes(key))
+  if (others.length > 0) await blobs.remove(others)
+  if (discarded.length > 0) await blobs.removeDiscarded(discarded)
 }

@@ -18,13 +18,39 @@ export async function readErasable(database: Database, now: number): Promise<Era
 
 const idRows = v.array(v.object({ id: v.string() }))
 
-export interface ErasedBatch {
+export interface BlobsOfBatch {
   blobs: BlobKey[]
   /** Keys of blobs in the trash. */
   discarded: BlobKey[]
+}
+
+export interface ErasedBatch extends BlobsOfBatch {
   rows: number
   /** Largest number of rows that one statement deleted. If it is below the limit, no rows are left. */
   most: number
+}
+
+/** Reads the keys of the blobs whose rows `eraseRows` deletes next. */
+export async function readBlobs(
+  database: Database,
+  { project, limit }: { project: string; limit: number },
+): Promise<BlobsOfBatch> {
+  const [reports, files, maps, trash] = await Promise.all([
+    database.read(sql`SELECT id FROM reports WHERE project = ${project} ORDER BY seq LIMIT ${limit}`),
+    database.read(sql`SELECT id FROM files WHERE project = ${project} ORDER BY id LIMIT ${limit}`),
+    database.read(sql`SELECT id FROM source_maps WHERE project = ${project} ORDER BY id LIMIT ${limit}`),
+    database.read(
+      sql`SELECT kind, id, project FROM trash WHERE project = ${project} ORDER BY kind, id LIMIT ${limit}`,
+    ),
+  ])
+  return {
+    blobs: [
+      ...toKeys(project, reports, 'body'),
+      ...toKeys(project, files, 'file'),
+      ...toKeys(project, maps, 'map'),
+    ],
+    discarded: parseTrashed(trash).map(toBlobKey),
+  }
 }
 
 /** Deletes up to `limit` rows of each large table of a project. */
@@ -40,10 +66,10 @@ export async function eraseRows(
   const results = await database.write([
     // Comments, replies and labels of reports in the trash are found by the rows that the next statements delete.
     ...work,
-    sql`DELETE FROM files WHERE id IN (SELECT id FROM files WHERE project = ${project} LIMIT ${limit})
+    sql`DELETE FROM files WHERE id IN (SELECT id FROM files WHERE project = ${project} ORDER BY id LIMIT ${limit})
       RETURNING id`,
     deleteTrash(trashed),
-    sql`DELETE FROM source_maps WHERE id IN (SELECT id FROM source_maps WHERE project = ${project} LIMIT ${limit})
+    sql`DELETE FROM source_maps WHERE id IN (SELECT id FROM source_maps WHERE project = ${project} ORDER BY id LIMIT ${limit})
       RETURNING id`,
     sql`DELETE FROM events WHERE (project, gleap_id, seq) IN (
         SELECT project, gleap_id, seq FROM events WHERE project = ${project} LIMIT ${limit}) RETURNING 1`,

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
+import { sql } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { runIndexing, runJobs } from './jobs.ts'
+
+const DAY_MS = 86_400_000
+// Uses the real time, because storage records when a blob was discarded.
+const start = Date.now()
+
+let storage: TestStorage
+
+beforeEach(async () => {
+  storage = await openTestStorage()
+})
+
+afterEach(() => storage.remove())
+
+type Crash = { at: number; isAfter: boolean }
+
+/**
+ * Ports of a process that dies at its `at`th call of storage, before or after the call had its effect. Every later call
+ * fails, because a dead process does nothing more.
+ */
+function createPorts(now: number, crash?: Crash): { ports: Ports; countCalls: () => number } {
+  let calls = 0
+  const wrap = <Methods extends object>(methods: Methods): Methods =>
+    new Proxy(methods, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name)
+        // Small steps, so that a job needs several of them.
+        if (name === 'movesPerRun') return 8
+        if (typeof method !== 'function') return method
+        return async (...args: unknown[]): Promise<unknown> => {
+          calls += 1
+          if (crash === undefined || calls < crash.at) return Reflect.apply(method, target, args)
+          if (calls === crash.at && crash.isAfter) await Reflect.apply(method, target, args)
+          throw new Error('the process was killed')
+        }
+      },
+    })
+  const ports = createTestPorts(storage)
+  const { blobs, database } = { blobs: wrap(ports.blobs), database: wrap(ports.database) }
+  return { ports: { ...ports, blobs, database, clock: { now: () => now } }, countCalls: () => calls }
+}
+
+async function finishJobs(now: number): Promise<void> {
+  for (let run = 0; await runJobs(createPorts(now).ports); run += 1) expect(run).toBeLessThan(50)
+  // The last interrupted step is complete after one more run.
+  await runJobs(createPorts(now).ports)
+}
+
+/** Twenty reports are kept, and each job has something to do. */
+async function fill(): Promise<void> {
+  const written = { writtenAt: start - DAY_MS }
+  const expired = { ...written, createdAt: start - 91 * DAY_MS }
+  for (let index = 0; index < 10; index += 1) await storage.storeReport(`old${index}`, expired)
+  for (let index = 0; index < 3; index += 1)
+    await storage.storeFile(`file${index}`, { ...expired, report: `old${index}` })
+  for (let index = 0; index < 20; index += 1)
+    await storage.storeReport(`kept${index}`, { ...written, createdAt: start })
+  for (let index = 0; index < 3; index += 1) await storage.storeBlob(`demo/lost${index}/body`, start - DAY_MS)
+  for (let index = 0; index < 5; index += 1) {
+    await storage.storeBlob(`gone/g${index}/body`, start - DAY_MS)
+    await storage.ports.database.write([
+      sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, is_spam, title,
+          reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search)
+        VALUES (${`g${index}`}, ${`g${index}`}, 'gone', 'g', ${start}, 'BUG', 'LOW', 0, 0, '', '', '', '{}', '', 7, 'identity', '')`,
+    ])
+  }
+  await storage.ports.database.write([
+    sql`INSERT INTO projects (sdk_key, name, secret, created_at, delete_at) VALUES ('gone', 'Gone', 's', 1, ${start - 1})`,
+    sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'old', 0, 0)`,
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at) VALUES ('demo', 'g', 1, 'e', 'd', 0)`,
+  ])
+}
+
+async function readState() {
+  const { blobs, database } = storage.ports
+  const read = (list: { blobs: { key: string }[] }) => list.blobs.map(({ key }) => key)
+  return {
+    rows: await database.read(
+      sql`SELECT (SELECT group_concat(id, ' ' ORDER BY id) FROM reports) AS reports, (SELECT count(*) FROM files) AS files,
+        (SELECT group_concat(id, ' ' ORDER BY id) FROM trash) AS trash, (SELECT count(*) FROM sessions) AS sessions,
+        (SELECT count(*) FROM events) AS events, (SELECT group_concat(sdk_key) FROM projects) AS projects`,
+    ),
+    stored: read(await blobs.list()),
+    discarded: read(await blobs.listDiscarded()),
+    // Each deleted report and project has exactly one entry.
+    deleted: await database.read(
+      sql`SELECT action, project, target FROM audit WHERE action IN ('report.deleted', 'project.erased') ORDER BY 1, 2, 3`,
+    ),
+  }
+}
+
+test('jobs that are killed at any call of storage are completed once by the next runs', async () => {
+  await fill()
+  await finishJobs(start)
+  const expected = await readState()
+  expect(expected.stored).toHaveLength(20)
+  expect(expected.discarded).toHaveLength(16)
+  expect(expected.deleted).toHaveLength(11)
+
+  for (const isAfter of [false, true]) {
+    let isKilled = true
+    for (let at = 1; isKilled; at += 1) {
+      await storage.remove()
+      storage = await openTestStorage()
+      await fill()
+      const dying = createPorts(start, { at, isAfter })
+      await runJobs(dying.ports)
+      isKilled = dying.countCalls() >= at
+      await finishJobs(start)
+      expect({ at, isAfter, ...(await readState()) }).toEqual({ at, isAfter, ...expected })
+    }
+  }
+}, 120_000)
+
+test('a job that is killed while it empties the trash empties it in the next run', async () => {
+  const later = start + 8 * DAY_MS
+  let isKilled = true
+  for (let at = 1; isKilled; at += 1) {
+    await storage.remove()
+    storage = await openTestStorage()
+    await storage.storeReport('old', { createdAt: start - 91 * DAY_MS, writtenAt: start })
+    await storage.storeReport('kept', { createdAt: start, writtenAt: start })
+    await runJobs(createPorts(start).ports)
+    expect((await readState()).discarded).toEqual(['demo/old/body'])
+    // Without these runs, the clock guard would pause deletions after a jump of eight days.
+    for (const day of [3, 6]) await runJobs(createPorts(start + day * DAY_MS).ports)
+    const dying = createPorts(later, { at, isAfter: true })
+    await runJobs(dying.ports)
+    isKilled = dying.countCalls() >= at
+    await runJobs(createPorts(later).ports)
+    const { discarded, rows, stored } = await readState()
+    expect([discarded, stored, Object(rows[0]).trash]).toEqual([[], ['demo/kept/body'], null])
+  }
+}, 60_000)
+
+test('indexing that is killed at any call indexes each report and counts it in its group once', async () => {
+  const crash = {
+    type: 'CRASH',
+    isSilent: true,
+    formData: { errorMessage: 'order failed', stackTrace: 'pay@https://a.example/main.js:3:1' },
+  }
+  for (const isAfter of [false, true]) {
+    let isKilled = true
+    for (let at = 1; isKilled; at += 1) {
+      await storage.remove()
+      storage = await openTestStorage()
+      for (const id of ['first', 'second', 'third'])
+        await storage.storeReport(id, { content: crash, user: id })
+      const dying = createPorts(start, { at, isAfter })
+      await runIndexing(dying.ports)
+      isKilled = dying.countCalls() >= at
+      await runIndexing(createPorts(start).ports)
+      const groups = await storage.ports.database.read(
+        sql`SELECT reports, people, (SELECT count(*) FROM report_texts) AS texts,
+          (SELECT sum(reports) FROM report_group_days) AS days,
+          (SELECT count(*) FROM report_words WHERE report_words MATCH '"order"') AS found FROM report_groups`,
+      )
+      expect(groups).toEqual([{ reports: 3, people: 3, texts: 3, days: 3, found: 3 }])
+    }
+  }
+}, 60_000)
