@@ -150,6 +150,8 @@ export const MAIL_DEADLINE_MS = 8 * 60_000
 export const MAILS_PER_HOUR = 10
 /** Maximum size of an email from a mail service as `message/rfc822`. Attachments are not stored. */
 export const INBOUND_MAIL_BYTES = 25 * MIB
+/** Maximum size of an event about an issue. It contains the issue's description and fields. */
+export const ISSUE_EVENT_BYTES = 4 * MIB
 /** Bytes of an email that are kept in memory and parsed. The text comes before the attachments. */
 export const PARSED_MAIL_BYTES = 4 * MIB
 /**

@@ -8,6 +8,7 @@ import {
   projectSecretSchema,
   projectsSchema,
 } from './projects.ts'
+import { issueEventsSchema, issueEventsSettingSchema } from './issue-events.ts'
 import { projectSettingsSchema } from './project-settings.ts'
 import { mailSchema, mailsSchema } from './mails.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
@@ -52,6 +53,26 @@ export const projectOperations: readonly Operation[] = [
     caller: 'owner',
     answer: projectSecretSchema,
     status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'put',
+    path: '/inbox/api/projects/{sdkKey}/issue-events',
+    summary:
+      'Accept events from the service of the issues, signed with a new secret that is shown only in this response. For ' +
+      'Linear, send the signing secret that Linear shows',
+    caller: 'owner',
+    request: issueEventsSettingSchema,
+    answer: issueEventsSchema,
+    status: 200,
+    refusals: [...owner, ...body, 'not_found', 'bad_request'],
+  },
+  {
+    method: 'delete',
+    path: '/inbox/api/projects/{sdkKey}/issue-events',
+    summary: 'Accept no more events from the service of the issues',
+    caller: 'owner',
+    status: 204,
     refusals: [...owner, 'not_found'],
   },
   {

@@ -36,6 +36,8 @@ export const projectSchema = v.object({
   gitlab: v.nullable(gitlabSchema),
   linear: v.nullable(linearSchema),
   jira: v.nullable(jiraSchema),
+  /** Whether events of the service change the status of reports. */
+  issueEvents: v.boolean(),
   configVersion: v.number(),
   createdAt: v.string(),
   /**

@@ -4,7 +4,8 @@ import { inboundMailSchema, inboundResultSchema } from './inbound-mail.ts'
 import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
 import { readRepliesSchema, threadReplySchema, threadsSchema, visitorReplySchema } from './replies.ts'
-import { gleap16Routes, inboundMailPath, routes } from './routes.ts'
+import { issueEventResultSchema, issueEventSchema } from './issue-events.ts'
+import { gleap16Routes, inboundMailPath, issueEventsPath, routes } from './routes.ts'
 import { searchAnswerSchema } from './search.ts'
 import { identifySchema, partialUpdateSchema, sessionRequestSchema, sessionSchema } from './session.ts'
 import { streamActionSchema, streamSchema } from './stream.ts'
@@ -200,5 +201,18 @@ export const providerOperations: readonly Operation[] = [
       'quota_exceeded',
       'storage_unavailable',
     ],
+  },
+  {
+    method: 'post',
+    path: `${issueEventsPath}/{sdkKey}`,
+    summary:
+      'Receive an event of GitHub, GitLab, Linear or Jira, as that service sends it: when an issue is closed or ' +
+      'reopened, its report is done or open. Needs X-Hub-Signature-256, X-Gitlab-Token, Linear-Signature or ' +
+      'X-Hub-Signature',
+    caller: 'anyone',
+    request: issueEventSchema,
+    answer: issueEventResultSchema,
+    status: 200,
+    refusals: [...body, 'not_found', 'unauthorized', 'rate_limited', 'storage_unavailable'],
   },
 ]

@@ -20,6 +20,9 @@ export const gleap16Routes = {
 /** Receives emails from a mail service. */
 export const inboundMailPath = '/mail/inbound'
 
+/** Receives events about issues from GitHub, GitLab, Linear and Jira. The SDK key is the last segment. */
+export const issueEventsPath = '/issue-events'
+
 /** Pages of the API host for reporters who follow a link in an email. The token is in the query. */
 export const reporterPages = {
   conversation: '/conversation',

@@ -26,6 +26,7 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
     gitlab: null,
     linear: null,
     jira: null,
+    issueEvents: false,
     configVersion: 1,
     createdAt: expect.any(String),
     deleteAt: null,

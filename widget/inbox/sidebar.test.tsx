@@ -18,6 +18,7 @@ const project = (name: string, deleteAt: string | null): ProjectView => ({
   gitlab: null,
   linear: null,
   jira: null,
+  issueEvents: false,
   configVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   deleteAt,

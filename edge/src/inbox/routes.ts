@@ -7,6 +7,7 @@ import { createInboxDocument } from './inbox-document.ts'
 import { createExportRoutes } from './export/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
 import { createReportTextRoutes } from './report-text/routes.ts'
+import { createIssueEventRoutes } from './issues/event-routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
 import { createLabelRoutes } from './labels/routes.ts'
 import { createEmailRoutes } from './emails/routes.ts'
@@ -52,6 +53,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
+  app.route('/api/projects', createIssueEventRoutes(context))
   app.route('/api/projects', createDeletionRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
   app.route('/api/projects', createRefusedOriginRoutes(context))

@@ -33,6 +33,8 @@ export interface Project extends ServerSettings {
   gitlab: Gitlab | null
   linear: Linear | null
   jira: Jira | null
+  /** Signing secret of events about issues; null if the project accepts none. */
+  issueSecret: string | null
   configVersion: number
   createdAt: number
   /** Time at which the data of a deleted project is erased; null for other projects. */
@@ -48,6 +50,7 @@ export function toProjectView({
   gitlab,
   linear,
   jira,
+  issueSecret,
   webhooks,
   ...project
 }: Project): ProjectView {
@@ -57,6 +60,7 @@ export function toProjectView({
     gitlab: gitlab && { project: gitlab.project },
     linear: linear && { team: linear.team },
     jira: jira && withoutToken(jira),
+    issueEvents: issueSecret !== null,
     webhooks: webhooks.map(({ secret: __, inbox: ___, ...webhook }) => webhook),
     createdAt: new Date(createdAt).toISOString(),
     deleteAt: deleteAt === null ? null : new Date(deleteAt).toISOString(),

@@ -21,6 +21,7 @@ test('a new project is stored with the retention that it was created with, and i
     gitlab: null,
     linear: null,
     jira: null,
+    issueSecret: null,
     configVersion: 1,
     createdAt: 5,
     deleteAt: null,

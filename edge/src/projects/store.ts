@@ -52,13 +52,14 @@ const projectRow = v.object({
   gitlab: stored(issueSettings.gitlab),
   linear: stored(issueSettings.linear),
   jira: stored(issueSettings.jira),
+  issueSecret: v.nullable(v.string()),
   configVersion: v.number(),
   createdAt: v.number(),
   deleteAt: v.nullable(v.number()),
 })
 
 const columns: Statement = {
-  text: `sdk_key AS sdkKey, name, secret, origins, webhooks, ${issueServices.join(', ')}, config_version AS configVersion,
+  text: `sdk_key AS sdkKey, name, secret, origins, webhooks, ${issueServices.join(', ')}, issue_secret AS issueSecret, config_version AS configVersion,
     created_at AS createdAt, delete_at AS deleteAt,
     ${settingNames.map((name) => `${settingColumns[name]} AS ${name}`).join(', ')}`,
   values: [],
@@ -130,12 +131,25 @@ export async function updateSecret(
   return sql`UPDATE projects SET secret = ${sealed} WHERE sdk_key = ${sdkKey}`
 }
 
+/** Sets or removes the signing secret of events about issues. */
+export async function updateIssueSecret(
+  { sdkKey, secret }: { sdkKey: string; secret: string | null },
+  secrets: Secrets,
+): Promise<Statement> {
+  const sealed = secret && (await (await openVault(secrets)).seal(secret, toIssueSecretPlace(sdkKey)))
+  return sql`UPDATE projects SET issue_secret = ${sealed} WHERE sdk_key = ${sdkKey}`
+}
+
+function toIssueSecretPlace(sdkKey: string): string {
+  return `${sdkKey} issue events`
+}
+
 /** Name of a project's secret in the vault. The vault opens a secret only under the name with which it was sealed. */
 function toSecretPlace(sdkKey: string): string {
   return `${sdkKey} secret`
 }
 
-const storedIssues: Statement = { text: `json_array(${issueServices.join(', ')})`, values: [] }
+const storedIssues: Statement = { text: `json_array(${issueServices.join(', ')}, issue_secret)`, values: [] }
 
 const storedRow = v.object({
   ...projectRow.entries,
@@ -159,7 +173,7 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
     await database.write([
       // Skips projects that changed in the meantime; the next run encrypts them.
       sql`UPDATE projects SET secret = ${sealed.secret}, webhooks = ${JSON.stringify(sealed.webhooks)},
-          ${toIssueColumns(sealed)}
+          ${toIssueColumns(sealed)}, issue_secret = ${sealed.issueSecret}
         WHERE sdk_key = ${row.sdkKey} AND secret = ${row.secret} AND webhooks = ${row.storedWebhooks}
           AND ${storedIssues} = ${row.storedIssues}`,
     ])
@@ -169,7 +183,8 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
 
 function secretsOf(project: Project): string[] {
   const tokens = issueServices.flatMap((service) => project[service]?.token ?? [])
-  return [project.secret, ...project.webhooks.map(({ secret }) => secret), ...tokens]
+  const issueSecrets = project.issueSecret === null ? [] : [project.issueSecret]
+  return [project.secret, ...issueSecrets, ...project.webhooks.map(({ secret }) => secret), ...tokens]
 }
 
 function sealProject(project: Project, vault: Vault): Promise<Project> {
@@ -184,7 +199,7 @@ async function mapSecrets(
   project: Project,
   map: (text: string, place: string) => Promise<string>,
 ): Promise<Project> {
-  const { sdkKey, secret, webhooks: hooks, github, gitlab, linear, jira } = project
+  const { sdkKey, secret, webhooks: hooks, github, gitlab, linear, jira, issueSecret } = project
   const mapToken = async <Setting extends { token: string }>(name: string, setting: Setting | null) =>
     setting && { ...setting, token: await map(setting.token, `${sdkKey} ${name}`) }
   return {
@@ -200,5 +215,6 @@ async function mapSecrets(
     gitlab: await mapToken('gitlab', gitlab),
     linear: await mapToken('linear', linear),
     jira: await mapToken('jira', jira),
+    issueSecret: issueSecret && (await map(issueSecret, toIssueSecretPlace(sdkKey))),
   }
 }

@@ -8,6 +8,7 @@ import type { ProviderContext } from './context.ts'
 import { createConversations } from './conversations/routes.ts'
 import { createFrameTokens } from './frame/routes.ts'
 import { createInboundMail } from './inbound-mail/routes.ts'
+import { createIssueEvents } from './issue-events/routes.ts'
 import { createOpenApi } from './openapi/routes.ts'
 import { createReplies } from './replies/routes.ts'
 import { createReports } from './reports/routes.ts'
@@ -31,6 +32,7 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createFrameTokens(context, routes.frameToken))
   app.route('/', createConversations(context))
   app.route('/', createInboundMail(context))
+  app.route('/', createIssueEvents(context))
   app.route('/', createOpenApi())
   // Without these routes, the docs host would respond to other methods with its not-found page.
   for (const path of paths) {

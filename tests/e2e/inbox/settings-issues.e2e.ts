@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { createHmac } from 'node:crypto'
 import { test } from '../../support/inbox-page.ts'
+import { providerOrigin } from '../../support/project.ts'
 
 test('issues of a project go to one service, and the token is not kept for the other service', async ({
   page,
@@ -37,4 +39,51 @@ test('issues of a project go to one service, and the token is not kept for the o
   await expect(page.getByText('Saved.')).toBeVisible()
   const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
   expect(await readProject()).toMatchObject({ gitlab: null, jira })
+})
+
+test('the status of reports follows issues after a secret is created, and the secret is shown once', async ({
+  page,
+  inbox,
+}) => {
+  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  const section = page.getByRole('region', { name: 'Status from' })
+  await page.locator('#issues-repository').fill('near/site')
+  await page.locator('#issues-token').fill('a-token')
+  await expect(section).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(section).toContainText(`/issue-events/${inbox.sdkKey}`)
+  await expect(section).toContainText('This is off')
+  await section.getByRole('button', { name: 'Create secret' }).click()
+  const secret = await section.getByRole('status').locator('.secret').textContent()
+  await expect(section).toContainText('This is on.')
+  const signature = createHmac('sha256', secret ?? '')
+    .update('{}')
+    .digest('hex')
+  const answer = await page.request.post(`${providerOrigin}/issue-events/${inbox.sdkKey}`, {
+    headers: { 'Content-Type': 'application/json', 'X-Hub-Signature-256': `sha256=${signature}` },
+    data: '{}',
+  })
+  expect(await answer.json()).toEqual({ result: 'ignored', reason: 'not a status' })
+
+  await page.reload()
+  await expect(section.getByRole('button', { name: 'Replace secret' })).toBeVisible()
+  await expect(section).not.toContainText(secret ?? '')
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByRole('button', { name: 'Create secret' })).toBeVisible()
+})
+
+test('the signing secret of Linear is entered, because Linear creates it', async ({ page, inbox }) => {
+  const linear = { team: 'ENG', token: 'x' }
+  expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { linear })).ok()).toBe(true)
+  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  const section = page.getByRole('region', { name: 'Status from Linear' })
+  const save = section.getByRole('button', { name: 'Save signing secret' })
+  await expect(save).toBeDisabled()
+  await section.getByLabel('Signing secret').fill('short')
+  await save.click()
+  await expect(section.getByRole('alert')).toContainText('at least 16 characters')
+  await section.getByLabel('Signing secret').fill('lin_wh_0123456789abcdef')
+  await save.click()
+  await expect(section).toContainText('This is on.')
 })

@@ -1,8 +1,10 @@
 import type { IssueService } from '@node-docs/edge/contract'
 import { useState } from 'react'
+import type { Inbox } from '../store.ts'
+import { IssueEvents } from './issue-events.tsx'
 import { SelectField } from './select-field.tsx'
 import type { SectionProps } from './section-props.ts'
-import { setProject } from './edit-settings.ts'
+import { setProject, type Settings } from './edit-settings.ts'
 import {
   createIssueSettings,
   findService,
@@ -15,7 +17,14 @@ import { TextField } from './text-field.tsx'
 import { findError } from './validate-settings.ts'
 
 /** The settings of the service in which issues from reports are created. */
-export function IssuesSection({ settings, errors, onChange }: SectionProps) {
+export function IssuesSection({
+  inbox,
+  sdkKey,
+  saved,
+  settings,
+  errors,
+  onChange,
+}: SectionProps & { inbox: Inbox; sdkKey: string; saved: Settings['project'] }) {
   const [service, setService] = useState<IssueService>(() => findService(settings.project))
   const values = readIssueValues(service, settings.project)
 
@@ -40,21 +49,24 @@ export function IssuesSection({ settings, errors, onChange }: SectionProps) {
   ))
 
   return (
-    <div className="field-grid">
-      <SelectField
-        id="issues-service"
-        label="Service"
-        error={undefined}
-        value={service}
-        options={[
-          ['github', 'GitHub'],
-          ['gitlab', 'GitLab'],
-          ['linear', 'Linear'],
-          ['jira', 'Jira Cloud'],
-        ]}
-        onChange={(next) => set(next, keepIssueValues(service, next, values))}
-      />
-      {controls}
-    </div>
+    <>
+      <div className="field-grid">
+        <SelectField
+          id="issues-service"
+          label="Service"
+          error={undefined}
+          value={service}
+          options={[
+            ['github', 'GitHub'],
+            ['gitlab', 'GitLab'],
+            ['linear', 'Linear'],
+            ['jira', 'Jira Cloud'],
+          ]}
+          onChange={(next) => set(next, keepIssueValues(service, next, values))}
+        />
+        {controls}
+      </div>
+      {saved[service] !== null && <IssueEvents inbox={inbox} sdkKey={sdkKey} service={service} />}
+    </>
   )
 }

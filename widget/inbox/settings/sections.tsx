@@ -5,7 +5,7 @@ import { AccessSection } from './access-section.tsx'
 import { ActionsSection } from './actions-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
-import { completeSettings } from './edit-settings.ts'
+import { completeSettings, type Settings } from './edit-settings.ts'
 import { TriggersSection } from './triggers-section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { RecordingSection } from './recording-section.tsx'
@@ -34,6 +34,7 @@ export interface SectionListProps extends SectionProps {
   language: string
   onLanguage: (code: string) => void
   secrets: readonly WebhookView[]
+  saved: Settings['project']
 }
 
 /** Id of the section that readers do not see. */

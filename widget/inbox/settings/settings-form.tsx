@@ -41,6 +41,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
     language,
     onLanguage: setLanguage,
     secrets: editing.secrets,
+    saved: editing.saved.project,
   }).filter(
     ({ id }) =>
       (readOnlyReason === undefined || id !== 'data') &&

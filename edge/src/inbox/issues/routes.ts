@@ -29,8 +29,14 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
       )
     const described = await describeReport(id, c.req.raw, { ...context, maps })
     const issue = { title: formatTitle(report.summary), blocks: listBlocks(described, 'people') }
-    const { url } = await openIssue(issue, tracker)
-    await writeIssue(database, { id, url, who: c.var.owner, at: clock.now() })
+    const { id: issueId, url } = await openIssue(issue, tracker)
+    await writeIssue(database, {
+      id,
+      url,
+      issueId: issueId && `${tracker.service} ${issueId}`,
+      who: c.var.owner,
+      at: clock.now(),
+    })
     return c.json({ url })
   })
   return app

@@ -1,12 +1,13 @@
 import { sql, type Database } from '../../ports/database.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 
+/** `issueId` starts with the name of the service, because ids of two services can be equal. */
 export async function writeIssue(
   database: Database,
-  { id, url, who, at }: Actor & { id: string; url: string },
+  { id, url, issueId, who, at }: Actor & { id: string; url: string; issueId: string | null },
 ): Promise<void> {
   await database.write([
     noteReportChanges({ at, who, action: 'issue.opened', detail: { url } }, [id]),
-    sql`UPDATE reports SET issue = ${url} WHERE id = ${id}`,
+    sql`UPDATE reports SET issue = ${url}, issue_id = ${issueId} WHERE id = ${id}`,
   ])
 }

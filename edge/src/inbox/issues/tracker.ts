@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { IssueService, serviceNames } from '../../../contract/issues.ts'
 import type { Block } from '../report-text/blocks.ts'
 
 /** Content of an issue. */
@@ -24,7 +25,7 @@ export type Send = (request: TrackerRequest) => Promise<unknown>
 
 /** A service in which issues are created. */
 export interface Tracker {
-  service: 'GitHub' | 'GitLab' | 'Linear' | 'Jira'
+  service: (typeof serviceNames)[IssueService]
   /** Repository, project or team, for error messages. */
   place: string
   /** Creates an issue. Returns undefined if the answer is not an issue. */

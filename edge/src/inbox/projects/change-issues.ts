@@ -12,6 +12,8 @@ export function changeIssues(
   { github, gitlab, jira, linear }: Pick<ProjectSettings, IssueService>,
 ): void {
   const { jira: before } = project
+  const listServices = () => issueServices.filter((service) => project[service] !== null)
+  const previous = listServices()
   if (github !== undefined)
     project.github = github && { ...github, token: findToken('github', github.token, project.github) }
   if (gitlab !== undefined)
@@ -23,12 +25,15 @@ export function changeIssues(
     const isSame = before?.site === jira?.site && before?.email === jira?.email
     project.jira = jira && { ...jira, token: findToken('jira', jira.token, isSame ? before : null) }
   }
-  const [first, ...others] = issueServices.filter((service) => project[service] !== null)
+  const services = listServices()
+  const [first, ...others] = services
   if (first !== undefined && others.length > 0)
     throw new ProblemError(
       'invalid_body',
       `${others.join(', ')}: issues are created in one place. Set ${first} to null in the same change.`,
     )
+  // The secret was entered in the webhook of the previous service.
+  if (previous.join() !== services.join()) project.issueSecret = null
 }
 
 /** Returns the token in a setting, or else the stored token. */

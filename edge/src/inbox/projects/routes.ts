@@ -6,7 +6,13 @@ import { createId } from '../../http/create-id.ts'
 import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Project } from '../../projects/project.ts'
-import { insertProject, readProjects, updateProject, updateSecret } from '../../projects/store.ts'
+import {
+  insertProject,
+  readProjects,
+  updateIssueSecret,
+  updateProject,
+  updateSecret,
+} from '../../projects/store.ts'
 import { changeWebhooks } from '../../webhooks/webhook-settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
@@ -54,6 +60,7 @@ export function createProjectRoutes({
       gitlab: null,
       linear: null,
       jira: null,
+      issueSecret: null,
       configVersion: 1,
       createdAt: at,
       deleteAt: null,
@@ -94,6 +101,9 @@ export function createProjectRoutes({
     }
     await database.write([
       await updateProject(changed, secrets),
+      ...(changed.issueSecret === project.issueSecret
+        ? []
+        : [await updateIssueSecret({ sdkKey, secret: changed.issueSecret }, secrets)]),
       ...dropDeliveries(sdkKey, changed.webhooks),
       noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
     ])

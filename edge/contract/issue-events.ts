@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+
+/**
+ * Body of PUT /inbox/api/projects/:sdkKey/issue-events. Linear creates its signing secret itself, so the owner enters
+ * it. For the other services, the server creates one if `secret` is omitted.
+ */
+export const issueEventsSettingSchema = v.strictObject({
+  secret: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(500),
+      v.regex(/^[!-~]{16,}$/, 'a secret of at least 16 characters without spaces'),
+    ),
+  ),
+})
+
+/** The secret is shown only in this response. */
+export const issueEventsSchema = v.object({ secret: v.string() })
+
+export const ignoredEventReasons = [
+  /** The event is not about a status, such as a test of the webhook. */
+  'not a status',
+  /** No report of the project has this issue. */
+  'unknown issue',
+  /** A newer event arrived before, or this one arrived twice. */
+  'not new',
+  /** The report has this status already, or someone archived it. */
+  'no change',
+  'project deleted',
+] as const
+
+export type IgnoredEventReason = (typeof ignoredEventReasons)[number]
+
+/** Body of POST /issue-events/:sdkKey: an event in the form of its service. */
+export const issueEventSchema = v.looseObject({})
+
+/** Response of POST /issue-events/:sdkKey. A service must not send an ignored event again. */
+export const issueEventResultSchema = v.object({
+  result: v.picklist(['applied', 'ignored']),
+  /** Reason why the event was ignored; null if it was applied. */
+  reason: v.nullable(v.picklist(ignoredEventReasons)),
+})

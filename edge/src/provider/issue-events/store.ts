@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import type { IgnoredEventReason } from '../../../contract/issue-events.ts'
+import { noteReportChanges } from '../../audit/store.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import type { IssueEvent } from './parse-event.ts'
+
+const idRows = v.array(v.object({ id: v.string() }))
+
+interface Arrival {
+  project: string
+  /** Name of the service, for ids and the audit log. */
+  who: string
+  at: number
+}
+
+/**
+ * Closes or reopens the reports of an issue. Returns the ids of the changed reports, or the reason why none changed.
+ * A report is reopened only if it is done: the team can have archived it, or be working on it.
+ */
+export async function applyIssueEvent(
+  database: Database,
+  { changedAt, isReopened, issueId: id, state, url }: IssueEvent,
+  { at, project, who }: Arrival,
+): Promise<string[] | IgnoredEventReason> {
+  const issueId = `${who} ${id}`
+  // Reports whose issue was created before ids were stored are found by the issue's URL.
+  const concerned = sql`project = ${project}
+    AND (issue_id = ${issueId} OR (issue_id IS NULL AND issue = ${url ?? null}))`
+  const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${concerned}`))
+  if (known.length === 0) return 'unknown issue'
+  const isNew = sql`(issue_changed_at IS NULL OR issue_changed_at < ${changedAt}
+    OR (issue_changed_at = ${changedAt} AND issue_state <> ${state}))`
+  const status = state === 'closed' ? 'done' : 'open'
+  const isChanged =
+    state === 'closed'
+      ? sql`status IN ('open', 'inprogress')`
+      : sql`status = 'done' AND (${isReopened ? 1 : 0} OR issue_state = 'closed')`
+  const changing = sql`SELECT id FROM reports WHERE ${concerned} AND ${isNew} AND ${isChanged}`
+  const [, changed, seen] = await database.write([
+    noteReportChanges({ at, who, action: 'report.changed', detail: { status } }, changing),
+    sql`UPDATE reports SET status = ${status}, changed_by = ${who}
+      WHERE ${concerned} AND ${isNew} AND ${isChanged} RETURNING id`,
+    sql`UPDATE reports SET issue_id = ${issueId}, issue_state = ${state}, issue_changed_at = ${changedAt}
+      WHERE ${concerned} AND ${isNew} RETURNING id`,
+  ])
+  if (v.parse(idRows, seen).length === 0) return 'not new'
+  const ids = v.parse(idRows, changed).map(({ id }) => id)
+  return ids.length === 0 ? 'no change' : ids
+}

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
+import * as v from 'valibot'
+import type { IssueService } from '../../../contract/issues.ts'
+import type { Hashing } from '../../ports/hashing.ts'
+import { linearTimestamp } from './event-schemas.ts'
+
+/** Header in which each service proves that it knows the secret. GitLab sends the secret itself. */
+export const proofHeaders: Readonly<Record<IssueService, string>> = {
+  github: 'X-Hub-Signature-256',
+  gitlab: 'X-Gitlab-Token',
+  linear: 'Linear-Signature',
+  jira: 'X-Hub-Signature',
+}
+
+/** True if the sender of the body knows the secret. */
+export async function verifySender(
+  service: IssueService,
+  { headers, secret, text }: { headers: Headers; secret: string; text: string },
+  hashing: Hashing,
+): Promise<boolean> {
+  const given = headers.get(proofHeaders[service])
+  if (given === null) return false
+  if (service === 'gitlab') return timingSafeEqual(given, secret)
+  const signature = await hashing.sign(secret, text)
+  return timingSafeEqual(given, service === 'linear' ? signature : `sha256=${signature}`)
+}
+
+const MAXIMUM_AGE_MS = 300_000
+
+/** Whether Linear sent the event just now. The other services do not say when they sent an event. */
+export function isRecent(service: IssueService, body: unknown, now: number): boolean {
+  if (service !== 'linear') return true
+  const { output, success } = v.safeParse(linearTimestamp, body)
+  return success && Math.abs(now - output.webhookTimestamp) <= MAXIMUM_AGE_MS
+}
