@@ -8,7 +8,7 @@ import {
 } from './issue-settings.ts'
 import { WEBHOOKS_MAXIMUM } from './limits.ts'
 import { serverSettings } from './projects.ts'
-import { webhookSettingSchema } from './webhooks.ts'
+import { webhookSettingSchema } from './webhook-settings.ts'
 
 /** An origin in the form that browsers send: lowercase scheme and host, no default port, no slash at the end. */
 const origin = v.pipe(

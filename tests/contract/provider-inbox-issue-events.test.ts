@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import type { IssueService } from '../../edge/contract/issues.ts'
+import type { IssueService } from '../../edge/contract/issue-services.ts'
 import { answerJson, startIssueService } from '../support/issue-service.ts'
 import { openProject } from '../support/open-project.ts'
 import { type Answer, createOwner, type Provider, readAnswer, startProvider } from '../support/provider.ts'

@@ -1,4 +1,4 @@
-import type { WebhookSetting } from '../../contract/webhooks.ts'
+import type { WebhookSetting } from '../../contract/webhook-settings.ts'
 import { createId } from '../http/create-id.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Sender } from '../ports/sender.ts'

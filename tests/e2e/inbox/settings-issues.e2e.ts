@@ -75,7 +75,7 @@ test('the status of reports follows issues after a secret is created, and the se
 
 test('the signing secret of Linear is entered, because Linear creates it', async ({ page, inbox }) => {
   const linear = { team: 'ENG', token: 'x' }
-  expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { linear })).ok()).toBe(true)
+  expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { linear })).status).toBe(200)
   await inbox.signIn(`settings/${inbox.sdkKey}`)
   const section = page.getByRole('region', { name: 'Status from Linear' })
   const save = section.getByRole('button', { name: 'Save signing secret' })

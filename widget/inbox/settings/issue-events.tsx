@@ -1,6 +1,6 @@
 import type { IssueService } from '@node-docs/edge/contract'
 import { issueEventsSchema } from '@node-docs/edge/contract/issue-events'
-import { serviceNames } from '@node-docs/edge/contract/issues'
+import { serviceNames } from '@node-docs/edge/contract/issue-services'
 import { issueEventsPath } from '@node-docs/edge/contract/routes'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'

@@ -1,4 +1,4 @@
-import type { WebhookSetting } from '@node-docs/edge/contract/webhooks'
+import type { WebhookSetting } from '@node-docs/edge/contract/webhook-settings'
 import { webhookEvents, type WebhookFormat } from '@node-docs/edge/contract/webhooks'
 import { formatType } from '../format-type.ts'
 import { SelectField } from './select-field.tsx'

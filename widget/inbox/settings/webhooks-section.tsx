@@ -1,6 +1,6 @@
 import type { WebhookView } from '@node-docs/edge/contract'
 import { WEBHOOKS_MAXIMUM } from '@node-docs/edge/contract/limits'
-import type { WebhookSetting } from '@node-docs/edge/contract/webhooks'
+import type { WebhookSetting } from '@node-docs/edge/contract/webhook-settings'
 import { useSnapshot } from 'valtio'
 import { CopyButton } from '../copy-button.tsx'
 import { knownTypes } from '../format-type.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { issueEventsSettingSchema } from '../../../contract/issue-events.ts'
-import { issueServices } from '../../../contract/issues.ts'
+import { issueServices } from '../../../contract/issue-services.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { noteChange } from '../../audit/store.ts'
 import { createId } from '../../http/create-id.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { IssueService, serviceNames } from '../../../contract/issues.ts'
+import type { IssueService, serviceNames } from '../../../contract/issue-services.ts'
 import type { Block } from '../report-text/blocks.ts'
 
 /** Content of an issue. */

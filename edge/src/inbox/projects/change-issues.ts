@@ -1,4 +1,4 @@
-import { issueServices, type IssueService } from '../../../contract/issues.ts'
+import { issueServices, type IssueService } from '../../../contract/issue-services.ts'
 import type { ProjectSettings } from '../../../contract/project-settings.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Project } from '../../projects/project.ts'

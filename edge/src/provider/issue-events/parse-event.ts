@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { IssueService } from '../../../contract/issues.ts'
+import type { IssueService } from '../../../contract/issue-services.ts'
 import { closedLinearStates, githubEvent, gitlabEvent, jiraEvent, linearEvent } from './event-schemas.ts'
 
 /** A change of an issue's state in its service. */

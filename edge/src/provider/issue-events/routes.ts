@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { issueServices, serviceNames } from '../../../contract/issues.ts'
+import { issueServices, serviceNames } from '../../../contract/issue-services.ts'
 import type { IgnoredEventReason } from '../../../contract/issue-events.ts'
 import { ISSUE_EVENT_BYTES } from '../../../contract/limits.ts'
 import { issueEventsPath } from '../../../contract/routes.ts'

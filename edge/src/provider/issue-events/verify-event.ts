@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
-import type { IssueService } from '../../../contract/issues.ts'
+import type { IssueService } from '../../../contract/issue-services.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import { linearTimestamp } from './event-schemas.ts'
 
