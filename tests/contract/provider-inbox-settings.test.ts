@@ -156,3 +156,32 @@ test('the owner sees which origins were refused until they are allowed', async (
   expect((await owner('GET', path)).body).toMatchObject({ refusedOrigins: [{ origin: 'null' }] })
   expect(await owner('GET', '/projects/none/refused-origins')).toMatchObject({ status: 404 })
 })
+
+test('a signed event about an issue is accepted, and one with another signature is refused', async () => {
+  const { sdkKey } = await createProject(provider)
+  const jira = { site: 'near.atlassian.net', email: 'a@example.com', project: 'WEB', issueType: 'Task' }
+  const saved = await owner('PATCH', `/projects/${sdkKey}`, { jira: { ...jira, token: 'x' } })
+  expect(saved).toMatchObject({ status: 200, body: { jira, linear: null, issueEvents: false } })
+  const { secret } = Object((await owner('PUT', `/projects/${sdkKey}/issue-events`, {})).body)
+  const send = async (key: string) => {
+    const body = JSON.stringify({
+      webhookEvent: 'jira:issue_updated',
+      timestamp: 1,
+      issue: { id: '7', fields: { status: { statusCategory: { key: 'done' } } } },
+      changelog: { items: [{ field: 'status' }] },
+    })
+    const signature = createHmac('sha256', key).update(body).digest('hex')
+    const headers = { 'Content-Type': 'application/json', 'X-Hub-Signature': `sha256=${signature}` }
+    const response = await fetch(`${provider.origin}/issue-events/${sdkKey}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await send(String(secret))).toEqual({
+    status: 200,
+    body: { result: 'ignored', reason: 'unknown issue' },
+  })
+  expect(await send('another')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+})

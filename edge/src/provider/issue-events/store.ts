@@ -24,7 +24,8 @@ export async function applyIssueEvent(
 ): Promise<string[] | IgnoredEventReason> {
   const issueId = `${who} ${id}`
   // Reports whose issue was created before ids were stored are found by the issue's URL.
-  const concerned = sql`project = ${project}
+  // The plus makes SQLite search by the issue: a project can have very many reports.
+  const concerned = sql`+project = ${project}
     AND (issue_id = ${issueId} OR (issue_id IS NULL AND issue = ${url ?? null}))`
   const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${concerned}`))
   if (known.length === 0) return 'unknown issue'
