@@ -114,7 +114,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/readiness': ['edge/src/http', 'edge/src/ports'],
   'edge/src/search': ['edge/src/http', 'edge/src/ports'],
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
-  'edge/src/provider': reportFolders,
+  'edge/src/provider': [...reportFolders, 'edge/src/audit'],
   'edge/src/inbox': [...reportFolders, 'edge/src/audit', 'edge/src/trash'],
   'edge/src/jobs': [...reportFolders, 'edge/src/audit', 'edge/src/trash'],
 
