@@ -38,7 +38,9 @@ async function openGithubProject(answer: object = { id: 7, html_url: url }) {
   return { ...project, id, secret, turnOn }
 }
 
-async function send(sdkKey: string, secret: string, event: object | string, type = 'application/json') {
+type Sent = [sdkKey: string, secret: string, event: object | string, type?: string]
+
+async function send(...[sdkKey, secret, event, type = 'application/json']: Sent) {
   const body = typeof event === 'string' ? event : JSON.stringify(event)
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   const headers = { 'Content-Type': type, 'X-Hub-Signature-256': `sha256=${signature}` }

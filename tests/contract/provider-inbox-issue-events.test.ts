@@ -138,8 +138,8 @@ const cases: ServiceCase[] = [
 async function openIssueProject({ created, name, prove, setting, write }: ServiceCase) {
   const { sdkKey, report } = await openProject(provider)
   expect((await owner('PATCH', `/projects/${sdkKey}`, setting)).status).toBe(200)
-  const body = name === 'linear' ? { secret: LINEAR_SECRET } : {}
-  const turnedOn = await owner('PUT', `/projects/${sdkKey}/issue-events`, body)
+  const given = name === 'linear' ? { secret: LINEAR_SECRET } : {}
+  const turnedOn = await owner('PUT', `/projects/${sdkKey}/issue-events`, given)
   const secret = String(Object(turnedOn.body).secret)
   const id = await report({ formData: { description: 'broken' } })
   service.answers.push(...created)

@@ -41,12 +41,11 @@ export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
   const path = `projects/${encodeURIComponent(sdkKey)}/issue-events`
 
   useEffect(() => {
-    setSecret('')
     api.fetchProjects().then(
       (projects) => setIsOn(projects.find((project) => project.sdkKey === sdkKey)?.issueEvents),
       (reason: unknown) => setError(formatError(reason)),
     )
-  }, [api, sdkKey, service])
+  }, [api, sdkKey])
 
   async function turnOn(): Promise<void> {
     setError('')

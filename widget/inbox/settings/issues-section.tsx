@@ -66,7 +66,9 @@ export function IssuesSection({
         />
         {controls}
       </div>
-      {saved[service] !== null && <IssueEvents inbox={inbox} sdkKey={sdkKey} service={service} />}
+      {saved[service] !== null && (
+        <IssueEvents key={service} inbox={inbox} sdkKey={sdkKey} service={service} />
+      )}
     </>
   )
 }

@@ -45,6 +45,6 @@ export async function applyIssueEvent(
       WHERE ${concerned} AND ${isNew} RETURNING id`,
   ])
   if (v.parse(idRows, seen).length === 0) return 'not new'
-  const ids = v.parse(idRows, changed).map(({ id }) => id)
+  const ids = v.parse(idRows, changed).map((report) => report.id)
   return ids.length === 0 ? 'no change' : ids
 }
