@@ -4,18 +4,10 @@ import { isRectangular, type Shape, shapeBounds } from './shapes.ts'
 /** Returns the shape at another place on the page. */
 export function moveShape(shape: Shape, { x, y }: Point): Shape {
   const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y })
-  switch (shape.kind) {
-    case 'rectangle':
-    case 'cover':
-      return { ...shape, rect: move(shape.rect) }
-    case 'arrow':
-      return { ...shape, from: move(shape.from), to: move(shape.to) }
-    case 'text':
-      return { ...shape, at: move(shape.at) }
-    case 'pen':
-    case 'blur':
-      return { ...shape, points: shape.points.map(move) }
-  }
+  if ('rect' in shape) return { ...shape, rect: move(shape.rect) }
+  if ('from' in shape) return { ...shape, from: move(shape.from), to: move(shape.to) }
+  if ('at' in shape) return { ...shape, at: move(shape.at) }
+  return { ...shape, points: shape.points.map(move) }
 }
 
 /**
@@ -23,7 +15,7 @@ export function moveShape(shape: Shape, { x, y }: Point): Shape {
  * the handle that is returned first.
  */
 export function listHandles(shape: Shape): Point[] {
-  if (shape.kind === 'arrow') return [shape.to, shape.from]
+  if ('from' in shape) return [shape.to, shape.from]
   if (!isRectangular(shape)) return []
   const { x, y, width, height } = shape.rect
   const [right, bottom] = [x + width, y + height]
@@ -40,7 +32,7 @@ export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
   const point = listHandles(shape)[handle]
   if (!point) return shape
   const moved = { x: point.x + x, y: point.y + y }
-  if (shape.kind === 'arrow') return handle === 0 ? { ...shape, to: moved } : { ...shape, from: moved }
+  if ('from' in shape) return handle === 0 ? { ...shape, to: moved } : { ...shape, from: moved }
   if (!isRectangular(shape)) return shape
   const { rect } = shape
   const isLeft = handle % 2 === 1

@@ -1,7 +1,7 @@
 import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect, unite } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
 import { moveShape, resizeShape } from './edit-shape.ts'
-import { isRectangular, isAccidental, type Shape, shapeBounds } from './shapes.ts'
+import { createSpanned, isRectangular, isAccidental, type Shape, shapeBounds } from './shapes.ts'
 
 /** Distance that an arrow key moves a shape, in CSS pixels. */
 const STEP = 10
@@ -123,21 +123,15 @@ function handleArrowKey(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' 
  * a cover.
  */
 function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
-  const rect = middleRect(view)
-  const { x, y, width, height } = rect
-  switch (tool) {
-    case 'arrow':
-      return { kind: 'arrow', color, from: { x, y: y + height }, to: { x: x + width, y } }
-    case 'cover':
-    case 'blur':
-      return { kind: 'cover', rect }
-    case 'pen':
-    case 'pointer':
-    case 'rectangle':
-    case 'select':
-    case 'text':
-      return { kind: 'rectangle', color, rect }
-  }
+  const { x, y, width, height } = middleRect(view)
+  const corners = [
+    { x, y: y + height },
+    { x: x + width, y },
+  ] as const
+  if (tool === 'blur') return createSpanned('cover', color, corners)
+  if (tool === 'pen' || tool === 'pointer' || tool === 'select' || tool === 'text')
+    return createSpanned('rectangle', color, corners)
+  return createSpanned(tool, color, corners)
 }
 
 function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
