@@ -10,6 +10,7 @@ import { createReportTextRoutes } from './report-text/routes.ts'
 import { createIssueEventRoutes } from './issues/event-routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
 import { createLabelRoutes } from './labels/routes.ts'
+import { createDocsSearchRoutes } from './docs-searches/routes.ts'
 import { createEmailRoutes } from './emails/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
@@ -29,7 +30,6 @@ import { createTemplateRoutes } from './reply-templates/routes.ts'
 import { createReplyRoutes } from './replies/routes.ts'
 import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
 import { createMemberFinder, requireOwner } from './require-owner.ts'
-import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { createSessionRoutes } from './sessions/routes.ts'
 import { createSignIn } from './sign-in.ts'
 import { authorize } from './team/authorize.ts'
@@ -39,7 +39,6 @@ import { createTokenRoutes } from './team/tokens/routes.ts'
 import { createMapCache, MAP_CACHE_BYTES } from './source-maps/map-cache.ts'
 import { createSourceMapRoutes } from './source-maps/routes.ts'
 import { createTrashRoutes } from './trash/routes.ts'
-import { createUnopenedSearchRoutes } from './unopened-searches/routes.ts'
 import { createUsageRoutes } from './usage/routes.ts'
 
 /** The inbox for site owners: its API below `/api`, and its document. */
@@ -81,8 +80,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createUsageRoutes(context))
   app.route('/api', createTrashRoutes(context))
   app.route('/api', createSourceMapRoutes(context, maps))
-  app.route('/api', createSearchMissRoutes(context))
-  app.route('/api', createUnopenedSearchRoutes(context))
+  app.route('/api', createDocsSearchRoutes(context))
   app.route('/api', createRatingRoutes(context))
   app.route('/api', createServiceUrls(context))
   app.route('/', createInboxDocument(context))

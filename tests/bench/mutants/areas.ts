@@ -37,6 +37,7 @@ const contractTests: Record<string, string[]> = {
   'edge/src/provider/uploads/': ['provider-uploads', 'provider-reports'],
   'edge/src/inbox/audit/': ['provider-inbox-people'],
   'edge/src/inbox/deliveries/': ['provider-inbox-webhooks'],
+  'edge/src/inbox/docs-searches/': ['search-misses', 'shown-searches'],
   'edge/src/inbox/issues/': ['provider-inbox-issues'],
   'edge/src/inbox/list/': ['provider-inbox-list', 'provider-inbox.'],
   'edge/src/inbox/live/': ['provider-inbox-live'],
@@ -44,8 +45,6 @@ const contractTests: Record<string, string[]> = {
   'edge/src/inbox/people/': ['provider-inbox-people'],
   'edge/src/inbox/projects/': ['provider-inbox-settings', 'provider-inbox-webhooks', 'provider-inbox-issues'],
   'edge/src/inbox/reports/': ['provider-inbox', 'snapshots'],
-  'edge/src/inbox/search-misses/': ['search-misses'],
-  'edge/src/inbox/unopened-searches/': ['unopened-searches'],
 }
 
 export const areas: Area[] = [

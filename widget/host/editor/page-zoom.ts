@@ -5,7 +5,6 @@ import type { Point } from './geometry.ts'
 
 /** Magnifies the page and its drawings, and scrolls so that the middle of the window stays where it is. */
 export interface PageZoom {
-  level: () => number
   /** Goes to the next level, to the previous level, or with 0 to the usual size. */
   step: (by: -1 | 0 | 1) => void
   /** Whether `step` would change something. */
@@ -47,7 +46,6 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
   }
 
   return {
-    level: () => LEVELS[index] ?? 1,
     canStep,
     step(by) {
       if (by === 0 ? index === 0 : !canStep(by)) return

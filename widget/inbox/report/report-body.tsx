@@ -10,11 +10,10 @@ import { LabelDialog } from '../teamwork/label-dialog.tsx'
 import { listAssignable } from '../teamwork/list-assignable.ts'
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 import { ActivityTabs } from './activity-tabs.tsx'
-import { copyLoadedText } from './copy-loaded-text.ts'
+import { copyReportText } from './copy-report-text.ts'
 import { Comments } from './comments/comments.tsx'
 import { withCommentsAsNotes } from './comments/comments-as-notes.ts'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
-import { fetchReportText } from './fetch-report-text.ts'
 import { exportReport } from './export/export-report.ts'
 import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
@@ -94,7 +93,7 @@ export function ReportBody(props: ReportBodyProps) {
 
   async function copyText(reader: 'people' | 'agent'): Promise<void> {
     try {
-      await copyLoadedText(fetchReportText(props.api, detail.id, reader))
+      await copyReportText(props.api, detail.id, reader)
       props.onNotice(reader === 'agent' ? 'Copied for an agent.' : 'Copied as Markdown.', 'done')
     } catch (reason) {
       props.onNotice(`Couldn’t copy the report. ${formatError(reason)}`, 'failed')
