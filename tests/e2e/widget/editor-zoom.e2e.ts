@@ -95,3 +95,49 @@ test.describe('zoom', () => {
     await expect(tool('zoomIn')).toHaveAttribute('aria-disabled', 'true')
   })
 })
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
+
+  for (const viewport of [
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="viewport" content="width=device-width">',
+    '',
+  ]) {
+    test(`zoom by buttons keeps the middle of the screen, on a page with ${viewport === '' ? 'no viewport' : viewport}`, async ({
+      page,
+      widget,
+    }) => {
+      const { tool } = await openEditor(page, widget, { body, head: viewport })
+      const measure = () =>
+        page.evaluate(() => {
+          const {
+            x = NaN,
+            y = NaN,
+            width = NaN,
+          } = document.querySelector('#near')?.getBoundingClientRect() ?? {}
+          const { scale = NaN, width: across = NaN, height: down = NaN } = visualViewport ?? {}
+          return { x, y, width: width * scale, scale, middle: { x: across / 2, y: down / 2 } }
+        })
+      const before = await measure()
+      await tool('zoomIn').click()
+      await expect.poll(async () => (await measure()).width).toBeCloseTo(before.width * 1.5, 0)
+      const { middle } = before
+      const expected = {
+        x: middle.x + 1.5 * (before.x - middle.x),
+        y: middle.y + 1.5 * (before.y - middle.y),
+      }
+      // Positions on the page and scroll positions are rounded to whole pixels.
+      const distance = async () => {
+        const { x, y } = await measure()
+        return Math.max(Math.abs(x - expected.x), Math.abs(y - expected.y))
+      }
+      await expect.poll(distance).toBeLessThanOrEqual(2)
+      expect((await measure()).scale).toBeCloseTo(before.scale, 3)
+      await tool('zoomOut').click()
+      await expect.poll(async () => (await measure()).width).toBeCloseTo(before.width, 0)
+      const left = page.locator('meta[name=viewport]')
+      expect(await left.evaluateAll((all) => all.map((one) => one.outerHTML).join(''))).toBe(viewport)
+    })
+  }
+})

@@ -70,8 +70,6 @@ export function createDrawings(page: Page): Drawings {
 
   function promote(): void {
     if (!box.isConnected) document.documentElement.append(box)
-    // In browsers without popovers, the layer uses the z-index.
-    if (typeof box.showPopover !== 'function') return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()
   }

@@ -1,4 +1,5 @@
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
+import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
 import type { Point } from './geometry.ts'
@@ -100,11 +101,29 @@ function magnify(page: Page): Magnified {
   set(root, 'min-height', `${innerHeight}px`)
   set(root, 'transform-origin', `${origin - left - scrollX}px ${-top - scrollY}px`)
   set(root, 'scale', '1')
+  saved.push(keepWindowSize(page))
   return {
     origin,
     setLevel: (level) => root.style.setProperty('scale', `${level}`, 'important'),
     undo() {
       for (const restore of saved) restore()
     },
+  }
+}
+
+/**
+ * Keeps phones from showing all of a page that becomes wider, which makes it smaller again and leaves nothing to scroll
+ * to the side. Other browsers ignore the element.
+ */
+function keepWindowSize({ document, visualViewport }: Page): Dispose {
+  const known = document.querySelector<HTMLMetaElement>('meta[name=viewport i]')
+  const meta = known ?? document.createElement('meta')
+  const { content } = meta
+  meta.name = 'viewport'
+  meta.content += `,minimum-scale=${Math.min(visualViewport?.scale ?? 1, 1)}`
+  if (!known) document.head.append(meta)
+  return () => {
+    meta.content = content
+    if (!known) meta.remove()
   }
 }
