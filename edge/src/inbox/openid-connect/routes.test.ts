@@ -37,7 +37,11 @@ const env = {
 test('without a provider there is no route, and the sign-in screen shows no button', async () => {
   const ask = openApp({ env: {} })
   for (const path of ['/oidc/start', '/oidc/callback']) expect((await ask(path)).status).toBe(404)
-  expect(await (await ask('/api/session')).json()).toEqual({ isSignedIn: false, singleSignOn: null })
+  expect(await (await ask('/api/session')).json()).toEqual({
+    isSignedIn: false,
+    singleSignOn: null,
+    endsAtProvider: false,
+  })
 })
 
 test('if the provider does not answer at all, the sign-in screen says so', async () => {
