@@ -19,6 +19,7 @@ export const auditActions = [
   'outbound.stopped',
   'report.changed',
   'report.deleted',
+  'report.imported',
   'group.changed',
   'reports.exported',
   'comment.added',

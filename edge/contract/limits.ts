@@ -64,6 +64,8 @@ export const PROPERTIES_BYTES = 48 * KIB
 export const CONFIG_BYTES = 60 * KIB
 /** Body of any other JSON request to the inbox API. */
 export const INBOX_BODY_BYTES = 128 * KIB
+/** A report that is imported, with its messages but without its files. */
+export const IMPORT_BYTES = 8 * MIB
 /** Maximum length of `Idempotency-Key`. A UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_CHARACTERS = 128
 export const MEMBER_NAME_CHARACTERS = 100

@@ -1,5 +1,6 @@
 import { adminOperations } from './admin-operations.ts'
 import { groupOperations } from './group-operations.ts'
+import { importOperations } from './import-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
 import { passkeyOperations } from './passkey-operations.ts'
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   ...providerOperations,
   ...projectOperations,
   ...sourceMapOperations,
+  ...importOperations,
   ...inboxOperations,
   ...adminOperations,
   ...groupOperations,

@@ -6,6 +6,7 @@ import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './inbox-document.ts'
 import { createExportRoutes } from './export/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
+import { createImportRoutes } from './imports/routes.ts'
 import { createReportTextRoutes } from './report-text/routes.ts'
 import { createIssueEventRoutes } from './issues/event-routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
@@ -57,6 +58,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createOutboundRoutes(context))
   app.route('/api/projects', createRefusedOriginRoutes(context))
   app.route('/api/projects', createExportRoutes(context))
+  app.route('/api/projects', createImportRoutes(context))
   app.route('/api', createDeliveryRoutes(context))
   app.route('/api/projects', createEmailRoutes(context))
   app.route('/api/projects', createTemplateRoutes(context))

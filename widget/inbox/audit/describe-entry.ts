@@ -22,6 +22,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'comment.deleted': 'Deleted a comment',
   'label.changed': 'Changed a label',
   'label.deleted': 'Deleted a label',
+  'report.imported': 'Imported a report',
   'reports.exported': 'Exported all reports',
   'issue.opened': 'Created an issue',
   'sourcemaps.uploaded': 'Uploaded source maps',

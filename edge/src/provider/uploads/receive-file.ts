@@ -3,7 +3,7 @@ import { uploadField, type FileType } from '../../../contract/uploads.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parseContentEncoding, receiveBody } from '../../http/receive-body.ts'
 import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
-import { SNIFF_BYTES, sniffFileType } from './file-type.ts'
+import { SNIFF_BYTES, sniffFileType } from '../../reports/file-type.ts'
 import { createMultipartReader, MultipartError, parseBoundary, type MultipartEvent } from './multipart.ts'
 
 /** A stored file. */

@@ -1,4 +1,4 @@
-import type { FileType } from '../../../contract/uploads.ts'
+import type { FileType } from '../../contract/uploads.ts'
 
 /** Enough bytes for every signature below and to recognize text. */
 export const SNIFF_BYTES = 512

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { statuses } from './inbox.ts'
+import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from './limits.ts'
+
+/** Services whose reports can be imported. */
+export const importSources = ['gleap'] as const
+
+export type ImportSource = (typeof importSources)[number]
+
+/** Name of the service in the path. */
+export const importSource = v.picklist(importSources)
+
+/** Id of the report at the other service. Importing an id that is stored already changes nothing. */
+export const originalId = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]{1,100}$/, 'an id of 1 to 100 letters, digits, “.”, “-” and “_”'),
+)
+
+const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(253_402_300_799_999))
+const shortText = v.pipe(v.string(), v.maxLength(500))
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(COMMENT_CHARACTERS))
+
+const message = {
+  /** Id of the message at the other service; unique among the messages of its report. */
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  createdAt: time,
+  /** Name of the member of the team. */
+  author: shortText,
+  text,
+}
+
+const messages = <Item extends v.GenericSchema>(item: Item) =>
+  v.optional(v.pipe(v.array(item), v.maxLength(REPLIES_MAXIMUM)), [])
+
+/** A report in the format of POST /bugs/v2. */
+const report = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'a report',
+)
+
+/** PUT /inbox/api/projects/:sdkKey/imports/:source/:id. Times are milliseconds since 1970. */
+export const importReportSchema = v.strictObject({
+  createdAt: time,
+  status: v.picklist(statuses),
+  isSpam: v.optional(v.boolean(), false),
+  /** The person who sent the report; `id` is the same for all of their reports. */
+  reporter: v.strictObject({
+    id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+    userId: v.optional(shortText),
+    name: v.optional(shortText),
+    email: v.optional(shortText),
+  }),
+  report,
+  /** Messages between the team and the reporter. The author is empty for messages of the reporter. */
+  replies: messages(v.strictObject({ ...message, isFromTeam: v.boolean() })),
+  /** Notes that only the team sees. */
+  comments: messages(v.strictObject(message)),
+})
+
+export type ImportedReport = v.InferOutput<typeof importReportSchema>
+
+/** Response of PUT /inbox/api/projects/:sdkKey/imports/:source/:id. */
+export const importAnswerSchema = v.object({
+  /** Id of the stored report. */
+  id: v.string(),
+  /** False if the report was imported before. */
+  isNew: v.boolean(),
+})
+
+/** GET /inbox/api/projects/:sdkKey/imports/:source: the original ids of imported reports, in their order. */
+export const importedIdsSchema = v.object({ ids: v.array(v.string()), cursor: v.nullable(v.string()) })
+
+/** Query of the same. */
+export const importedIdsQuerySchema = v.object({ cursor: v.optional(originalId) })
+
+/** Query of PUT /inbox/api/projects/:sdkKey/imports/:source/:id/files/:index. */
+export const importFileQuerySchema = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+})
+
+/** Number of the file among those of its report. */
+export const fileIndex = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'))
+
+/** A stored file, for the report's `attachments`. A file that no import of its report names within a day is deleted. */
+export const importedFileSchema = v.object({
+  name: v.string(),
+  url: v.string(),
+  type: v.string(),
+  size: v.number(),
+})
+
+export type ImportedFile = v.InferOutput<typeof importedFileSchema>
+
+/** Original ids per page. */
+export const IMPORTED_IDS_PAGE = 1000

@@ -1,0 +1,150 @@
+import { Hono } from 'hono'
+import {
+  fileIndex,
+  IMPORTED_IDS_PAGE,
+  type ImportedFile,
+  importedIdsQuerySchema,
+  type ImportedReport,
+  importFileQuerySchema,
+  importReportSchema,
+  importSource,
+  originalId,
+} from '../../../contract/imports.ts'
+import { IMPORT_BYTES } from '../../../contract/limits.ts'
+import { fileTypes } from '../../../contract/uploads.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { parse, readBody, toProblem } from '../../http/read-json.ts'
+import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
+import type { BlobKey } from '../../ports/blobs.ts'
+import { describeDeletion } from '../../projects/describe-deletion.ts'
+import type { Project } from '../../projects/project.ts'
+import { createOutlineReader } from '../../reports/report-outline.ts'
+import { toReportRow } from '../../reports/report-row.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { findProject } from '../projects/find-project.ts'
+import { createIdDeriver, type Original } from './derive-ids.ts'
+import { receiveImportedFile } from './receive-file.ts'
+import { insertImport, readImported, readImportedIds, saveFile } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Reports of another service, with their dates, states and messages. */
+export function createImportRoutes(
+  context: Pick<InboxContext, 'blobs' | 'clientInfo' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
+): Hono<OwnerEnv> {
+  const { blobs, clientInfo, clock, database, hashing, vars } = context
+  const app = new Hono<OwnerEnv>()
+  const path = '/:sdkKey/imports/:source'
+
+  /** @throws ProblemError for a deleted project, or an invalid source or id. */
+  async function findOriginal(
+    params: Record<'sdkKey' | 'source' | 'id', string>,
+  ): Promise<{ project: Project; original: Original }> {
+    const project = await findProject(context, params.sdkKey)
+    const reason = describeDeletion(project, 'reports')
+    if (reason !== undefined) throw new ProblemError('bad_request', reason)
+    const source = parse(importSource, params.source, 'invalid_query')
+    const id = parse(originalId, params.id, 'invalid_query')
+    return { project, original: { project: project.sdkKey, source, id } }
+  }
+
+  app.get(path, async (c) => {
+    const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
+    const source = parse(importSource, c.req.param('source'), 'invalid_query')
+    const { cursor: after = '' } = parse(importedIdsQuerySchema, c.req.query(), 'invalid_query')
+    const limit = IMPORTED_IDS_PAGE
+    const ids = await readImportedIds(database, { project, source, after, limit })
+    return c.json({ ids, cursor: ids.length < limit ? null : (ids.at(-1) ?? null) })
+  })
+
+  app.put(`${path}/:id/files/:index`, async (c) => {
+    const { original } = await findOriginal(c.req.param())
+    const index = parse(fileIndex, c.req.param('index'), 'invalid_query')
+    const { name } = parse(importFileQuerySchema, c.req.query(), 'invalid_query')
+    if ((await readImported(database, original)) !== undefined)
+      throw new ProblemError('bad_request', 'This report was imported before, so its files stay as they are.')
+    const { project } = original
+    const id = await createIdDeriver(original, context)('file', original.id, index)
+    const file = await receiveImportedFile(c.req.raw, `${project}/${id}/file`, blobs)
+    await saveFile(database, { id, project, name: name.toWellFormed(), ...file, at: clock.now() })
+    const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
+    const url = `${origin}/${id}.${fileTypes[file.type]}`
+    return c.json({ name, url, type: file.type, size: file.bytes } satisfies ImportedFile)
+  })
+
+  app.put(`${path}/:id`, async (c) => {
+    const { original, project } = await findOriginal(c.req.param())
+    const imported = await readBody(c.req.raw, importReportSchema, IMPORT_BYTES)
+    const known = await readImported(database, original)
+    if (known !== undefined) return c.json({ id: known, isNew: false })
+    checkDate(imported, project)
+    const id = await store(original, imported, c.var.owner)
+    return c.json({ id, isNew: true })
+  })
+
+  /** @throws ProblemError for a report that the next cleanup would delete, or one from the future. */
+  function checkDate({ createdAt }: ImportedReport, { retentionDays }: Project): void {
+    const age = clock.now() - createdAt
+    if (age < -DAY_MS) throw new ProblemError('bad_request', 'createdAt: this date is in the future.')
+    if (age > retentionDays * DAY_MS)
+      throw new ProblemError(
+        'bad_request',
+        `createdAt: the project deletes reports after ${retentionDays} days, and this one is older. Raise the number of days in the settings first.`,
+      )
+  }
+
+  /** The blob is written first, because the row makes the report exist. */
+  async function store(original: Original, imported: ImportedReport, who: string): Promise<string> {
+    const { project } = original
+    const { reporter } = imported
+    const derive = createIdDeriver(original, context)
+    const id = await derive('report', original.id)
+    const bytes = new TextEncoder().encode(JSON.stringify(imported.report).toWellFormed())
+    const outline = readOutline(bytes)
+    const key: BlobKey = `${project}/${id}/body`
+    await blobs.checkRoom(bytes.byteLength)
+    const writer = await blobs.create(key, { bytes: bytes.byteLength })
+    await writer.write(bytes)
+    await writer.close()
+    const digest = hashing.createDigest()
+    await digest.update(bytes)
+    const { name, email } = reporter
+    const properties = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
+    const withIds = async <Message extends { id: string; text: string; author: string }>(
+      messages: readonly Message[],
+    ) =>
+      Promise.all(
+        messages.map(async (message) => ({
+          ...message,
+          id: await derive('message', original.id, message.id),
+          text: message.text.toWellFormed(),
+          author: message.author.toWellFormed(),
+        })),
+      )
+    return insertImport(database, {
+      original,
+      id,
+      shareId: (await derive('share', original.id)).slice(0, 20),
+      gleapId: await derive('session', reporter.id),
+      imported,
+      properties: JSON.stringify(properties).toWellFormed(),
+      row: toReportRow(outline, { properties }, id),
+      body: { hash: await digest.finish(), bytes: bytes.byteLength },
+      replies: await withIds(imported.replies),
+      comments: await withIds(imported.comments),
+      who,
+      at: clock.now(),
+    })
+  }
+  return app
+}
+
+function readOutline(bytes: Uint8Array) {
+  try {
+    const reader = createOutlineReader()
+    reader.push(bytes)
+    return reader.end()
+  } catch (error) {
+    throw toProblem(error)
+  }
+}

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import type { ImportedReport } from '../../../contract/imports.ts'
+import { noteReportChanges, type Actor } from '../../audit/store.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { indexReport } from '../../reports/index-report.ts'
+import type { ReportRow } from '../../reports/report-row.ts'
+import type { Original } from './derive-ids.ts'
+
+const toPrefix = ({ source }: Pick<Original, 'source'>) => `import ${source} `
+
+/** The key under which an import is stored once. Keys of visitors start with the id of their session. */
+const toKey = (original: Original) => toPrefix(original) + original.id
+
+const idRow = v.object({ id: v.string() })
+
+/** Original ids after `after`, in their order. */
+export async function readImportedIds(
+  database: Database,
+  { project, source, after, limit }: Omit<Original, 'id'> & { after: string; limit: number },
+): Promise<string[]> {
+  const prefix = toPrefix({ source })
+  // The character after the space ends the range.
+  const end = `import ${source}!`
+  const rows = await database.read(
+    sql`SELECT substr(idempotency_key, ${prefix.length + 1}) AS id FROM reports
+      WHERE project = ${project} AND idempotency_key > ${prefix + after} AND idempotency_key < ${end}
+      ORDER BY idempotency_key LIMIT ${limit}`,
+  )
+  return v.parse(v.array(idRow), rows).map(({ id }) => id)
+}
+
+/** @returns the id of the report that was imported before; undefined if there is none. */
+export async function readImported(database: Database, original: Original): Promise<string | undefined> {
+  const [row] = await database.read(
+    sql`SELECT id FROM reports WHERE project = ${original.project} AND idempotency_key = ${toKey(original)}`,
+  )
+  return row === undefined ? undefined : v.parse(idRow, row).id
+}
+
+/** A message with its new id. */
+export type StoredMessage = ImportedReport['comments'][number] & { isFromTeam?: boolean }
+
+export interface NewImport extends Actor {
+  original: Original
+  id: string
+  shareId: string
+  gleapId: string
+  imported: Pick<ImportedReport, 'createdAt' | 'isSpam' | 'reporter' | 'status'>
+  /** The reporter's properties as JSON. */
+  properties: string
+  row: ReportRow
+  body: { hash: string; bytes: number }
+  replies: readonly StoredMessage[]
+  comments: readonly StoredMessage[]
+}
+
+/** Messages per statement, which keeps its parameter below the limit of D1. */
+const MESSAGES = 20
+
+/**
+ * Stores an imported report with its messages in one transaction, so that an import that is cut off leaves no part of
+ * one. It belongs to no group, and it sends no webhooks and no emails: its events are past.
+ * @returns the id of the stored report.
+ */
+export async function insertImport(database: Database, report: NewImport): Promise<string> {
+  const { id, original, gleapId, imported, row, body, who, at } = report
+  const { project } = original
+  const { createdAt, isSpam, reporter, status } = imported
+  const rows = await database.write([
+    sql`INSERT INTO sessions (project, gleap_id, user_id, email, properties, created_at, updated_at)
+      VALUES (${project}, ${gleapId}, ${reporter.userId ?? null}, ${reporter.email ?? null}, ${report.properties},
+        ${createdAt}, ${createdAt})
+      ON CONFLICT DO UPDATE SET updated_at = max(updated_at, excluded.updated_at)`,
+    sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent, title,
+        reported_by, current_url, outbound, parts, idempotency_key, body_hash, body_bytes, body_encoding, search,
+        status, is_spam)
+      VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${reporter.userId ?? null}, ${createdAt}, ${row.type},
+        ${row.priority}, ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.outbound},
+        ${JSON.stringify(row.parts)}, ${toKey(original)}, ${body.hash}, ${body.bytes}, 'identity', ${row.search},
+        ${status}, ${isSpam ? 1 : 0})
+      ON CONFLICT DO NOTHING`,
+    ...indexReport(id, row.words, null),
+    sql`UPDATE files SET report = ${id}, created_at = ${createdAt}, gleap_id = ${gleapId}
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(row.files)})) AND project = ${project}
+        AND report IS NULL AND EXISTS (SELECT 1 FROM reports WHERE id = ${id})`,
+    ...toParts(report.replies).map((part) => insertReplies(id, part)),
+    ...toParts(report.comments).map((part) => insertComments(id, part)),
+    sql`DELETE FROM deliveries WHERE report = ${id} AND attempts = 0`,
+    noteReportChanges(
+      { at, who, action: 'report.imported', detail: { source: original.source, id: original.id } },
+      [id],
+    ),
+    sql`SELECT id FROM reports WHERE project = ${project} AND idempotency_key = ${toKey(original)}`,
+  ])
+  return v.parse(idRow, rows.at(-1)?.[0]).id
+}
+
+function toParts(messages: readonly StoredMessage[]): StoredMessage[][] {
+  return Array.from({ length: Math.ceil(messages.length / MESSAGES) }, (_, index) =>
+    messages.slice(index * MESSAGES, (index + 1) * MESSAGES),
+  )
+}
+
+/** Imported messages count as read. */
+function insertReplies(report: string, messages: readonly StoredMessage[]): Statement {
+  return sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, read_at, text)
+    SELECT value ->> '$.id', reports.id, value ->> '$.isFromTeam', value ->> '$.author', value ->> '$.createdAt',
+      value ->> '$.createdAt', value ->> '$.text'
+    FROM json_each(${JSON.stringify(messages)}) JOIN reports ON reports.id = ${report} WHERE true
+    ON CONFLICT DO NOTHING`
+}
+
+function insertComments(report: string, messages: readonly StoredMessage[]): Statement {
+  return sql`INSERT INTO comments (id, report, author_name, created_at, text)
+    SELECT value ->> '$.id', reports.id, value ->> '$.author', value ->> '$.createdAt', value ->> '$.text'
+    FROM json_each(${JSON.stringify(messages)}) JOIN reports ON reports.id = ${report} WHERE true
+    ON CONFLICT DO NOTHING`
+}
+
+export interface NewFile {
+  id: string
+  project: string
+  name: string
+  type: string
+  bytes: number
+  at: number
+}
+
+/** Stores or replaces a file that no report has claimed yet. */
+export async function saveFile(
+  database: Database,
+  { id, project, name, type, bytes, at }: NewFile,
+): Promise<void> {
+  await database.write([
+    sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
+      VALUES (${id}, ${project}, '', ${name}, ${type}, ${bytes}, ${at})
+      ON CONFLICT DO UPDATE SET name = excluded.name, type = excluded.type, bytes = excluded.bytes,
+        created_at = excluded.created_at WHERE report IS NULL`,
+  ])
+}

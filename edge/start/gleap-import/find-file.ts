@@ -1,0 +1,53 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { UPLOAD_BYTES } from '../../contract/limits.ts'
+import { refuseAddress } from '../../src/ports/sender.ts'
+import { type ExportFile, toBaseName } from './export-file.ts'
+
+/** Where a file is: in the folder, at a URL that can be downloaded, or nowhere. */
+export type FileSource =
+  { kind: 'local'; path: string } | { kind: 'remote'; url: string } | { kind: 'missing'; why: string }
+
+/**
+ * Looks for a file in the folder of the export: `<folder>/<id of the ticket>/<name>`, then `<folder>/<name>`, with the name
+ * of the attachment or that of its URL.
+ */
+export async function findFile(
+  file: ExportFile,
+  { id, folder, fetchFiles }: { id: string; folder: string; fetchFiles: boolean },
+): Promise<FileSource> {
+  const names = [file.name, file.url === undefined ? undefined : toBaseName(file.url)]
+  for (const name of new Set(names.filter(isFileName))) {
+    for (const path of [join(folder, id, name), join(folder, name)]) {
+      const found = await checkLocal(path, folder)
+      if (found) return found
+    }
+  }
+  if (file.url === undefined) return { kind: 'missing', why: 'it is not in the folder, and it has no URL' }
+  const reason = refuseAddress(file.url, false)
+  if (reason !== undefined)
+    return { kind: 'missing', why: `it is not in the folder, and its URL ${reason.replace(/\.$/, '')}` }
+  return fetchFiles
+    ? { kind: 'remote', url: file.url }
+    : { kind: 'missing', why: 'it is not in the folder. --fetch-files downloads it' }
+}
+
+/** The name of a file in a folder: no path, no parent folder. */
+function isFileName(name: string | undefined): name is string {
+  return name !== undefined && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
+}
+
+/** A link must not lead out of the folder. */
+async function checkLocal(path: string, folder: string): Promise<FileSource | undefined> {
+  try {
+    const [real, root] = await Promise.all([realpath(path), realpath(folder)])
+    if (!real.startsWith(root + sep)) return undefined
+    const info = await stat(real)
+    if (!info.isFile() || info.size === 0) return undefined
+    if (info.size > UPLOAD_BYTES)
+      return { kind: 'missing', why: `it is larger than ${UPLOAD_BYTES / 1024 / 1024} MiB` }
+    return { kind: 'local', path: real }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+/** A JSON object of the export, of which nothing is known. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function toObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** A text without spaces around it; undefined for anything else, and for an empty text. */
+export function toText(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim().toWellFormed() : ''
+  return text === '' ? undefined : text
+}
+
+/** An id as text, number or MongoDB's extended JSON. */
+export function toId(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return toText(value) ?? toText(toObject(value)['$oid'])
+}
+
+/** The id of a value that is an id or has one. */
+export function findId(value: unknown): string | undefined {
+  const { id, _id } = toObject(value)
+  return toId(value) ?? toId(id) ?? toId(_id)
+}
+
+/** Milliseconds since 1970 of an ISO date, a number, or MongoDB's extended JSON. */
+export function toTime(value: unknown): number | undefined {
+  if (isObject(value)) return toTime(value['$date'])
+  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : value
+  return typeof time === 'number' && Number.isFinite(time) && time >= 0 ? Math.floor(time) : undefined
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { statuses, type Status } from '../../contract/inbox.ts'
+import { UsageError } from '../parse-options.ts'
+
+/** What `bun run import-gleap` imports, and where to. */
+export interface ImportOptions {
+  /** A JSON file, or a folder of JSON files. */
+  path: string
+  project: string
+  /** Ends with a slash. */
+  server: string
+  token: string
+  /** Folder of the export's files; undefined for the folder of the JSON files. */
+  files: string | undefined
+  /** Whether to download files that the folder does not have. */
+  fetchFiles: boolean
+  isDryRun: boolean
+  /** Statuses by the status in the export, in upper case. */
+  statuses: ReadonlyMap<string, Status>
+}
+
+const USAGE = `Usage: bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox> [--token <token>]
+  [--dry-run] [--files <folder>] [--fetch-files] [--status <status in the export>=${statuses.join('|')}]…`
+
+/** @throws UsageError that names the missing or invalid argument. */
+export function parseImport(args: readonly string[], env: Record<string, string | undefined>): ImportOptions {
+  const { positionals, values } = parse(args)
+  const [path, ...rest] = positionals
+  const { project, server } = values
+  const token = values.token ?? env['IMPORT_TOKEN']
+  if (!path || rest.length > 0)
+    throw new UsageError(`Name one JSON file, or one folder of JSON files.\n${USAGE}`)
+  if (!project) throw new UsageError(`--project is missing: the SDK key of the project.\n${USAGE}`)
+  if (!server || !/^https?:\/\//.test(server) || !URL.canParse(server))
+    throw new UsageError(
+      `--server is missing: the URL of the inbox, https://feedback.example/inbox.\n${USAGE}`,
+    )
+  if (!token)
+    throw new UsageError(
+      `--token is missing: an admin creates a personal API token with write access in the inbox. Set it as IMPORT_TOKEN.\n${USAGE}`,
+    )
+  return {
+    path,
+    project,
+    server: server.endsWith('/') ? server : `${server}/`,
+    token,
+    files: values.files,
+    fetchFiles: values['fetch-files'] ?? false,
+    isDryRun: values['dry-run'] ?? false,
+    statuses: new Map((values.status ?? []).map(parseStatus)),
+  }
+}
+
+function parseStatus(text: string): [string, Status] {
+  const end = text.lastIndexOf('=')
+  const status = statuses.find((each) => each === text.slice(end + 1))
+  if (end < 1 || status === undefined)
+    throw new UsageError(
+      `--status ${text}: write the status in the export, “=”, and one of ${statuses.join(', ')}.\n${USAGE}`,
+    )
+  return [text.slice(0, end).toUpperCase(), status]
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        project: text,
+        server: text,
+        token: text,
+        files: text,
+        status: { type: 'string', multiple: true },
+        'fetch-files': flag,
+        'dry-run': flag,
+      },
+    })
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { UsageError } from '../parse-options.ts'
+import { findId, isObject, toList, toTime, type JsonObject } from './json-values.ts'
+
+/** A part of the export that is not imported, and why. */
+export interface ImportProblem {
+  /** `ticket <id>`, or the place in the export. */
+  where: string
+  why: string
+}
+
+/** Everything in the export's files. */
+export interface GleapExport {
+  /** By id. */
+  tickets: ReadonlyMap<string, JsonObject>
+  /** Messages by the id of their ticket. */
+  messages: ReadonlyMap<string, readonly JsonObject[]>
+  problems: readonly ImportProblem[]
+  /** Tickets that the export has more than once. The one that was changed last counts. */
+  repeated: number
+  /** Folder of the JSON files. */
+  folder: string
+}
+
+/** Names under which responses of the API and exports list tickets or messages. */
+const lists = ['tickets', 'messages', 'comments', 'items', 'data'] as const
+
+/**
+ * Reads a JSON file or all JSON files below a folder: arrays of tickets, objects with a list of tickets or messages,
+ * single tickets, and JSON lines. What cannot be read is listed, and the rest is returned.
+ * @throws UsageError if there is no such file or folder, or no JSON file in it.
+ */
+export async function readExport(path: string): Promise<GleapExport> {
+  const root = resolve(path)
+  const info = await stat(root).catch(() => undefined)
+  if (!info) throw new UsageError(`${root} does not exist. Name the file or the folder of the export.`)
+  const folder = info.isDirectory() ? root : dirname(root)
+  const files = info.isDirectory() ? await listJsonFiles(root) : [root]
+  if (files.length === 0) throw new UsageError(`${root} has no .json, .jsonl or .ndjson files.`)
+  const collected = createCollection()
+  for (const file of files) {
+    const name = relative(folder, file)
+    try {
+      const text = (await Bun.file(file).text()).replace(/^\ufeff/, '')
+      for (const { value, where, why } of parseValues(text, name, file)) {
+        if (why === undefined) collected.add(value, where)
+        else collected.problems.push({ where, why })
+      }
+    } catch (error) {
+      collected.problems.push({ where: name, why: `The file can’t be read: ${String(error)}` })
+    }
+  }
+  return { ...collected, folder }
+}
+
+async function listJsonFiles(folder: string): Promise<string[]> {
+  const files = await Array.fromAsync(new Bun.Glob('**/*.{json,jsonl,ndjson}').scan({ cwd: folder }))
+  return files.toSorted().map((file) => join(folder, file))
+}
+
+type Parsed = { value?: unknown; where: string; why?: string }
+
+/** A file is JSON lines if its name or its first line says so. */
+function parseValues(text: string, name: string, file: string): Parsed[] {
+  const [first = ''] = text.split('\n', 1)
+  const isLines = /\.(?:jsonl|ndjson)$/.test(file) || (first.length < text.trimEnd().length && isJson(first))
+  if (!isLines) return [parse(text, name, 'Is the file complete? It')]
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.trim() === '' ? [] : [parse(line, `${name}, line ${index + 1}`, 'The line')],
+    )
+}
+
+function isJson(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+function parse(text: string, where: string, what: string): Parsed {
+  try {
+    return { value: JSON.parse(text), where }
+  } catch (error) {
+    return {
+      where,
+      why: `${what} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    }
+  }
+}
+
+function createCollection() {
+  const tickets = new Map<string, JsonObject>()
+  const messages = new Map<string, JsonObject[]>()
+  const problems: ImportProblem[] = []
+  const state = { repeated: 0 }
+
+  function addMessage(message: JsonObject, ticket: string): void {
+    messages.set(ticket, [...(messages.get(ticket) ?? []), message])
+  }
+
+  function addTicket(ticket: JsonObject, where: string): void {
+    const id = findId(ticket)
+    if (id === undefined) return void problems.push({ where, why: 'This is not a ticket: it has no id.' })
+    const known = tickets.get(id)
+    if (known) state.repeated += 1
+    if (!known || changedAt(ticket) >= changedAt(known)) tickets.set(id, ticket)
+    for (const list of [ticket['messages'], ticket['comments']])
+      for (const message of toList(list)) if (isObject(message)) addMessage(message, id)
+  }
+
+  function add(value: unknown, where: string): void {
+    if (Array.isArray(value)) return value.forEach((item, index) => add(item, `${where}, item ${index + 1}`))
+    if (!isObject(value))
+      return void problems.push({ where, why: 'This is not a ticket: it is not an object.' })
+    // The export of one ticket has the ticket and its messages beside each other.
+    const ticket = value['ticket']
+    if (isObject(ticket) && !isMessage(value))
+      return addTicket({ messages: value['messages'], ...ticket }, where)
+    const owner = isMessage(value) ? findId(ticket) : undefined
+    if (owner !== undefined) return addMessage(value, owner)
+    const list = findId(value) === undefined && lists.find((name) => Array.isArray(value[name]))
+    if (typeof list === 'string') return add(value[list], where)
+    if (isTicket(value)) addTicket(value, where)
+    else problems.push({ where, why: 'This is not a ticket: it has none of the fields of one.' })
+  }
+
+  return {
+    tickets,
+    messages,
+    problems,
+    get repeated() {
+      return state.repeated
+    },
+    add,
+  }
+}
+
+/** Fields of tickets that messages, contacts and other data of the export do not have. */
+const ticketFields = ['bugId', 'formData', 'form', 'plainContent', 'screenshotUrl', 'shareToken', 'title']
+
+function isTicket(value: JsonObject): boolean {
+  return ticketFields.some((name) => name in value)
+}
+
+/** A message names its ticket. */
+function isMessage(value: JsonObject): boolean {
+  return findId(value['ticket']) !== undefined && !isTicket(value) && !Array.isArray(value['messages'])
+}
+
+function changedAt(ticket: JsonObject): number {
+  return toTime(ticket['updatedAt']) ?? toTime(ticket['createdAt']) ?? 0
+}

@@ -1,0 +1,172 @@
+import { UsageError } from '../parse-options.ts'
+import { type ConvertedTicket, convertTicket } from './convert-ticket.ts'
+import { downloadFile, FileUnavailableError } from './download-file.ts'
+import { type FileSource, findFile } from './find-file.ts'
+import { createImportClient, type ImportClient, RefusedError } from './import-client.ts'
+import type { ImportOptions } from './parse-import.ts'
+import { formatPlan, type ImportPlan } from './plan.ts'
+import { type ImportProblem, readExport } from './read-export.ts'
+
+export interface ImportResult {
+  imported: number
+  /** Tickets that were imported by an earlier run. */
+  known: number
+  /** Tickets that are not in the project, and what was left out of others. */
+  problems: ImportProblem[]
+}
+
+export interface ImportTools {
+  report: (line: string) => void
+  /** Both are for tests. */
+  download?: typeof downloadFile
+  wait?: (ms: number) => Promise<void>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A line of progress after this many tickets. */
+const PROGRESS = 100
+
+/**
+ * Imports an export, oldest ticket first. It can be run again after any failure: the server stores each ticket once, with
+ * its files and messages.
+ * @throws UsageError if nothing can be imported, or if the server is out of reach.
+ */
+export async function runImport(options: ImportOptions, tools: ImportTools): Promise<ImportResult> {
+  const { report, download = downloadFile, wait } = tools
+  const client = createImportClient(options, wait)
+  const content = await readExport(options.path)
+  const [project, secretNames, known] = await Promise.all([
+    client.fetchProject(),
+    client.fetchSecretNames(),
+    client.fetchImportedIds(),
+  ])
+  const problems = [...content.problems]
+  const plan: ImportPlan = {
+    project,
+    found: content.tickets.size,
+    repeated: content.repeated,
+    known: 0,
+    tooOld: 0,
+    unreadable: 0,
+    tickets: [],
+    messages: 0,
+    files: { local: 0, remote: 0, missing: 0 },
+    unknownStatuses: new Map(),
+  }
+  const oldest = Date.now() - project.retentionDays * DAY_MS
+  const folder = options.files ?? content.folder
+  for (const [id, ticket] of content.tickets) {
+    if (known.has(id)) {
+      plan.known += 1
+      continue
+    }
+    try {
+      const converted = convertTicket(ticket, content.messages.get(id) ?? [], { ...options, secretNames })
+      if (converted.imported.createdAt < oldest) {
+        plan.tooOld += 1
+        problems.push({
+          where: `ticket ${id}`,
+          why: `It is older than ${project.retentionDays} days, after which the project deletes reports.`,
+        })
+        continue
+      }
+      const places = await Promise.all(
+        converted.files.map(async (file) => findFile(file, { id, folder, fetchFiles: options.fetchFiles })),
+      )
+      addToPlan(plan, converted, places)
+    } catch (error) {
+      plan.unreadable += 1
+      problems.push({ where: `ticket ${id}`, why: describeConversion(error) })
+    }
+  }
+  plan.tickets.sort(
+    (a, b) =>
+      a.ticket.imported.createdAt - b.ticket.imported.createdAt || (a.ticket.id < b.ticket.id ? -1 : 1),
+  )
+  for (const line of formatPlan(plan)) report(line)
+  if (options.isDryRun) return { imported: 0, known: plan.known, problems }
+
+  let imported = 0
+  for (const { ticket, places } of plan.tickets) {
+    const outcome = await importTicket(ticket, places, { client, download })
+    problems.push(...outcome.problems)
+    if (outcome.isStored) imported += 1
+    if (imported % PROGRESS === 0 && outcome.isStored)
+      report(`Imported ${imported} of ${plan.tickets.length}.`)
+  }
+  return { imported, known: plan.known, problems }
+}
+
+function addToPlan(plan: ImportPlan, ticket: ConvertedTicket, places: readonly FileSource[]): void {
+  plan.tickets.push({ ticket, places })
+  plan.messages += ticket.imported.replies.length + ticket.imported.comments.length
+  for (const { kind } of places) plan.files[kind] += 1
+  const { unknownStatus } = ticket
+  if (unknownStatus !== undefined)
+    plan.unknownStatuses.set(unknownStatus, (plan.unknownStatuses.get(unknownStatus) ?? 0) + 1)
+}
+
+function describeConversion(error: unknown): string {
+  // Reading a value recurses, and hostile values nest without end.
+  if (error instanceof RangeError) return 'Its values are nested too deeply.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Sends the files first, because the report refers to them. */
+async function importTicket(
+  ticket: ConvertedTicket,
+  places: readonly FileSource[],
+  { client, download }: { client: ImportClient; download: typeof downloadFile },
+): Promise<{ isStored: boolean; problems: ImportProblem[] }> {
+  const where = `ticket ${ticket.id}`
+  const problems = ticket.notes.map((why) => ({ where, why }))
+  const attachments = []
+  const missing = []
+  let recording: string | undefined
+  try {
+    for (const [index, file] of ticket.files.entries()) {
+      try {
+        const content = await openFile(places[index], download)
+        const stored = await client.sendFile(ticket.id, index, { name: file.name, content })
+        if (file.isRecording === true && stored.type.startsWith('video/')) recording = stored.url
+        else attachments.push(stored)
+      } catch (error) {
+        if (!(error instanceof FileUnavailableError) && !(error instanceof RefusedError)) throw error
+        missing.push(file.name)
+        problems.push({ where, why: `Its file ${file.name} was left out: ${error.message}.` })
+      }
+    }
+    const { isNew } = await client.sendReport(ticket.id, {
+      ...ticket.imported,
+      report: {
+        ...ticket.imported.report,
+        ...(attachments.length > 0 && { attachments }),
+        ...(recording !== undefined && { screenRecordingUrl: recording }),
+        ...(missing.length > 0 && { missingFiles: missing }),
+      },
+    })
+    return { isStored: isNew, problems }
+  } catch (error) {
+    // The server is out of reach: the next run continues here.
+    if (error instanceof UsageError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      isStored: false,
+      problems: [{ where, why: `Not imported: ${reason} Run the command again to retry it.` }],
+    }
+  }
+}
+
+async function openFile(
+  place: FileSource | undefined,
+  download: typeof downloadFile,
+): Promise<Blob | Uint8Array<ArrayBuffer>> {
+  switch (place?.kind) {
+    case 'local':
+      return Bun.file(place.path)
+    case 'remote':
+      return download(place.url)
+    default:
+      throw new FileUnavailableError(place?.why ?? 'it is missing')
+  }
+}
