@@ -161,12 +161,7 @@ async function openFile(
   place: FileSource | undefined,
   download: typeof downloadFile,
 ): Promise<Blob | Uint8Array<ArrayBuffer>> {
-  switch (place?.kind) {
-    case 'local':
-      return Bun.file(place.path)
-    case 'remote':
-      return download(place.url)
-    default:
-      throw new FileUnavailableError(place?.why ?? 'it is missing')
-  }
+  if (place?.kind === 'local') return Bun.file(place.path)
+  if (place?.kind === 'remote') return download(place.url)
+  throw new FileUnavailableError(place?.why ?? 'it is missing')
 }
