@@ -55,7 +55,7 @@ export interface NewImport extends Actor {
 }
 
 /** Messages per statement, which keeps its parameter below the limit of D1. */
-const MESSAGES = 20
+const MESSAGES = 10
 
 /**
  * Stores an imported report with its messages in one transaction, so that an import that is cut off leaves no part of
