@@ -84,7 +84,7 @@ test('only public https addresses are downloaded, and only if that was chosen', 
   }
 })
 
-test('a download follows no redirects, and what is gone is told from what can be tried again', async () => {
+test('a download follows no redirects, and a missing file differs from a busy server', async () => {
   let requests = 0
   const server = Bun.serve({
     port: 0,
