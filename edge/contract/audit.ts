@@ -47,6 +47,7 @@ export const auditActions = [
   'passkey.added',
   'passkey.renamed',
   'passkey.removed',
+  'digest.changed',
   'token.created',
   'token.revoked',
   /** Changes by jobs and operators: `who` names the job, `detail` the cause. */

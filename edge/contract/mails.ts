@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { deliveryStates } from './webhooks.ts'
 
-/** `reply` goes to the reporter, `mention` to a member of the team. */
-export const mailKinds = ['reply', 'mention'] as const
+/** `reply` goes to the reporter, `mention` and `digest` to a member of the team. */
+export const mailKinds = ['reply', 'mention', 'digest'] as const
 
 /** One email, retried until the mail server accepts it or the last attempt fails. */
 export const mailSchema = v.object({
   id: v.string(),
   kind: v.picklist(mailKinds),
-  /** Id of the report. */
-  report: v.string(),
+  /** Id of the report; null for a digest. */
+  report: v.nullable(v.string()),
   /** Address of the recipient. */
   address: v.string(),
   state: v.picklist(deliveryStates),

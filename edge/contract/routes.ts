@@ -23,10 +23,11 @@ export const inboundMailPath = '/mail/inbound'
 /** Receives events about issues from GitHub, GitLab, Linear and Jira. The SDK key is the last segment. */
 export const issueEventsPath = '/issue-events'
 
-/** Pages of the API host for reporters who follow a link in an email. The token is in the query. */
+/** Pages of the API host for people who follow a link in an email. The token is in the query. */
 export const reporterPages = {
   conversation: '/conversation',
   unsubscribe: '/unsubscribe',
+  digest: '/unsubscribe-digest',
   style: '/conversation.css',
 } as const
 

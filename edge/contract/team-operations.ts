@@ -1,3 +1,4 @@
+import { digestSettingSchema, digestsSchema } from './digests.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import {
   acceptInvitationSchema,
@@ -87,6 +88,25 @@ export const teamOperations: readonly Operation[] = [
     answer: membersSchema,
     status: 200,
     refusals: owner,
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/account/digests',
+    summary: 'Your email digests, and whether the server can send them to you',
+    caller: 'owner',
+    answer: digestsSchema,
+    status: 200,
+    refusals: owner,
+  },
+  {
+    method: 'put',
+    path: '/inbox/api/account/digests/{sdkKey}',
+    summary: 'Choose how often you get an email digest of a project, or turn it off',
+    caller: 'owner',
+    request: digestSettingSchema,
+    answer: digestsSchema,
+    status: 200,
+    refusals: [...owner, ...body, 'not_found'],
   },
   {
     method: 'patch',

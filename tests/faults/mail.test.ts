@@ -42,6 +42,24 @@ describeMail((server) => {
     expect(body).toMatchObject({ spamToken: expect.any(String), repliesByEmail: true })
   })
 
+  test('a member chooses a digest and turns it off, and a forged link does nothing', async () => {
+    const { sdkKey } = await openProject(server.provider)
+    const ann = await addMember(server.provider, 'member', { projects: [sdkKey] })
+    const put = (frequency: string) =>
+      ann.call('PUT', `/account/digests/${sdkKey}`, { frequency, timeZone: 'Europe/Berlin' })
+    expect((await put('weekly')).body).toMatchObject({
+      state: 'ready',
+      address: ann.email,
+      digests: [{ project: sdkKey, frequency: 'weekly', timeZone: 'Europe/Berlin' }],
+    })
+    const { digests } = Object((await ann.call('GET', '/account/digests')).body)
+    expect(new Date(digests[0].nextAt).getUTCDay()).toBe(1)
+    expect(Date.parse(digests[0].nextAt)).toBeGreaterThan(Date.now())
+    const page = await fetch(`${server.provider.origin}/unsubscribe-digest?token=${sdkKey}.${ann.id}.forged`)
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This link is not valid')])
+    expect((await put('off')).body).toMatchObject({ digests: [] })
+  })
+
   test('one click unsubscribes, opening the link does not, and the reporter can undo it', async () => {
     const { address, id, sdkKey, unsubscribe } = await server.openConversation()
     expect(await (await fetch(unsubscribe)).text()).toContain('Stop all emails from Test')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createAuditRoutes } from './audit/routes.ts'
 import { createCommentRoutes } from './comments/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
+import { createDigestRoutes } from './digests/routes.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './inbox-document.ts'
 import { createExportRoutes } from './export/routes.ts'
@@ -60,6 +61,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createExportRoutes(context))
   app.route('/api/projects', createImportRoutes(context))
   app.route('/api', createDeliveryRoutes(context))
+  app.route('/api', createDigestRoutes(context))
   app.route('/api/projects', createEmailRoutes(context))
   app.route('/api/projects', createTemplateRoutes(context))
   app.route('/api', createListRoutes(context))

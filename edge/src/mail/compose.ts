@@ -104,10 +104,11 @@ function toThreadHeaders({ id, earlier, from }: Head): Record<string, string> {
   }
 }
 
-function toDocument(paragraphs: readonly string[]): string {
+export function toDocument(paragraphs: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body>${paragraphs.join('')}</body></html>`
 }
 
-function toLine(text: string): string {
+/** Makes one line of untrusted text. */
+export function toLine(text: string): string {
   return cleanHeader(blankHidden(text)).replace(/\s+/g, ' ')
 }

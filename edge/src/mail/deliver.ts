@@ -16,6 +16,7 @@ import {
   type DueMail,
   type MailOutcome,
 } from './store.ts'
+import { createDigestMail } from './digests/create-digest-mail.ts'
 import { formatError } from '../ports/format-error.ts'
 
 /** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
@@ -86,6 +87,7 @@ async function send(mail: DueMail, ports: MailPorts): Promise<SendResult> {
 async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> {
   const { clock, database, vars } = ports
   const { address, id, kind, origin, report: reportId } = mail
+  if (kind === 'digest') return createDigestMail(mail, ports)
   const project = await readProject(ports, mail.project)
   const report = await readReport(database, reportId)
   const message = await readMailText(database, mail)

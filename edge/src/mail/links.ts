@@ -63,6 +63,29 @@ export async function verifyUnsubscribeToken(
   return { project, report, addressHash }
 }
 
+/** Content of a link that turns a digest off. */
+export interface DigestLink {
+  /** Id of the member. */
+  member: string
+  project: string
+}
+
+/** URL that turns a digest off. It does not expire. */
+export async function signDigestUrl(
+  origin: string,
+  { member, project }: DigestLink,
+  signing: Signing,
+): Promise<string> {
+  const signed = `${project}.${member}`
+  return `${origin}${reporterPages.digest}?token=${signed}.${await sign('digest', signed, signing)}`
+}
+
+export async function verifyDigestToken(token: string, signing: Signing): Promise<DigestLink | undefined> {
+  const [project = '', member = '', signature = ''] = token.split('.')
+  const isOurs = await timingSafeEqual(signature, await sign('digest', `${project}.${member}`, signing))
+  return isOurs && isSdkKey(project) ? { member, project } : undefined
+}
+
 /**
  * Address that accepts replies to the emails about a report. The address is in lower case, because mail servers can
  * change the case.

@@ -214,11 +214,14 @@ export async function readReporterMails(database: Database, reports: readonly st
 
 function toViews(rows: readonly unknown[]): MailView[] {
   const toText = (time: number) => new Date(time).toISOString()
-  return v.parse(v.array(viewRow), rows).map(({ createdAt, isDelivered, nextAt, triedAt, ...mail }) => ({
-    ...mail,
-    state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
-    createdAt: toText(createdAt),
-    triedAt: triedAt === null ? null : toText(triedAt),
-    nextAt: nextAt === null ? null : toText(nextAt),
-  }))
+  return v
+    .parse(v.array(viewRow), rows)
+    .map(({ createdAt, isDelivered, nextAt, report, triedAt, ...mail }) => ({
+      ...mail,
+      report: report === '' ? null : report,
+      state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
+      createdAt: toText(createdAt),
+      triedAt: triedAt === null ? null : toText(triedAt),
+      nextAt: nextAt === null ? null : toText(nextAt),
+    }))
 }

@@ -120,6 +120,7 @@ export function deleteTrashedWork(condition: Statement): Statement[] {
     sql`DELETE FROM comments WHERE report IN (${reports})`,
     sql`DELETE FROM replies WHERE report IN (${reports})`,
     sql`DELETE FROM mails WHERE report IN (${reports})`,
+    sql`DELETE FROM status_subscriptions WHERE report IN (${reports})`,
     sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
     sql`DELETE FROM report_labels
       WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,

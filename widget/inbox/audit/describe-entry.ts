@@ -40,6 +40,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'passkey.added': 'Added a passkey',
   'passkey.renamed': 'Renamed a passkey',
   'passkey.removed': 'Removed a passkey',
+  'digest.changed': 'Changed their email digest',
   'token.created': 'Created a token',
   'token.revoked': 'Revoked a token',
   'rows.deleted': 'Deleted old records',

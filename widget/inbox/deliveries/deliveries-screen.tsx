@@ -96,7 +96,9 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             <EmailItem
               key={email.id}
               email={email}
-              reportHref={formatHref(inbox, { kind: 'report', id: email.report })}
+              reportHref={
+                email.report === null ? undefined : formatHref(inbox, { kind: 'report', id: email.report })
+              }
               now={now}
               onResend={
                 isAdmin && email.state !== 'delivered' ? async () => model.resendEmail(email.id) : undefined

@@ -1,11 +1,11 @@
 import type { MailView } from '@node-docs/edge/contract/mails'
 import { AttemptItem } from './attempt-item.tsx'
 
-const kinds = { reply: 'Reply', mention: 'Mention' } as const
+const kinds = { reply: 'Reply', mention: 'Mention', digest: 'Digest' } as const
 
 export interface EmailItemProps {
   email: MailView
-  reportHref: string
+  reportHref: string | undefined
   now: Date
   /** Undefined for delivered emails, and for members who may not resend emails. */
   onResend: (() => Promise<void>) | undefined

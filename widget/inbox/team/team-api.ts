@@ -13,6 +13,7 @@ import {
   type TokenView,
   tokensSchema,
 } from '@node-docs/edge/contract/team'
+import { type DigestSetting, type Digests, digestsSchema } from '@node-docs/edge/contract/digests'
 import { passkeySchema, passkeysSchema, type PasskeyView } from '@node-docs/edge/contract/passkeys'
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
@@ -36,6 +37,8 @@ export interface TeamApi {
   removePasskey: (id: string) => Promise<void>
   fetchSessions: () => Promise<OwnSession[]>
   endSession: (id: string) => Promise<void>
+  fetchDigests: () => Promise<Digests>
+  setDigest: (sdkKey: string, setting: DigestSetting) => Promise<Digests>
 }
 
 export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
@@ -68,6 +71,12 @@ export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
     removePasskey: async (id) => remove(`account/passkeys/${encodeURIComponent(id)}`),
     fetchSessions: async () =>
       (await parseResponse(ownSessionsSchema, await call('account/sessions'))).sessions,
+    fetchDigests: async () => parseResponse(digestsSchema, await call('account/digests')),
+    setDigest: async (sdkKey, body) =>
+      parseResponse(
+        digestsSchema,
+        await call(`account/digests/${encodeURIComponent(sdkKey)}`, { method: 'PUT', body }),
+      ),
     endSession: async (id) => remove(`account/sessions/${encodeURIComponent(id)}`),
   }
 }

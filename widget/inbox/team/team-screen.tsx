@@ -4,6 +4,7 @@ import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { Sidebar } from '../sidebar.tsx'
 import type { Inbox } from '../store.ts'
 import { AccountSection } from './account-section.tsx'
+import { DigestSection } from './digest-section.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
@@ -50,6 +51,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
           </>
         )}
         {account && <AccountSection key={account.id} name={account.name} onRename={team.rename} />}
+        <DigestSection api={api} projects={projects ?? []} />
         <PasskeySection
           api={api}
           isOwner={account?.isOwner === true}

@@ -114,6 +114,7 @@ export async function deleteReports(
     sql`DELETE FROM comments WHERE report IN (SELECT value FROM json_each(${list}))`,
     sql`DELETE FROM replies WHERE report IN (SELECT value FROM json_each(${list}))`,
     sql`DELETE FROM mails WHERE report IN (SELECT value FROM json_each(${list}))`,
+    sql`DELETE FROM status_subscriptions WHERE report IN (SELECT value FROM json_each(${list}))`,
     sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (SELECT value FROM json_each(${list}))`,
   ])
   const files = v.parse(v.array(keyRow), fileRows)

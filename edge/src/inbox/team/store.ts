@@ -77,12 +77,13 @@ export async function removeMember(
   { id, who, at }: Actor & { id: string },
 ): Promise<boolean> {
   const isRemovable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
-  const [, , rows] = await database.write([
+  const [, , , rows] = await database.write([
     noteChange(
       { at, who, action: 'member.removed', target: id },
       sql`EXISTS (SELECT 1 FROM members WHERE ${isRemovable})`,
     ),
     sql`DELETE FROM invitations WHERE email = (SELECT email FROM members WHERE ${isRemovable})`,
+    sql`DELETE FROM digests WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`UPDATE members SET removed_at = ${at} WHERE ${isRemovable} RETURNING id`,
   ])
   return rows?.length === 1

@@ -76,6 +76,10 @@ async function fill(): Promise<void> {
     sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at)
       VALUES ('x', 'demo', 'r1', 'reply', 's', 'a@b', 'https://a', ${now})`,
     sql`INSERT INTO mail_blocks (address, project, report, reason, at) VALUES ('h', 'demo', '', 'bounced', 1), ('h', 'demo', 'r1', 'unsubscribed', 1)`,
+    sql`INSERT INTO digests (member, project, frequency, time_zone, inbox, api, covered_until, next_at)
+      VALUES ('bob', 'demo', 'daily', 'UTC', 'https://i', 'https://a', 1, 2)`,
+    sql`INSERT INTO status_subscriptions (report, project, origin, created_at, known_status)
+      VALUES ('r1', 'demo', 'https://a', 1, 'open')`,
     sql`INSERT INTO usage (project, day, scope, bytes, items) VALUES ('demo', ${Math.floor(now / DAY_MS)}, '', 1, 1)`,
     sql`INSERT INTO projects (sdk_key, name, secret, created_at) VALUES ('other', 'Other', 's', 1)`,
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('other', 'g', ${now}, ${now})`,

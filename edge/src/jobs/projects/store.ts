@@ -82,6 +82,7 @@ export async function eraseRows(
     sql`DELETE FROM comments WHERE report IN (${reports})`,
     sql`DELETE FROM replies WHERE report IN (${reports})`,
     sql`DELETE FROM mails WHERE report IN (${reports})`,
+    sql`DELETE FROM status_subscriptions WHERE report IN (${reports})`,
     sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
     sql`DELETE FROM reports WHERE id IN (${reports}) RETURNING id`,
   ])
@@ -132,6 +133,8 @@ export async function eraseProject(
     sql`DELETE FROM report_group_days WHERE id IN (SELECT id FROM report_groups WHERE project = ${project})`,
     sql`DELETE FROM report_groups WHERE project = ${project}`,
     sql`DELETE FROM mails WHERE project = ${project}`,
+    sql`DELETE FROM digests WHERE project = ${project}`,
+    sql`DELETE FROM status_subscriptions WHERE project = ${project}`,
     sql`DELETE FROM mail_blocks WHERE project = ${project}`,
     sql`DELETE FROM usage WHERE project = ${project}`,
     withoutProject(sql`members`, project),

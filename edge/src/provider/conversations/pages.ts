@@ -77,6 +77,25 @@ export function renderSubscription({ isStopped, projectName, report }: Subscript
   )
 }
 
+/** The page with which a member turns a digest off. */
+export function renderDigest({
+  projectName,
+  isStopped,
+}: Pick<SubscriptionPage, 'projectName' | 'isStopped'>): Html {
+  const project = blankHidden(projectName)
+  return renderDocument(
+    'Digest',
+    isStopped
+      ? html`<h1>You get no more digests of ${project}</h1>
+          <p>To get them again, sign in to the inbox and turn them on under People.</p>`
+      : html`<h1>Stop the digest of ${project}?</h1>
+          <p>You get an email about new reports, the reports assigned to you, and failing webhooks.</p>
+          <form method="post">
+            <button>Stop the digest</button>
+          </form>`,
+  )
+}
+
 /** The page for a link that is forged, expired or incomplete, or whose report was deleted. */
 export function renderInvalidLink(): Html {
   return renderDocument(

@@ -16,10 +16,11 @@ import { readReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { ProviderContext } from '../context.ts'
 import { allowReport, insertReply, readThread } from '../replies/store.ts'
+import { createDigestPages } from './digest-pages.ts'
 import { renderConversation, renderInvalidLink, renderProblem, renderSubscription } from './pages.ts'
 import { style } from './style.ts'
 
-const { conversation, unsubscribe: unsubscribePath, style: stylePath } = reporterPages
+const { conversation, digest, unsubscribe: unsubscribePath, style: stylePath } = reporterPages
 /** Maximum size of a form. A character takes up to 12 bytes (4 bytes of UTF-8, percent-encoded). */
 const FORM_BYTES = 12 * REPLY_CHARACTERS + 1024
 
@@ -28,7 +29,7 @@ const scopeSchema = v.optional(v.picklist(['project', 'report', 'none']), 'proje
 
 type Failure = { text: string; problem: string; error: ProblemError }
 
-/** Pages for reporters who follow a link in an email: the conversation about a report, and unsubscribing. */
+/** Pages for people who follow a link in an email: the conversation about a report, and unsubscribing. */
 export function createConversations(context: ProviderContext): Hono<AppEnv> {
   const { clock, database, projects, quota } = context
   const app = new Hono<AppEnv>()
@@ -41,7 +42,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     }),
   )
 
-  for (const path of [conversation, unsubscribePath]) {
+  for (const path of [conversation, unsubscribePath, digest]) {
     app.get(path, limitRequests('session', context))
     app.post(path, limitRequests('report', context))
     app.use(path, async (c, next) => {
@@ -147,6 +148,8 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     ])
     return answerSubscription(c)
   })
+
+  app.route('/', createDigestPages(context))
 
   app.onError((error, c) => {
     if (!(error instanceof ProblemError)) throw error

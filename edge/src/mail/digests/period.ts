@@ -1,0 +1,70 @@
+import type { DigestFrequency } from '../../../contract/digests.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Local time at which digests are sent. */
+const SENT_AT_MS = 7 * HOUR_MS
+/** 1 January 1970 was a Thursday. */
+const FIRST_MONDAY = 4
+
+export interface DigestSchedule {
+  frequency: DigestFrequency
+  /** IANA name, such as `Europe/Berlin`. */
+  timeZone: string
+}
+
+/** The latest time at or before `now` at which a digest is sent: at 7:00 local time, weekly ones on Mondays. */
+export function findLastTime(now: number, schedule: DigestSchedule): number {
+  let day = toLocalDay(now, schedule)
+  while (!isDigestDay(day, schedule) || toTime(day, schedule) > now) day -= 1
+  return toTime(day, schedule)
+}
+
+/** The first time after `now` at which a digest is sent. */
+export function findNextTime(now: number, schedule: DigestSchedule): number {
+  let day = toLocalDay(now, schedule)
+  while (!isDigestDay(day, schedule) || toTime(day, schedule) <= now) day += 1
+  return toTime(day, schedule)
+}
+
+/** Days since 1 January 1970 in the time zone. */
+function toLocalDay(now: number, { timeZone }: DigestSchedule): number {
+  return Math.floor((now + toOffset(now, timeZone)) / DAY_MS)
+}
+
+function isDigestDay(day: number, { frequency }: DigestSchedule): boolean {
+  return frequency === 'daily' || day % 7 === FIRST_MONDAY
+}
+
+function toTime(day: number, { timeZone }: DigestSchedule): number {
+  const local = day * DAY_MS + SENT_AT_MS
+  // The offset at the local time can differ from the one at the same time in UTC, on days when the clocks change.
+  const guess = local - toOffset(local, timeZone)
+  return local - toOffset(guess, timeZone)
+}
+
+/** What to add to UTC to get the local time. */
+function toOffset(time: number, timeZone: string): number {
+  const second = Math.floor(time / 1000) * 1000
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(second)
+  const read = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value ?? 0)
+  const local = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  )
+  return local - second
+}

@@ -1,0 +1,52 @@
+import { createId } from '../../http/create-id.ts'
+import { formatError } from '../../ports/format-error.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { isEmptyContent, readDigestContent } from './content/store.ts'
+import { findLastTime, findNextTime } from './period.ts'
+import { endPeriod, readDigestMember, readDueDigests, type Digest } from './store.ts'
+
+/** Digests per run. A Worker can make a thousand calls of the database in one run. */
+const AT_ONCE = 50
+
+type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
+
+/**
+ * Queues an email for each digest that is due and has something to say. The end of the period and the email are stored
+ * together, so that a killed process neither skips a period nor sends two emails about it. A period that no run ended in
+ * time, for example because the server was off, becomes part of the next digest. Returns the number of ended periods.
+ */
+export async function queueDigests(ports: QueuePorts): Promise<number> {
+  const { clock, database, log, mailer } = ports
+  if (!mailer) return 0
+  const due = await readDueDigests(database, { now: clock.now(), limit: AT_ONCE })
+  for (const digest of due) {
+    try {
+      await queueDigest(digest, ports)
+    } catch (error) {
+      // An error in one digest, such as a time zone that the runtime does not know, must not stop the others.
+      log.write('error', 'digest failed', { project: digest.project, error: formatError(error) })
+    }
+  }
+  return due.length
+}
+
+async function queueDigest(digest: Digest, { clock, database }: QueuePorts): Promise<void> {
+  const now = clock.now()
+  const end = findLastTime(now, digest)
+  const member = await readDigestMember(database, digest)
+  const question = { ...digest, start: digest.coveredUntil, end, isAdmin: member?.role === 'admin' }
+  const isSent = member !== undefined && !isEmptyContent(await readDigestContent(database, question))
+  const address = isSent ? member.email : undefined
+  await database.write(
+    endPeriod(digest, { id: createId(), end, nextAt: findNextTime(now, digest), address, now }),
+  )
+}
+
+/** Queues the due digests without throwing: failures are logged, and the digests stay due. */
+export async function queueDigestsSafely(ports: QueuePorts): Promise<void> {
+  try {
+    await queueDigests(ports)
+  } catch (error) {
+    ports.log.write('error', 'digests failed', { error: formatError(error) })
+  }
+}

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { expectNoFaults } from '../../support/axe-page.ts'
+import { test } from '../../support/inbox-page.ts'
+
+test('a member chooses a digest of a project under People', async ({ page, inbox }) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const invitation = { email, role: 'member', projects: [inbox.sdkKey] }
+  const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
+  // The server of this test sends no email. Everything else of its answers stays.
+  let isMailSetUp = false
+  await page.route('**/api/account/digests**', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    expect(answer.state).toBe('not-set-up')
+    await route.fulfill({ response, json: { ...answer, ...(isMailSetUp && { state: 'ready' }) } })
+  })
+  await page.goto(url)
+  await page.getByLabel('Your name').fill('Ann Lee')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'People' }).click()
+  const section = page.getByRole('region', { name: 'Your digests' })
+  await expect(section).toContainText('This server is not set up for email')
+  await expect(section.getByRole('combobox')).toHaveCount(0)
+
+  isMailSetUp = true
+  await page.reload()
+  await expect(section).toContainText(`An email to ${email} at 7:00`)
+  const digest = section.getByRole('combobox')
+  await expect(digest).toHaveValue('off')
+  await expectNoFaults(page, 'the digests of a member')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await digest.selectOption('Every Monday')
+  expect((await (await saved).json()).digests).toMatchObject([{ project: inbox.sdkKey, frequency: 'weekly' }])
+  await page.reload()
+  await expect(digest).toHaveValue('weekly')
+
+  await page.route('**/api/account/digests/*', (route) => route.abort())
+  await digest.selectOption('Off')
+  await expect(section.getByRole('alert')).toContainText('Couldn’t change the digest.')
+  await expect(digest).toHaveValue('weekly')
+})
