@@ -1,9 +1,10 @@
-import { watch as watchFolder } from 'node:fs'
+import { existsSync, watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
 import { build, runBuildStep } from './build.ts'
 import { startBuilder } from './builder.ts'
 import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './parse-options.ts'
+import { StepError } from './run-step.ts'
 import { serveBun } from './serve-bun.ts'
 
 /** Editors write a file in several steps; changes within this time count as one. */
@@ -18,12 +19,15 @@ const widgetFolders = ['widget']
 /** This process runs the code of these folders, so a change needs a new process. */
 const serverFolders = ['edge/src', 'edge/start', 'edge/migrations']
 
+const watchedFolders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
+
 /** Serves, rebuilds when a source changes, and reloads open pages. */
 export async function watch(options: Options): Promise<Running> {
   const { root } = options
   const live = createLiveReload()
   const drafted = { ...options, drafts: true }
-  await build(drafted)
+  const failure = await buildFirst(drafted)
+  if (failure !== undefined) report(failure)
   let builder = startBuilder(options)
   const server = await serveBun(options, live.wrap)
 
@@ -60,9 +64,35 @@ export async function watch(options: Options): Promise<Running> {
     live.fail(failure)
   }
 
-  const folders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
-  const stopWatching = onChange(root, folders, rebuild)
+  const stopWatching = onChange(root, watchedFolders, rebuild)
   return { port: server.port, inboxToken: server.inboxToken, stop }
+}
+
+/**
+ * Builds before the server starts. If the build fails, returns its message and leaves the last good output; if there is
+ * none yet, waits until the author fixes the page.
+ */
+async function buildFirst(options: Options & { drafts: boolean }): Promise<string | undefined> {
+  for (;;) {
+    try {
+      await build(options)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error
+      if (existsSync(join(options.dist, 'site.json'))) return error.message
+      console.error(`${error.message}\n\nWaiting for a change…`)
+      await nextChange(options.root)
+    }
+  }
+}
+
+function nextChange(root: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onChange(root, watchedFolders, async () => {
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Replaces this process, which keeps its terminal and its id. Open pages reload when the server is back. */

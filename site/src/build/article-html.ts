@@ -11,6 +11,16 @@ export function renderRating(base: string): string {
   return `<p class="rating">Was this page helpful? ${link('yes', 'Yes')} ${link('no', 'No')}</p>`
 }
 
+/** The note at the top of a draft, which only `bun run dev` builds. */
+export function renderDraftNote(): string {
+  return (
+    '<div class="admonition admonition-warning" role="note" aria-label="Draft">' +
+    '<p class="admonition-title">Draft</p><div class="admonition-body">' +
+    '<p>Only <code>bun run dev</code> shows this page. Remove <code>draft: true</code> from its front matter to publish it.</p>' +
+    '</div></div>'
+  )
+}
+
 /** Renders the generated index of a category below its h1 (D-023). */
 export function renderCategory(description: string, cards: readonly Card[]): string {
   const items = cards.map(

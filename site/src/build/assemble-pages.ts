@@ -3,7 +3,7 @@ import { toHref } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/sidebar-and-breadcrumbs.ts'
-import { renderCategory, renderRating } from './article-html.ts'
+import { renderCategory, renderDraftNote, renderRating } from './article-html.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
@@ -66,7 +66,7 @@ function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentP
   const source = sources.find(({ place }) => place.node === node)
   const article = source && compiled.get(source.file)
   if (!article) throw new Error(`The page ${route} is in the tree but was not compiled`)
-  const { aliases = {}, superseded_by } = source.frontMatter.value
+  const { aliases = {}, draft = false, superseded_by } = source.frontMatter.value
   const superseding = flattenTree(nodes).find((item) => item.route === superseded_by)
   const lastUpdate = findLastUpdate(source, history)
   return {
@@ -74,7 +74,9 @@ function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentP
     route,
     title,
     description,
-    html: config.feedback ? article.html + renderRating(base) : article.html,
+    html: [draft && renderDraftNote(), article.html, config.feedback && renderRating(base)]
+      .filter(Boolean)
+      .join(''),
     headings: article.headings,
     breadcrumbs: createBreadcrumbs(route, { nodes, base }),
     ...findNeighbors(route, { nodes, base }),

@@ -10,7 +10,7 @@ function faultsOf(json: string): string[] {
 
 test('parses a category', () => {
   const category = { label: 'Intro', title: 'Introduction', position: 1, description: 'What a node is.' }
-  expect(parseCategoryFile(JSON.stringify(category))).toEqual({ value: category })
+  expect(parseCategoryFile(JSON.stringify(category))).toMatchObject({ value: category })
 })
 
 test('a syntax error has a line and a column', () => {

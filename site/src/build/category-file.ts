@@ -1,10 +1,10 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/check-syntax.ts'
-import { type Position, positionAt } from '../mdx/problem.ts'
+import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
 import { oldAddresses } from './front-matter.ts'
 import { ICON_NAMES } from '../navigation/icons.ts'
-import { type Parsed, parseSettings } from './parse-settings.ts'
+import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty('is empty'))
 
@@ -19,8 +19,14 @@ const categorySchema = v.strictObject({
 
 export type CategoryFile = v.InferOutput<typeof categorySchema>
 
+export interface ParsedCategory {
+  value: CategoryFile
+  /** Position of a field in the file. */
+  locate(path: readonly string[]): Position
+}
+
 /** Parses a `category.json`. */
-export function parseCategoryFile(json: string): Parsed<CategoryFile> {
+export function parseCategoryFile(json: string): ParsedCategory | { faults: Fault[] } {
   const fault = findJsonFault(json)
   if (fault) {
     const hint = 'JSON allows no comments and no comma after the last field.'
@@ -29,5 +35,6 @@ export function parseCategoryFile(json: string): Parsed<CategoryFile> {
   const tree = parseTree(json)
   const locate = (path: readonly string[]): Position =>
     positionAt(json, (tree && findNodeAtLocation(tree, [...path])?.parent?.offset) ?? 0)
-  return parseSettings(categorySchema, JSON.parse(json), locate)
+  const settings = parseSettings(categorySchema, JSON.parse(json), locate)
+  return 'faults' in settings ? settings : { value: settings.value, locate }
 }

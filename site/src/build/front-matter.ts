@@ -5,7 +5,7 @@ import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
 import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
-const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an address like /intro/keys'))
+const route = v.pipe(v.string(), v.regex(/^\/([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'must be an address like /intro/keys'))
 /** Addresses that a page or category had before. */
 export const oldAddresses = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))

@@ -28,6 +28,10 @@ interface PageFile {
 export function parsePage(text: string, { file, name, category }: PageFile): Parsed<PageSource> {
   const prepared = prepareSource(text)
   if (prepared.frontMatter === undefined) {
+    if (/^\uFEFF?---[ \t]*\r?\n/.test(text)) {
+      const hint = 'Write a line with only "---" below the last field.'
+      return { faults: [{ line: 1, column: 1, message: 'the front matter has no end', hint }] }
+    }
     const hint = 'Start the page with "---", title: …, description: …, "---".'
     return { faults: [{ line: 1, column: 1, message: 'the page has no front matter', hint }] }
   }

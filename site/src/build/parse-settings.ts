@@ -4,6 +4,15 @@ import { isRecord } from '../navigation/is-record.ts'
 
 type Schema = v.GenericSchema
 
+/** What to write for a value of another type. */
+const TYPE_HINTS: Readonly<Record<string, string>> = {
+  string: 'Write text. Put a number, a date, or true in quotes.',
+  number: 'Write a number without quotes.',
+  boolean: 'Write true or false, without quotes.',
+  Array: 'Write a list, such as [one, two].',
+  Object: 'Write fields in braces, such as { name: value }.',
+}
+
 /** The parsed value, or all problems of the input. */
 export type Parsed<Value> = { value: Value } | { faults: Fault[] }
 
@@ -32,12 +41,14 @@ function explain(
     const known = knownFields(schema, path.slice(0, -1))
     return { ...place, message: `unknown field ${field}`, hint: `Known fields: ${known.join(', ')}.` }
   }
-  if (issue.received === 'undefined') return { ...place, message: `${field} is missing` }
+  if (issue.received === 'undefined') {
+    const hint = 'Add it. content/README.md explains every field.'
+    return { ...place, message: `${field} is missing`, hint }
+  }
   if (issue.kind === 'schema') {
-    return {
-      ...place,
-      message: `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`,
-    }
+    const hint = TYPE_HINTS[issue.expected ?? '']
+    const message = `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`
+    return { ...place, message, ...(hint !== undefined && { hint }) }
   }
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }

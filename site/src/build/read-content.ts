@@ -80,7 +80,8 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
   const file = toRepositoryPath(path, workspace)
   content.problems.push(...checkPlace(id, { route: node.route, file }))
   content.categories.push({ node, name: id, position })
-  content.redirects.push(...(oldAddresses ?? []).map((from) => ({ from, to: node.route, file })))
+  const old = (oldAddresses ?? []).map((from) => ({ from, to: node.route, file }))
+  content.redirects.push(...old.map((address) => ({ ...address, ...parsed.locate(['redirect_from']) })))
   readFolder(folder, { workspace, content, category: id })
 }
 

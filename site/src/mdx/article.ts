@@ -47,6 +47,8 @@ export interface Article {
   /** Route of the page that replaces this one, from the front matter. */
   supersededBy: string | undefined
   headingIds: ReadonlyMap<number, string>
+  /** The text that the parser gets; see `PreparedSource`. */
+  body: string
   sources: ArticleSources
 
   headings: ArticleHeading[]

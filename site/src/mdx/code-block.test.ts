@@ -202,6 +202,19 @@ test.each([
   },
 )
 
+test.each(['```bash\nls\n\n## Next\n', '1. Do\n\n   ```bash\n   ls\n\n2. Next\n', '```bash'])(
+  'a code block without an end is reported, because it contains what follows: %j',
+  async (text) => {
+    const [problem] = await problemsOf(text)
+    expect(problem).toMatch(/^\d:\d a code block without an end \| Write a line with as many backticks/)
+  },
+)
+
+test('code blocks in lists, quotes, and other code blocks have an end', async () => {
+  const text = '- A\n\n  ```text\n  x\n  ```\n\n> ```text\n> y\n> ```\n\n````md\n```bash\n```\n````\n\n~~~text\nz\n~~~'
+  expect(await problemsOf(text)).toEqual([])
+})
+
 test('the position of an error includes the indentation of the block', async () => {
   const problems = await problemsOf('1. Step\n\n   ```json\n   {"a": }\n   ```\n')
   expect(problems[0]).toStartWith('4:10 the json block does not parse: value expected')

@@ -29,6 +29,13 @@ test('headings of level 1 and below level 4 are reported', async () => {
   ])
 })
 
+test('a heading that skips a level is reported', async () => {
+  expect(await problemsOf('### Deep\n\n## A\n\n#### B\n\n### C\n\n#### D\n\n## E\n')).toEqual([
+    '1:1 a heading of level 3 below the title | Write ##: screen readers present the headings as an outline, so no level can be missing.',
+    '5:1 a heading of level 4 below one of level 2 | Write ###: screen readers present the headings as an outline, so no level can be missing.',
+  ])
+})
+
 test('an id that is used twice is reported at the second use', async () => {
   expect(await problemsOf('## A {#keys}\n\n## B {#keys}\n\n<span id="keys"></span>\n')).toEqual([
     '3:1 the id "keys" is used twice | Line 1 already uses it. Give one of the headings another id: {#another-id}.',

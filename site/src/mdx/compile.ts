@@ -14,6 +14,7 @@ import { type SearchSection, splitSections } from './sections.ts'
 import { explainSyntaxError } from './syntax-error.ts'
 import { checkAdmonitions } from './transform/admonitions.ts'
 import { checkAnchors } from './transform/anchors.ts'
+import { checkBrokenMarkdown } from './transform/broken-markdown.ts'
 import { transformCode } from './transform/code.ts'
 import { checkDeprecation } from './transform/deprecation.ts'
 import { checkElements, collectElementIds } from './transform/elements.ts'
@@ -59,10 +60,11 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     identifyHeadings(tree, article)
     checkElements(tree, article)
     checkAdmonitions(tree, article)
+    checkBrokenMarkdown(tree, article)
     collectElementIds(tree, article)
     checkDeprecation(tree, article)
     resolveLinks(tree, article)
-    transformTables(tree)
+    transformTables(tree, article)
     transformImages(tree, article)
     checkAnchors(article)
     sections = splitSections(tree, { title: input.title, article })
@@ -115,6 +117,7 @@ function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy
     aliasesAt,
     supersededBy,
     headingIds: source.headingIds,
+    body: source.body,
     sources,
     headings: [],
     anchors: [],

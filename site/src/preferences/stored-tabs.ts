@@ -21,8 +21,13 @@ export function applyStoredTabs(root: ParentNode): void {
   }
 }
 
+/** Stores a choice. An address that names a tab of the group names this one from then on, also after a reload. */
 export function storeTab(group: string, value: string): void {
   writeStored(toKey(group), value)
+  const url = new URL(location.href)
+  if (!url.searchParams.has(group)) return
+  url.searchParams.set(group, value)
+  history.replaceState(history.state, '', url)
 }
 
 /** Selects the tab and the panel of `value`. Does nothing if the tabs do not have that value. */

@@ -144,7 +144,7 @@ test('values can be filled in with the keyboard, and Escape cancels', async ({ p
   await page.keyboard.type('<img src=x onerror=alert(1)>')
   await page.keyboard.press('Escape')
   await expect(pool).toHaveText('<pool_id>')
-  await pool.focus()
+  await expect(pool).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.type('<b>x</b>')

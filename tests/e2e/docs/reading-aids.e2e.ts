@@ -44,3 +44,34 @@ test('an address can name the tab of a group, which does not change the stored c
   await openHydrated(page, '/rpc/state-sync')
   await expect(selected).toHaveAttribute('data-value', 'mainnet')
 })
+
+test('after a choice, an address that names a tab names the chosen one, so that a reload shows it', async ({
+  page,
+}) => {
+  const tabs = page.locator('.tabs[data-group=network]').first()
+  await openHydrated(page, '/rpc/state-sync?network=testnet#overview')
+  await tabs.getByRole('tab', { name: 'Mainnet' }).click()
+  await expect(page).toHaveURL(/\/rpc\/state-sync\?network=mainnet#overview$/)
+  await openHydrated(page, '/rpc/state-sync')
+  await tabs.getByRole('tab', { name: 'Testnet' }).click()
+  await expect(tabs.locator('[data-selected]').first()).toHaveAttribute('data-value', 'testnet')
+  await expect(page).toHaveURL(/\/rpc\/state-sync$/)
+})
+
+test('the keyboard reaches the checkboxes of steps that contain nothing else to focus', async ({ page }) => {
+  await openHydrated(page, ROUTE)
+  await page.locator('.steps :is(a, pre, .placeholder)').evaluateAll((parts) => {
+    for (const part of parts) part.replaceWith(part.textContent)
+  })
+  const first = page.locator('.steps').first()
+  await expect(first.getByRole('checkbox')).toHaveCount(0)
+  const link = page.locator('.heading:has(~ .steps) .heading-link').first()
+  await link.focus()
+  await expect(first.getByRole('checkbox').first()).toBeVisible()
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await first.getByRole('checkbox').first().evaluate((box) => box === document.activeElement)) break
+  }
+  await page.keyboard.press('Space')
+  await expect(first.getByRole('checkbox').first()).toBeChecked()
+})

@@ -3,14 +3,14 @@ import { addStepCheckboxes } from './step-checkboxes.ts'
 
 /**
  * Adds a Wrap button to a code block, and a link to a step, when the reader points at the block or step, or focuses it.
- * For the first step, also adds checkboxes to all steps, so that the keyboard can reach them.
+ * For a step and for the link of a heading, also adds checkboxes to all steps, so that the keyboard can reach them.
  */
 export function addCodeAndStepButtons(part: HTMLElement): void {
   if (part.matches('.code')) addWrapButton(part)
   const step = part.closest<HTMLElement>('.steps > ol > li')
-  if (!step) return
-  addStepLink(step)
-  if (!step.querySelector(':scope > .step-checkbox')) addStepCheckboxes()
+  if (step) addStepLink(step)
+  if ((step || part.matches('.heading-link')) && !document.querySelector('.step-checkbox'))
+    addStepCheckboxes()
 }
 
 /** Adds a button that wraps long lines, if a block has any. */

@@ -31,6 +31,8 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     event.preventDefault()
     isSaved = event.key === 'Enter'
     placeholder.blur()
+    // The next Enter edits again, and Tab goes on from here.
+    placeholder.focus()
   }
   const onBlur = () => {
     placeholder.removeEventListener('keydown', onKeyDown)

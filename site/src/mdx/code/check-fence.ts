@@ -10,7 +10,11 @@ const COMMANDS = new Set(['bash', 'console'])
 /** Reports a fence whose language, options, or marked lines are wrong, and returns `undefined` for it. */
 export function checkFence(node: Code, article: Article): Fence | undefined {
   const fence = parseFence(node.meta ?? '')
-  const fault = findLanguageFault(node) ?? findOptionFault(fence) ?? findMarkFault(node, fence)
+  const fault =
+    findEndFault(node, article) ??
+    findLanguageFault(node) ??
+    findOptionFault(fence) ??
+    findMarkFault(node, fence)
   if (!fault) return fence
   reportError(article, node.position?.start, fault)
   return undefined
@@ -19,6 +23,17 @@ export function checkFence(node: Code, article: Article): Fence | undefined {
 interface FenceFault {
   message: string
   hint: string
+}
+
+/** Without its closing fence, a block contains the rest of the page. */
+function findEndFault({ position }: Code, { body }: Article): FenceFault | undefined {
+  const { start, end } = position ?? {}
+  const last = body.split('\n')[(end?.line ?? 0) - 1] ?? ''
+  if (start?.line !== end?.line && /^[\s>]*(?:`{3,}|~{3,})\s*$/.test(last)) return undefined
+  return {
+    message: 'a code block without an end',
+    hint: 'Write a line with as many backticks below the code, indented like the line that starts it.',
+  }
 }
 
 function findLanguageFault({ lang }: Code): FenceFault | undefined {

@@ -80,3 +80,14 @@ test.each([
     expect.stringContaining(`content/docs/intro/net.svg:${expected}`),
   ])
 })
+
+test('a diagram that is too large or not UTF-8 is reported', async () => {
+  const large = good.replace(' note ', ' note'.repeat(4000))
+  expect(await problemsOf('<Diagram src="./net.svg" />', withFile(large))).toEqual([
+    '1:1 the diagram ./net.svg has 21 kB, more than 20 | It is part of the page: remove details, or what the drawing program adds.',
+  ])
+  const files = { 'net.svg': Buffer.from(good.replace('peer', 'p\u{e9}er'), 'latin1') }
+  expect(await problemsOf('<Diagram src="./net.svg" />', { files })).toEqual([
+    '1:1 the file is not valid UTF-8 | Save it with the encoding UTF-8.',
+  ])
+})

@@ -54,6 +54,9 @@ export const diagram = defineComponent({
   },
 })
 
+/** Maximum size of a diagram, which is part of the page itself. */
+const MAX_DIAGRAM_KB = 20
+
 /** Checks an SVG file and adds it to the diagrams of the article. */
 function readDiagram(
   src: string,
@@ -67,8 +70,15 @@ function readDiagram(
     return
   }
   article.dependencies.push({ kind: 'file', path: file.path, fingerprint: contentHash(file.bytes) })
+  const kilobytes = Math.ceil(file.bytes.byteLength / 1000)
+  if (kilobytes > MAX_DIAGRAM_KB) {
+    const hint = 'It is part of the page: remove details, or what the drawing program adds.'
+    const message = `the diagram ${src} has ${kilobytes} kB, more than ${MAX_DIAGRAM_KB}`
+    reportError(article, position, { message, hint })
+    return
+  }
   const name = (src.split('/').at(-1) ?? '').replace(/\.svg$/, '')
-  const checked = checkSvg(new TextDecoder().decode(file.bytes), name)
+  const checked = checkSvgFile(file.bytes, name)
   if ('faults' in checked) {
     const svgFile = article.file.replace(/[^/]*$/, '') + src.replace(/^\.\//, '')
     article.problems.push(...checked.faults.map((fault) => createError(svgFile, fault)))
@@ -78,4 +88,14 @@ function readDiagram(
   article.diagrams.set(src, { title, description, markup: formatInlineSvg(checked.svg, name) })
   if (position)
     article.anchors.push(...ids.map((id) => ({ id, line: position.line, column: position.column })))
+}
+
+function checkSvgFile(bytes: Uint8Array, name: string): ReturnType<typeof checkSvg> {
+  try {
+    return checkSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes), name)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const hint = 'Save it with the encoding UTF-8.'
+    return { faults: [{ line: 1, column: 1, message: 'the file is not valid UTF-8', hint }] }
+  }
 }

@@ -9,6 +9,7 @@ const ID = /^[A-Za-z0-9][\w.-]*$/
 /** Gives each heading its explicit id, or else the id that GitHub derives from the text. */
 export function identifyHeadings(tree: Root, article: Article): void {
   const slugger = new GithubSlugger()
+  let outer = 1
   for (const node of findAll(tree, ['heading'])) {
     const position = node.position?.start
     const { depth: level } = node
@@ -19,6 +20,13 @@ export function identifyHeadings(tree: Root, article: Article): void {
       })
       continue
     }
+    if (level > outer + 1) {
+      reportError(article, position, {
+        message: `a heading of level ${level} below ${outer === 1 ? 'the title' : `one of level ${outer}`}`,
+        hint: `Write ${'#'.repeat(outer + 1)}: screen readers present the headings as an outline, so no level can be missing.`,
+      })
+    }
+    outer = level
     const text = toString(node).trim()
     const explicit = article.headingIds.get(position?.line ?? 0)
     if (explicit !== undefined && !ID.test(explicit)) {

@@ -35,3 +35,13 @@ test('an image that is missing, external, damaged, or without alternative text i
     '1:1 the image ./x.png has no alternative text | Describe in the brackets what it shows.',
   ])
 })
+
+test('an image of more than 400 kB is reported with its width', async () => {
+  const bytes = new Uint8Array(400_001)
+  bytes.set(picture)
+  expect(await problemsOf('![A rack](./rack.png)', { files: { 'rack.png': bytes } })).toEqual([
+    '1:1 the image ./rack.png has 401 kB, more than 400 | Save it as WebP or scale it down from 200 pixels: pages show at most 1,472.',
+  ])
+  const smaller = { 'rack.png': bytes.slice(0, 400_000) }
+  expect(await problemsOf('![A rack](./rack.png)', { files: smaller })).toEqual([])
+})

@@ -6,6 +6,9 @@ import { findAll } from './find-all.ts'
 import { isExternal } from './links.ts'
 import { replaceByComponent } from './jsx.ts'
 
+/** Maximum size of an image file. Readers on phones download it, too. */
+const MAX_IMAGE_KB = 400
+
 /** Reads the size of each image and names the file that is published. */
 export function transformImages(tree: Root, article: Article): void {
   for (const node of findAll(tree, ['image'])) {
@@ -41,6 +44,12 @@ function addImage(node: Image, article: Article): number | undefined {
     const hint = 'Use PNG, JPEG, or WebP. For an SVG, write <Diagram src="…" />.'
     reportError(article, position, { message: `the image ${url} is damaged or has another format`, hint })
     return undefined
+  }
+  const kilobytes = Math.ceil(file.bytes.byteLength / 1000)
+  if (kilobytes > MAX_IMAGE_KB) {
+    const hint = `Save it as WebP or scale it down from ${size.width} pixels: pages show at most 1,472.`
+    const message = `the image ${url} has ${kilobytes} kB, more than ${MAX_IMAGE_KB}`
+    reportError(article, position, { message, hint })
   }
   if (!alt)
     reportError(article, position, {

@@ -1,12 +1,13 @@
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
+import { type Article, reportError } from '../article.ts'
 import { findAll } from './find-all.ts'
 
 /** A table with more columns labels its cells, because phones show each row as a list. */
 const MAX_UNLABELED_COLUMNS = 2
 
 /** Labels each table with its columns, aligns cells by class, and replaces empty header cells with plain cells. */
-export function transformTables(tree: Root): void {
+export function transformTables(tree: Root, article: Article): void {
   for (const node of findAll(tree, ['table'])) {
     const columns = node.children[0]?.children.map((cell) => toString(cell)).filter((text) => text !== '')
     node.data = { ...node.data, hProperties: { label: `Table: ${columns?.join(', ')}` } }
@@ -15,6 +16,11 @@ export function transformTables(tree: Root): void {
     }
     const head = node.children[0]?.children.map((cell) => toString(cell)) ?? []
     for (const [index, row] of node.children.entries()) {
+      if (row.children.length > head.length) {
+        const hint = 'Write \\| for a vertical bar in a cell, or add a column to the header.'
+        const message = `a row with ${row.children.length} cells in a table with ${head.length} columns`
+        reportError(article, row.position?.start, { message, hint })
+      }
       for (const [column, cell] of row.children.entries()) {
         const align = node.align?.[column]
         const isLabeled = index > 0 && column > 0 && head.length > MAX_UNLABELED_COLUMNS && head[column]

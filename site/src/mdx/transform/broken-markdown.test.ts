@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { problemsOf } from '../article-fixture.ts'
+
+test.each([
+  ['Read [the keys](/intro/node keys) first.', '1:15 a link that does not parse'],
+  ['Two\nlines, [keys] (/intro/keys) and [types](/intro/the types)', '2:39 a link that does not parse'],
+  ['See [keys][nokeys].', '1:10 a link to a reference that the page does not define'],
+  ['This is ** important** text.', '1:9 ** that neither starts nor ends bold text'],
+  ['Run `neard now.', '1:5 a backtick that neither starts nor ends code'],
+  ['##Heading', '1:1 a heading without a space'],
+  ['| A | B |\n|---|\n| 1 | 2 |', '1:1 a table that does not parse'],
+])('%j is reported, because readers would see its signs', async (text, expected) => {
+  const problems = await problemsOf(text)
+  expect(problems).toEqual([expect.stringContaining(`${expected} | `)])
+})
+
+test.each([
+  'A \\*\\* and a \\` and \\](x) stay as they are.',
+  '`[a](b)` and `**` and `## x` and ``a ` b``',
+  '```text\n[a](b c) ** ` ##x\n```',
+  '**Bold**, *soft*, [link](/intro "Title"), [x][y], and #channel.\n\n[y]: /intro',
+  '| A | B |\n|---|---|\n| `\\|` | 2 |',
+  '## A {#a}\n\n- [ ] open\n- item with `code`\n\n> quoted **text**',
+])('%j has no mistake', async (text) => {
+  expect(await problemsOf(text)).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { Root } from 'mdast'
+import { type Article, reportError } from '../article.ts'
+import { positionAt } from '../problem.ts'
+import { findAll } from './find-all.ts'
+
+interface Mistake {
+  /** Matches the source of a text that the parser did not recognize. A backslash before it makes it text. */
+  pattern: RegExp
+  message: string
+  hint: string
+}
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    pattern: /(?<!\\)\]\(/,
+    message: 'a link that does not parse',
+    hint: 'Write [text](/address), with neither a space before the parenthesis nor one in the address.',
+  },
+  {
+    pattern: /(?<!\\)\]\[/,
+    message: 'a link to a reference that the page does not define',
+    hint: 'Write [text](/address).',
+  },
+  {
+    pattern: /(?<!\\)\*\*/,
+    message: '** that neither starts nor ends bold text',
+    hint: 'Write both without a space between them and the text. For two asterisks, write \\*\\*.',
+  },
+  {
+    pattern: /(?<![\\`])`(?!`)/,
+    message: 'a backtick that neither starts nor ends code',
+    hint: 'Write one on each side of the code, in the same paragraph. For a backtick, write \\`.',
+  },
+]
+
+/** At the start of a paragraph. */
+const PARAGRAPH_MISTAKES: readonly Mistake[] = [
+  { pattern: /^#{2,6}[^\s#]/, message: 'a heading without a space', hint: 'Write ## Heading.' },
+  {
+    pattern: /^\|[^\n]*\n\s*\|/,
+    message: 'a table that does not parse',
+    hint: 'Below the header, write a line such as |---|---| with as many cells as the header.',
+  },
+]
+
+/** Reports text that was meant as Markdown, and that readers would see with its signs. */
+export function checkBrokenMarkdown(tree: Root, article: Article): void {
+  const texts = findAll(tree, ['text']).map((node) => ({ node, mistakes: MISTAKES }))
+  const paragraphs = findAll(tree, ['paragraph']).map((node) => ({ node, mistakes: PARAGRAPH_MISTAKES }))
+  for (const { node, mistakes } of [...texts, ...paragraphs]) {
+    const { start, end } = node.position ?? {}
+    if (start?.offset === undefined) continue
+    const source = article.body.slice(start.offset, end?.offset)
+    for (const { pattern, message, hint } of mistakes) {
+      const match = pattern.exec(source)
+      if (match) reportError(article, positionAt(article.body, start.offset + match.index), { message, hint })
+    }
+  }
+}
