@@ -158,25 +158,3 @@ test('an old address of two pages, or of the application, stops the build', asyn
     expect.stringContaining('content/docs/intro/types.mdx:4:1: error: the address /inbox/x is taken'),
   ])
 })
-
-test('an error in redirect_from of a category names its line', async () => {
-  const category = '{\n  "label": "I", "title": "I", "position": 1, "description": "I.",\n  "redirect_from": ["/intro/keys"]\n}'
-  const [error] = await errorsOf({ 'docs/intro/category.json': category })
-  expect(error).toStartWith(
-    'content/docs/intro/category.json:3:3: error: redirect_from lists /intro/keys, which is a page',
-  )
-})
-
-test.each([
-  ['title: Keys', 'title: 5', '2:1: error: title is 5, expected string\n    Write text. Put a number'],
-  ['title: Keys\n', '', '2:1: error: title is missing\n    Add it. content/README.md'],
-  ['title:', 'draft: "no"\ntitle:', '2:1: error: draft is "no", expected boolean\n    Write true or false'],
-  ['title:', 'sidebar_position: "2"\ntitle:', '2:1: error: sidebar_position is "2", expected number\n    Write a'],
-  ['title:', 'redirect_from: /old\ntitle:', '2:1: error: redirect_from is "/old", expected Array\n    Write a list'],
-  ['title:', 'titel: K\ntitle:', '2:1: error: unknown field titel\n    Known fields: title, '],
-  ['---\n\nText', '\nText', '1:1: error: the front matter has no end\n    Write a line with only "---"'],
-])('front matter with %j replaced by %j is reported with what to do', async (found, replacement, expected) => {
-  const text = page('Keys', 'Text').replace(found, replacement)
-  const [error] = await errorsOf({ 'docs/intro/types.mdx': text })
-  expect(error).toStartWith(`content/docs/intro/types.mdx:${expected}`)
-})

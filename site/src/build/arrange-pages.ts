@@ -19,14 +19,19 @@ export function arrangePages({ pages, categories }: Content): Arrangement {
   const shown = new Set<TreeNode>(flattenTree(tree.nodes))
   const fileOf = (node: TreeNode): string =>
     pages.find(({ place }) => place.node === node)?.file ?? `content/docs/${node.id}/category.json`
+  const locate = (node: TreeNode) => {
+    const source = pages.find(({ place }) => place.node === node)
+    return source?.frontMatter.value.slug === undefined ? undefined : source.frontMatter.locate('slug')
+  }
   return {
     tree,
     sources: pages.filter(({ place }) => shown.has(place.node)),
     warnings: tree.duplicates.map(({ kept, dropped }) => ({
       severity: 'warning',
       file: fileOf(dropped),
+      ...locate(dropped),
       message: `duplicate route ${dropped.route}`,
-      hint: `${fileOf(kept)} already has this route and is the one that is published.`,
+      hint: `${fileOf(kept)} already has this route and is the one that is published. Rename one of them.`,
     })),
   }
 }

@@ -38,7 +38,13 @@ function explainTarget(
   const [address = '', fragment] = target.split('#')
   const path = address === '' ? route : address.replace(/\?.*$/, '')
   if (!path?.startsWith('/')) {
-    const hints = ['Links inside the site start with a slash.', didYouMean(`/${path}`, targets.pages.keys())]
+    const hints = [
+      'Links inside the site start with a slash.',
+      // A host name, for example near.org
+      /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?]|$)/i.test(target) &&
+        `For another site, write https://${target}.`,
+      didYouMean(`/${path}`, targets.pages.keys()),
+    ]
     return { message: `broken link to ${target}`, hint: hints.filter(Boolean).join(' ') }
   }
   if (targets.files.has(path)) return undefined

@@ -14,6 +14,7 @@ const HOME = 'README.mdx'
 const TAKEN = new Set([
   ...mountedServices,
   ...Object.values(routes).map((path) => path.split('/')[1] ?? ''),
+  '.well-known',
   '404',
   'api',
   'assets',
@@ -25,6 +26,13 @@ const TAKEN = new Set([
   'readyz',
   'search',
 ])
+
+/** Files at the top level of the site. */
+const FILES = new Set(
+  'demo.html docs.json favicon.svg footer.txt index llms-full.txt llms.txt manifest.webmanifest openapi.json robots.txt search-index-server.json search-index.json sitemap.xml widget.js'.split(
+    ' ',
+  ),
+)
 
 /** Checks the name of a page file or a category folder, which is a part of the address. */
 export function checkName(name: string, file: string): Problem[] {
@@ -44,12 +52,16 @@ export function checkAddress(route: string, file: string): Problem[] {
   const [, first = '', ...rest] = route.split('/')
   const isEnding = /\.(?:html|md)$/.test(route)
   if (isEnding) {
-    const hint = `The address ${route.replace(/\.\w+$/, '')} already answers there. Rename the file.`
+    const hint = `The address ${route.replace(/\.\w+$/, '')} also answers there. Leave out the ending.`
     return [createError(file, { message: `the address ${route} is another form of a page`, hint })]
+  }
+  if (rest.length === 0 && FILES.has(first)) {
+    const hint = 'The site has a file there. Choose another name.'
+    return [createError(file, { message: `the address ${route} is taken`, hint })]
   }
   if (!TAKEN.has(first)) return []
   const what = rest.length === 0 ? route : `/${first}/`
-  const hint = `The application answers ${what} itself. Taken names: ${[...TAKEN].toSorted().join(', ')}.`
+  const hint = `The application answers ${what} itself. Choose another name than ${[...TAKEN].toSorted().join(', ')}.`
   return [createError(file, { message: `the address ${route} is taken`, hint })]
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { ArticleSources, CoveredRelease, Dependency } from '../mdx/article.ts'
 import type { CompiledArticle } from '../mdx/compile.ts'
@@ -68,7 +68,8 @@ function createSources(
     readFile(target) {
       const path = toPath(target)
       const file = join(workspace.docs, path)
-      return !path.startsWith('..') && existsSync(file) ? { path, bytes: readFileSync(file) } : undefined
+      const isFile = !path.startsWith('..') && statSync(file, { throwIfNoEntry: false })?.isFile()
+      return isFile ? { path, bytes: readFileSync(file) } : undefined
     },
     routeOf(target) {
       const path = toPath(target)

@@ -5,7 +5,10 @@ import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
 import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
-const route = v.pipe(v.string(), v.regex(/^\/([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'must be an address like /intro/keys'))
+const route = v.pipe(
+  v.string(),
+  v.regex(/^\/([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'must be an address like /intro/keys'),
+)
 /** Addresses that a page or category had before. */
 export const oldAddresses = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
@@ -39,7 +42,7 @@ const frontMatterSchema = v.strictObject({
   last_update: v.optional(
     v.strictObject({
       author: text,
-      time: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d([T ]|$)/, 'must be a date like 2026-03-17')),
+      time: v.pipe(v.string(), v.check(isTime, 'must be a date like 2026-03-17')),
     }),
   ),
 })
@@ -69,11 +72,21 @@ function isDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
 }
 
+function isTime(value: string): boolean {
+  return isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+}
+
+const SYNTAX_HINTS: readonly [RegExp, string][] = [
+  [/keys must be unique/, 'Write each field once.'],
+  [/Tabs/, 'Indent with spaces.'],
+]
+
 function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {
+  const known = SYNTAX_HINTS.find(([pattern]) => pattern.test(message))?.[1]
   return {
     ...frontMatterPosition(positionAt(yaml, pos[0])),
     message: `the front matter does not parse: ${message}`,
-    hint: 'Put a value that contains ": " or starts with a special character in quotes.',
+    hint: known ?? 'Put a value that contains ": " or starts with a special character in quotes.',
   }
 }
 

@@ -6,7 +6,7 @@ type Schema = v.GenericSchema
 
 /** What to write for a value of another type. */
 const TYPE_HINTS: Readonly<Record<string, string>> = {
-  string: 'Write text. Put a number, a date, or true in quotes.',
+  string: 'Write text, in quotes if it is a number or true, or starts with a sign such as #.',
   number: 'Write a number without quotes.',
   boolean: 'Write true or false, without quotes.',
   Array: 'Write a list, such as [one, two].',
@@ -50,6 +50,8 @@ function explain(
     const message = `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`
     return { ...place, message, ...(hint !== undefined && { hint }) }
   }
+  // The rule that a text is not empty receives its length.
+  if (issue.message === 'is empty') return { ...place, message: `${field} is empty`, hint: 'Write a value.' }
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { LinkUse } from '../mdx/article.ts'
 import { explainExternal, isExternal } from '../mdx/transform/links.ts'
-import { contentHash } from '../mdx/content-hash.ts'
 import { createError, type Fault, type Position, positionAt } from '../mdx/problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
 import { BuildError } from './build-error.ts'
+import { importSettings } from './import-settings.ts'
 import { parseSettings } from './parse-settings.ts'
 import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
@@ -25,8 +25,10 @@ export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings
   const read = readText(path)
   if ('faults' in read) throw new BuildError(read.faults.map((fault) => createError(file, fault)))
   const text = read.value
-  const settings = parseSettings(siteConfigSchema, await importSite(path, { file, text }), (field) =>
-    locateField(text, field),
+  const settings = parseSettings(
+    siteConfigSchema,
+    await importSettings('site', { path, file, text }),
+    (field) => locateField(text, field),
   )
   const faults = 'faults' in settings ? settings.faults : findBadLinks(settings.value, text)
   if ('faults' in settings || faults.length > 0)
@@ -81,32 +83,4 @@ function locateField(text: string, path: readonly string[]): Position {
     offset = match.exec(text)?.index ?? offset
   }
   return positionAt(text, offset)
-}
-
-async function importSite(path: string, { file, text }: { file: string; text: string }): Promise<unknown> {
-  try {
-    // The hash bypasses the module cache when a watching process builds again.
-    const module: { site?: unknown } = await import(`${path}?${contentHash(text)}`)
-    if (module.site !== undefined) return module.site
-  } catch (error) {
-    throw new BuildError([createError(file, toImportFault(error))])
-  }
-  throw new BuildError([
-    {
-      severity: 'error',
-      file,
-      line: 1,
-      column: 1,
-      message: 'the file does not export `site`',
-      hint: 'Write: export const site = { … }',
-    },
-  ])
-}
-
-/** Bun throws a BuildMessage for one syntax error, and an AggregateError for several. */
-function toImportFault(error: unknown): Fault {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-  if (!(first instanceof Error) && !(first instanceof BuildMessage)) return { message: String(first) }
-  const position = first instanceof BuildMessage ? first.position : null
-  return { ...(position && { line: position.line, column: position.column }), message: first.message }
 }

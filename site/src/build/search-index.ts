@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   addSectionIndex,
   buildSearchIndex,
@@ -7,11 +5,11 @@ import {
   type SearchableSection,
   type SearchIndex,
 } from '@node-docs/edge/search'
-import { contentHash } from '../mdx/content-hash.ts'
 import type { CategoryPage, DocumentPage, Page } from '../navigation/page-model.ts'
 import { toHref } from '../navigation/paths.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { PageSource } from './page-source.ts'
+import { readSynonyms } from './read-synonyms.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface SearchIndexInput {
@@ -95,13 +93,4 @@ function describe(
     description,
     breadcrumbs: labels.slice(0, -1),
   }
-}
-
-/** Reads `content/synonyms.ts`; empty if the file does not exist. */
-async function readSynonyms({ content }: Workspace): Promise<string[][]> {
-  const path = join(content, 'synonyms.ts')
-  if (!existsSync(path)) return []
-  // The file declares this type for its export.
-  const module: { synonyms: string[][] } = await import(`${path}?${contentHash(readFileSync(path))}`)
-  return module.synonyms
 }

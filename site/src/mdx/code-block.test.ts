@@ -211,7 +211,8 @@ test.each(['```bash\nls\n\n## Next\n', '1. Do\n\n   ```bash\n   ls\n\n2. Next\n'
 )
 
 test('code blocks in lists, quotes, and other code blocks have an end', async () => {
-  const text = '- A\n\n  ```text\n  x\n  ```\n\n> ```text\n> y\n> ```\n\n````md\n```bash\n```\n````\n\n~~~text\nz\n~~~'
+  const text =
+    '- A\n\n  ```text\n  x\n  ```\n\n> ```text\n> y\n> ```\n\n````md\n```bash\n```\n````\n\n~~~text\nz\n~~~'
   expect(await problemsOf(text)).toEqual([])
 })
 

@@ -1,6 +1,13 @@
 import type { Fault } from './problem.ts'
 
 const HINTS: readonly [RegExp, string][] = [
+  [/<br>/, 'Write <br />.'],
+  [/<img>/, 'Write ![what it shows](./file.png).'],
+  [/link in MDX/, 'Write [text](https://example.com).'],
+  [
+    /expression with acorn/,
+    'Braces are code to MDX: put the text in backticks. The id of a heading is one word: {#node-key}.',
+  ],
   [/comment in MDX/, 'A comment is written {/* … */}.'],
   [/expression|brace/, 'Braces are code to MDX: put the text in backticks.'],
   [/before name|in name|after name|before attribute/, '"<" starts a component: put the text in backticks.'],

@@ -70,7 +70,13 @@ test('the keyboard reaches the checkboxes of steps that contain nothing else to 
   await expect(first.getByRole('checkbox').first()).toBeVisible()
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
-    if (await first.getByRole('checkbox').first().evaluate((box) => box === document.activeElement)) break
+    if (
+      await first
+        .getByRole('checkbox')
+        .first()
+        .evaluate((box) => box === document.activeElement)
+    )
+      break
   }
   await page.keyboard.press('Space')
   await expect(first.getByRole('checkbox').first()).toBeChecked()

@@ -31,7 +31,7 @@ nav .group { margin: 1.1rem 0 .3rem; font-size: .8125rem; font-weight: 600 }
 nav ul { margin: 0; padding: 0; list-style: none }
 nav a { display: flex; gap: .4rem; align-items: baseline; padding: .25rem 0; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
 nav a:hover { color: var(--text) }
-.method { display: inline-block; flex: none; min-inline-size: 3.6em; color: var(--blue); font: 600 .6875rem/1.5 ui-monospace, monospace }
+.method { display: inline-block; flex: none; min-inline-size: 3.6em; color: var(--blue); font: 600 .75rem/1.5 ui-monospace, monospace }
 .post, .put, .patch { color: var(--amber) }
 .delete { color: var(--red) }
 main { max-inline-size: 54rem; padding: 1.75rem clamp(1.25rem, 4vw, 4rem) 5rem }

@@ -36,7 +36,7 @@ export function renderForm({ input, pages, problem }: FormPage): string {
     `<p><label>Page<br><select name="page" required>${choose}${options.join('')}</select></label></p>`,
     `<p>${choices.join(' ')}</p>`,
     `<p><label>What helped, or what is missing? One sentence of up to ${TEXT_FIELD} characters, optional.<br>`,
-    `<input name="text" maxlength="${TEXT_FIELD}" value="${escapeHtml(input.text)}"></label></p>`,
+    `<input name="text" size="40" maxlength="${TEXT_FIELD}" value="${escapeHtml(input.text)}"></label></p>`,
     '<p><button class="button">Send</button></p></form>',
   ].join('')
 }

@@ -2,7 +2,7 @@ import { ICON_NAMES } from '../../navigation/icons.ts'
 import { reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
 import { findAll } from '../transform/find-all.ts'
-import { attribute } from '../transform/jsx.ts'
+import { attribute, isJsx } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'
 
 /** A grid of `<Card>`: `<div class="cards"><div class="card" data-icon="shield">…</div>…</div>`. */
@@ -11,6 +11,14 @@ export const cards = defineComponent({
   optional: [],
   example: '<Cards>\n<Card icon="shield">\n\n**[Title](#top)**\n\nText\n\n</Card>\n</Cards>',
   render: ({ children }) => <div className="cards">{children}</div>,
+  check(node, { article }) {
+    const others = node.children.filter((child) => !isJsx(child) || child.name !== 'Card')
+    for (const { position } of others)
+      reportError(article, position?.start, {
+        message: 'something other than <Card> directly inside <Cards>',
+        hint: 'Write <Card icon="…">, the text, and </Card>.',
+      })
+  },
 })
 
 /** A card that can be clicked as a whole: its bold link covers it, and other links are on top. */

@@ -75,7 +75,10 @@ export const tab = defineComponent({
   render: ({ children }) => children,
   check(node, { article, parent }) {
     if (parent?.name !== 'Tabs')
-      reportError(article, node.position?.start, { message: '<Tab> outside of <Tabs>' })
+      reportError(article, node.position?.start, {
+        message: '<Tab> outside of <Tabs>',
+        hint: 'Put <Tabs> around it.',
+      })
     for (const { position } of findAll(node, ['heading'])) {
       const hint = 'Readers who see another tab could not follow a link to it: move it above the tabs.'
       reportError(article, position?.start, { message: 'a heading inside a tab', hint })
@@ -96,7 +99,10 @@ function checkTabs(node: JsxElement, article: Article): void {
   for (const child of node.children) {
     const position = child.position?.start
     if (!isJsx(child) || child.name !== 'Tab') {
-      reportError(article, position, { message: 'something other than <Tab> directly inside <Tabs>' })
+      reportError(article, position, {
+        message: 'something other than <Tab> directly inside <Tabs>',
+        hint: 'Write <Tab value="…" label="…">, the text, and </Tab>.',
+      })
       continue
     }
     const value = attribute(child, 'value') ?? ''

@@ -43,6 +43,9 @@ const PARAGRAPH_MISTAKES: readonly Mistake[] = [
   },
 ]
 
+/** Other Markdown shows text with this indentation as code. */
+const INDENTATION = 4
+
 /** Reports text that was meant as Markdown, and that readers would see with its signs. */
 export function checkBrokenMarkdown(tree: Root, article: Article): void {
   const texts = findAll(tree, ['text']).map((node) => ({ node, mistakes: MISTAKES }))
@@ -55,5 +58,11 @@ export function checkBrokenMarkdown(tree: Root, article: Article): void {
       const match = pattern.exec(source)
       if (match) reportError(article, positionAt(article.body, start.offset + match.index), { message, hint })
     }
+  }
+  for (const { type, position } of tree.children) {
+    if (type !== 'paragraph' || !position || position.start.column <= INDENTATION) continue
+    const hint =
+      'For code, write a line with ``` and the language above it, and one with ``` below. Otherwise, remove the spaces.'
+    reportError(article, position.start, { message: 'an indented paragraph', hint })
   }
 }

@@ -63,10 +63,12 @@ test('unknown tab groups, unknown values, and repeated values are reported', asy
 
 test('<Tabs> contains only <Tab>, and <Tab> appears only in <Tabs>', async () => {
   expect(await problemsOf('<Tabs>\n\nText\n\n</Tabs>\n')).toEqual([
-    '3:1 something other than <Tab> directly inside <Tabs>',
+    '3:1 something other than <Tab> directly inside <Tabs> | Write <Tab value="…" label="…">, the text, and </Tab>.',
     '1:1 <Tabs> without a <Tab>',
   ])
-  expect(await problemsOf('<Tab value="a" label="A">x</Tab>\n')).toEqual(['1:1 <Tab> outside of <Tabs>'])
+  expect(await problemsOf('<Tab value="a" label="A">x</Tab>\n')).toEqual([
+    '1:1 <Tab> outside of <Tabs> | Put <Tabs> around it.',
+  ])
 })
 
 test('<Steps> contains exactly one numbered list', async () => {

@@ -36,6 +36,12 @@ export function identifyHeadings(tree: Root, article: Article): void {
       })
     }
     const id = explicit ?? slugger.slug(text)
+    if (text === '') {
+      reportError(article, position, { message: 'a heading without text', hint: 'Write it after the signs.' })
+    } else if (id === '') {
+      const hint = `Add one: ${text} {#my-id}`
+      reportError(article, position, { message: 'a heading without letters for its id', hint })
+    }
     node.data = { ...node.data, hProperties: { id } }
     if (position) article.anchors.push({ id, line: position.line, column: position.column })
     article.headings.push({ id, level, text, line: position?.line ?? 0, column: position?.column ?? 0 })

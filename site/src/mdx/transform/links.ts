@@ -57,7 +57,10 @@ function resolveTarget(
     article.links.push({ target: route + suffix, line: position.line, column: position.column })
     return toHref(route, article.sources.base) + suffix
   }
-  if (target === '') reportError(article, position, { message: 'a link without an address' })
+  if (target === '') {
+    const hint = 'Write it between the parentheses, for example /intro/keys.'
+    reportError(article, position, { message: 'a link without an address', hint })
+  }
   article.links.push({ target, line: position.line, column: position.column })
   return target.startsWith('/') ? toHref(target, article.sources.base) : target
 }

@@ -20,7 +20,11 @@ export function wrapBareText(tree: Root): void {
         open.push(phrase)
       } else {
         open = [phrase]
-        children.push({ type: 'paragraph', children: open })
+        children.push({
+          type: 'paragraph',
+          children: open,
+          ...(child.position && { position: child.position }),
+        })
       }
     }
     node.children = children
