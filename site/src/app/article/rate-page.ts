@@ -17,7 +17,8 @@ interface Answer {
  */
 export function ratePage(link: HTMLAnchorElement): void {
   const question = link.closest('.rating')
-  if (!question) return
+  // The second click of a double click still has the link that the first one removed.
+  if (!question?.isConnected) return
   const helpful = link.search.slice(1)
   const send = createSender(link.href)
   const panel = Object.assign(document.createElement('div'), { className: 'rating' })
