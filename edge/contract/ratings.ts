@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 
-/** The answers about one page: how many are yes and no, and the newest ones with a sentence. */
+/** The answers about one page: how many are yes and no, where readers were, and the newest ones with a sentence. */
 export const ratedPageSchema = v.object({
   page: v.string(),
   yes: v.number(),
   no: v.number(),
+  /**
+   * Answers by the section that the reader had in view and the search that led there, those with the most "no" answers
+   * first. Without answers that name neither.
+   */
+  places: v.array(v.object({ section: v.string(), query: v.string(), yes: v.number(), no: v.number() })),
   sentences: v.array(
     v.object({
       helpful: v.picklist(['yes', 'no']),

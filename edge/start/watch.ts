@@ -1,10 +1,10 @@
 import { existsSync, watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
 import { build, runBuildStep } from './build.ts'
+import { buildFirst } from './build-first.ts'
 import { startBuilder } from './builder.ts'
 import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './parse-options.ts'
-import { StepError } from './run-step.ts'
 import { serveBun } from './serve-bun.ts'
 
 /** Editors write a file in several steps; changes within this time count as one. */
@@ -26,7 +26,11 @@ export async function watch(options: Options): Promise<Running> {
   const { root } = options
   const live = createLiveReload()
   const drafted = { ...options, drafts: true }
-  const failure = await buildFirst(drafted)
+  const failure = await buildFirst({
+    build: () => build(drafted),
+    hasOutput: () => existsSync(join(options.dist, 'site.json')),
+    nextChange: () => nextChange(root),
+  })
   if (failure !== undefined) report(failure)
   let builder = startBuilder(options)
   const server = await serveBun(options, live.wrap)
@@ -66,24 +70,6 @@ export async function watch(options: Options): Promise<Running> {
 
   const stopWatching = onChange(root, watchedFolders, rebuild)
   return { port: server.port, inboxToken: server.inboxToken, stop }
-}
-
-/**
- * Builds before the server starts. If the build fails, returns its message and leaves the last good output; if there is
- * none yet, waits until the author fixes the page.
- */
-async function buildFirst(options: Options & { drafts: boolean }): Promise<string | undefined> {
-  for (;;) {
-    try {
-      await build(options)
-      return undefined
-    } catch (error) {
-      if (!(error instanceof StepError)) throw error
-      if (existsSync(join(options.dist, 'site.json'))) return error.message
-      console.error(`${error.message}\n\nWaiting for a change…`)
-      await nextChange(options.root)
-    }
-  }
 }
 
 function nextChange(root: string): Promise<void> {

@@ -31,7 +31,7 @@ const createAnswer = (rest: Record<string, string> = {}) => ({
 async function readRating(page = PAGE) {
   const { body } = await createOwner(provider)('GET', '/ratings')
   const found = v.parse(ratingsSchema, body).pages.find((rated) => rated.page === page)
-  return found ?? { page, yes: 0, no: 0, sentences: [] }
+  return found ?? { page, yes: 0, no: 0, places: [], sentences: [] }
 }
 
 test('the form names the page that the reader came from, with the answer of the link, and runs no script', async () => {
@@ -79,6 +79,26 @@ test('a sentence that follows an answer completes it, and an answer that is sent
   const after = await readRating()
   expect([after.yes, after.no]).toEqual([before.yes + 1, before.no])
   expect(after.sentences.filter(({ text }) => text === answer.text)).toHaveLength(1)
+})
+
+test('owners see how readers of a section, and those who came from a search, answered', async () => {
+  const query = crypto.randomUUID()
+  const count = async (section: string, words: string) =>
+    (await readRating('/intro/node-types')).places.find(
+      (place) => place.section === section && place.query === words,
+    )
+  const answers = [
+    { helpful: 'no', section: 'rpc-node', query },
+    { helpful: 'no', section: 'rpc-node', query },
+    { helpful: 'yes', section: 'rpc-node', query },
+    { helpful: 'no', section: '', query },
+    { helpful: 'no', section: '', query: '' },
+  ]
+  for (const answer of answers)
+    expect((await send(createAnswer({ ...answer, page: '/intro/node-types', text: '' }))).status).toBe(204)
+  expect(await count('rpc-node', query)).toMatchObject({ yes: 1, no: 2 })
+  expect(await count('', query)).toMatchObject({ yes: 0, no: 1 })
+  expect(await count('', '')).toBeUndefined()
 })
 
 test.each([

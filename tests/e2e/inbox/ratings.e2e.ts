@@ -30,6 +30,8 @@ for (const width of [1280, 390]) {
     await expect(row).toContainText(text)
     await expect(row).toContainText('Section hardware')
     await expect(row).toContainText('Searched for price of a node')
+    const places = row.getByRole('list', { name: `Sections and searches of ${PAGE}` })
+    await expect(places).toContainText(/Section hardware · Searched for price of a node: 0 yes, \d+ no/)
     await expectNoFaults(page, 'ratings')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.goBack()

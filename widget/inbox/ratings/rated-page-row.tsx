@@ -5,7 +5,7 @@ import { useNow } from '../use-now.ts'
 
 /** One page with its number of answers, and the comments of readers. */
 export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string | undefined }) {
-  const { page, yes, no, sentences } = rated
+  const { page, yes, no, places, sentences } = rated
   return (
     <li className="rated-page">
       <h2>{docs === undefined ? page : <a href={docs + page}>{page}</a>}</h2>
@@ -13,6 +13,13 @@ export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string |
         <span>{`${yes} yes`}</span>
         <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
       </p>
+      {places.length > 0 && (
+        <ul className="rated-places muted" aria-label={`Sections and searches of ${page}`}>
+          {places.map((place) => (
+            <PlaceRow key={JSON.stringify([place.section, place.query])} place={place} />
+          ))}
+        </ul>
+      )}
       {sentences.length > 0 && (
         <ol className="rated-sentences">
           {sentences.map((sentence) => (
@@ -21,6 +28,37 @@ export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string |
         </ol>
       )}
     </li>
+  )
+}
+
+/** The answers of readers who had the same section in view, and had searched for the same words. */
+function PlaceRow({ place: { section, query, yes, no } }: { place: RatedPage['places'][number] }) {
+  return (
+    <li>
+      <Place section={section} query={query} />
+      {`: ${yes} yes, `}
+      <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
+    </li>
+  )
+}
+
+function Place({ section, query }: { section: string; query: string }) {
+  return (
+    <>
+      {section !== '' && (
+        <>
+          {'Section '}
+          <InlineText text={section} />
+        </>
+      )}
+      {section !== '' && query !== '' && ' · '}
+      {query !== '' && (
+        <>
+          {'Searched for '}
+          <InlineText text={query} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -37,18 +75,8 @@ function SentenceRow({ sentence }: { sentence: RatedPage['sentences'][number] })
       </p>
       <p className="muted">
         <TimeAgo at={at} now={now} />
-        {section !== '' && (
-          <>
-            {' · Section '}
-            <InlineText text={section} />
-          </>
-        )}
-        {query !== '' && (
-          <>
-            {' · Searched for '}
-            <InlineText text={query} />
-          </>
-        )}
+        {(section !== '' || query !== '') && ' · '}
+        <Place section={section} query={query} />
       </p>
     </li>
   )

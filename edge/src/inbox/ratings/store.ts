@@ -6,11 +6,15 @@ const PAGES_SHOWN = 500
 /** Maximum number of sentences per page, newest first. */
 const SENTENCES_SHOWN = 50
 
+/** Maximum number of sections and searches per page, those with the most "no" answers first. */
+const PLACES_SHOWN = 20
+
 /** First key after all those that start with `RATING_SESSION`: `;` follows `:`. */
 const END = RATING_SESSION.replace(':', ';')
 
 const pageRow = v.object({
   ...ratedPageSchema.entries,
+  places: v.pipe(v.string(), v.parseJson(), ratedPageSchema.entries.places),
   sentences: v.pipe(v.string(), v.parseJson(), ratedPageSchema.entries.sentences),
 })
 
@@ -22,16 +26,24 @@ export async function readRatings(database: Database, project: string | undefine
   const rows = await database.read(
     sql`WITH answers AS (
         SELECT data ->> '$.page' AS page, data ->> '$.helpful' AS helpful, data, date,
+          coalesce(data ->> '$.section', '') AS section, coalesce(data ->> '$.query', '') AS query,
           coalesce(data ->> '$.text', '') <> '' AS has_text
         FROM projects JOIN events ON events.project = sdk_key
           AND gleap_id >= ${RATING_SESSION} AND gleap_id < ${END}
         ${project === undefined ? sql`` : sql`WHERE sdk_key = ${project}`}
       ), sentences AS (
         SELECT *, row_number() OVER (PARTITION BY page ORDER BY date DESC) AS place FROM answers WHERE has_text
+      ), counted AS (
+        SELECT page, section, query, sum(helpful = 'yes') AS yes, sum(helpful = 'no') AS no
+        FROM answers WHERE section <> '' OR query <> '' GROUP BY page, section, query
+      ), places AS (
+        SELECT *, row_number() OVER (PARTITION BY page ORDER BY no DESC, yes DESC, section, query) AS place FROM counted
       )
       SELECT page, sum(helpful = 'yes') AS yes, sum(helpful = 'no') AS no,
+        (SELECT json_group_array(json_object('section', section, 'query', query, 'yes', yes, 'no', no) ORDER BY place)
+          FROM places WHERE places.page = answers.page AND place <= ${PLACES_SHOWN}) AS places,
         (SELECT json_group_array(json_object('helpful', helpful, 'text', data ->> '$.text',
-            'section', data ->> '$.section', 'query', data ->> '$.query', 'at', date) ORDER BY date DESC)
+            'section', section, 'query', query, 'at', date) ORDER BY date DESC)
           FROM sentences WHERE sentences.page = answers.page AND place <= ${SENTENCES_SHOWN}) AS sentences
       FROM answers GROUP BY page ORDER BY no DESC, yes DESC, page LIMIT ${PAGES_SHOWN}`,
   )
