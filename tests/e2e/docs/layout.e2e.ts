@@ -134,3 +134,14 @@ async function externalLinkText(page: Page): Promise<string> {
     .first()
     .evaluate((link) => getComputedStyle(link, '::after').content)
 }
+
+test('the form for readers without script is never wider than the window', async ({ page }) => {
+  await page.goto('/rating?no')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 })
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wider, `${width} px`).toBeLessThanOrEqual(0)
+  }
+})

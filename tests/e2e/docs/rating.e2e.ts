@@ -70,19 +70,14 @@ test('an answer that cannot be sent is kept, and Retry sends it', async ({ page 
   await expect(page.getByLabel('What helped you?')).toHaveValue('The comparison.')
 })
 
-test('a double click, or a click on the other answer right after it, sends one answer', async ({ page }) => {
+test('a double click sends one answer', async ({ page }) => {
   await openHydrated(page, ROUTE)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/rating'))
       sent.push(new URLSearchParams(request.postData() ?? '').get('helpful') ?? '')
   })
-  await rating(page).evaluate((question) => {
-    for (const link of question.querySelectorAll('a')) {
-      link.click()
-      link.click()
-    }
-  })
+  await rating(page).getByRole('link', { name: 'Yes' }).dblclick()
   await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your answer was sent.')
   await page.getByLabel('What helped you?').fill('The table.')
   await page.keyboard.press('Enter')

@@ -23,11 +23,25 @@ test('long lines of a block can be wrapped, with the mouse and with the keyboard
   await expect(other.getByRole('button', { name: 'Wrap' })).toBeVisible()
 })
 
+test('on a phone, the title of a code block ends before its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, '/validator/hardware-validator')
+  const block = page.locator('.code:has(figcaption)', { hasText: 'lscpu' }).first()
+  await block.locator('pre').hover()
+  const button = block.getByRole('button', { name: 'Wrap' })
+  await expect(button).toBeVisible()
+  const titleEnd = await block.locator('figcaption').evaluate((title) => {
+    const { right } = title.getBoundingClientRect()
+    return right - parseFloat(getComputedStyle(title).paddingInlineEnd)
+  })
+  expect(titleEnd).toBeLessThanOrEqual((await button.boundingBox())?.x ?? 0)
+})
+
 test('each step has a link to itself', async ({ page }) => {
   await openHydrated(page, ROUTE)
   const step = page.locator('.steps > ol > li').filter({ hasText: 'Stop the primary' }).first()
   await step.hover({ position: { x: 60, y: 8 } })
-  const link = step.getByRole('link', { name: 'Link to this step' })
+  const link = step.getByRole('link', { name: 'Link to step 4' })
   const href = await link.getAttribute('href')
   expect(href).toBe('#procedure:step-4')
   await page.goto(`/intro${href}`)

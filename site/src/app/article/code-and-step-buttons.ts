@@ -23,8 +23,17 @@ function addWrapButton(block: HTMLElement): void {
     textContent: 'Wrap',
     ariaPressed: 'false',
   })
-  // Next to the Copy and Reset buttons.
-  button.style.insetInlineEnd = block.querySelector('.placeholder') ? '8.1rem' : '4.4rem'
+  // Next to the Copy and Reset buttons. The title ends before them.
+  const hasReset = block.querySelector('.placeholder') !== null
+  button.style.insetInlineEnd = hasReset ? '8.1rem' : '4.4rem'
+  const title = block.querySelector('figcaption')
+  if (title)
+    Object.assign(title.style, {
+      paddingInlineEnd: hasReset ? '12.5rem' : '8.8rem',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    })
   button.addEventListener('click', () => {
     const isWrapped = button.ariaPressed !== 'true'
     button.ariaPressed = String(isWrapped)
@@ -45,7 +54,7 @@ function addStepLink(step: HTMLElement): void {
   const link = Object.assign(document.createElement('a'), {
     className: 'heading-link',
     href: `#${fragment}`,
-    ariaLabel: 'Link to this step',
+    ariaLabel: `Link to step ${fragment.slice(fragment.lastIndexOf('-') + 1)}`,
   })
   Object.assign(link.style, {
     position: 'absolute',
