@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '../../support/axe-page.ts'
-import { openHydrated } from '../../support/docs-page.ts'
+import { expectPage, fillIn, inSidebar, openHydrated } from '../../support/docs-page.ts'
 
 const ROUTE = '/validator/failover-node-instruction'
 
@@ -75,4 +75,26 @@ test('a step whose text has changed is no longer marked, and a value filled in d
   await expect(
     page.getByRole('status').filter({ hasText: `${total - 1} of ${total} steps done` }),
   ).toBeVisible()
+})
+
+test('with storage turned off, marks and values stay while the reader goes to another page and back', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    Object.defineProperties(window, { localStorage: { get }, sessionStorage: { get } })
+  })
+  await openHydrated(page, ROUTE)
+  await showCheckboxes(page)
+  const first = procedure(page).getByRole('checkbox', { name: 'Step 1 is done' })
+  await first.check()
+  await fillIn(page, 'failover_host', '10.0.0.2')
+  await inSidebar(page, '/validator/hardening').click()
+  await expectPage(page, '/validator/hardening')
+  await page.goBack()
+  await expectPage(page, ROUTE)
+  await expect(first).toBeChecked()
+  await expect(page.locator('[data-placeholder="failover_host"]').first()).toHaveText('10.0.0.2')
 })

@@ -31,11 +31,19 @@ export function startArticles() {
     applyStoredTabs(main)
     prepareTabs(main)
     preparePlaceholders(main)
-    if (hasStoredValues()) void import('./article-actions.ts').then((actions) => actions.applyStoredValues())
+    if (hasActions || hasStoredValues()) void loadActions().then((actions) => actions.applyStoredValues())
     followFragment(aliases)
   }
 
   return { show, stop: () => controller.abort() }
+}
+
+/** Whether the reader may have values and marks that could not be stored. */
+let hasActions = false
+
+function loadActions() {
+  hasActions = true
+  return import('./article-actions.ts')
 }
 
 function onClick(event: MouseEvent): void {
@@ -48,7 +56,7 @@ function onClick(event: MouseEvent): void {
   else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
     const { href } = part as HTMLAnchorElement // `href` is undefined for other elements
     if (href) event.preventDefault()
-    import('./article-actions.ts').then(
+    loadActions().then(
       (actions) => actions.startAction(part),
       () => href && location.assign(href),
     )
@@ -61,7 +69,7 @@ function onClick(event: MouseEvent): void {
  */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li, .heading-link')
-  if (part) void import('./article-actions.ts').then((actions) => actions.addCodeAndStepButtons(part))
+  if (part) void loadActions().then((actions) => actions.addCodeAndStepButtons(part))
 }
 
 function onKeyDown(event: KeyboardEvent): void {
