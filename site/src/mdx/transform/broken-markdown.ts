@@ -59,6 +59,11 @@ export function checkBrokenMarkdown(tree: Root, article: Article): void {
       if (match) reportError(article, positionAt(article.body, start.offset + match.index), { message, hint })
     }
   }
+  for (const { checked, position } of findAll(tree, ['listItem'])) {
+    if (typeof checked !== 'boolean') continue
+    const hint = 'Write <Steps> with a numbered list, whose steps readers can mark as done.'
+    reportError(article, position?.start, { message: 'a task list, which readers cannot check', hint })
+  }
   for (const { type, position } of tree.children) {
     if (type !== 'paragraph' || !position || position.start.column <= INDENTATION) continue
     const hint =

@@ -126,3 +126,11 @@ test('wrong definitions are reported with what to do', async () => {
     '1:1 <Definition> outside of <Definitions> | Put <Definitions> around it.',
   ])
 })
+
+test.each(['<summary>More *text*</summary>', '<summary>\n\nMore *text*\n\n</summary>'])(
+  'a summary has no paragraph, so that its text is beside the marker: %j',
+  async (summary) => {
+    const { html } = await compileText(`<details>\n${summary}\n\nHidden\n\n</details>\n`)
+    expect(html).toContain('<details><summary>More <em>text</em></summary><p>Hidden</p></details>')
+  },
+)

@@ -1,4 +1,4 @@
-import type { BlockContent, DefinitionContent, Node, PhrasingContent, Root } from 'mdast'
+import type { BlockContent, DefinitionContent, Node, Parent, PhrasingContent, Root } from 'mdast'
 import { findAll } from './find-all.ts'
 
 const PHRASING =
@@ -6,9 +6,16 @@ const PHRASING =
     ' ',
   )
 
-/** Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. */
+/**
+ * Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. A `<summary>` has no
+ * paragraphs, because its marker would be on a line of its own.
+ */
 export function wrapBareText(tree: Root): void {
   for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
+    if (node.name === 'summary') {
+      unwrapParagraphs(node)
+      continue
+    }
     const children: (BlockContent | DefinitionContent)[] = []
     let open: PhrasingContent[] | undefined
     for (const child of node.children) {
@@ -38,4 +45,8 @@ function asPhrasing(node: Node): PhrasingContent | undefined {
 
 function isPhrasing(node: Node): node is PhrasingContent {
   return PHRASING.includes(node.type)
+}
+
+function unwrapParagraphs(node: Parent): void {
+  node.children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : [child]))
 }
