@@ -26,12 +26,12 @@ export async function watch(options: Options): Promise<Running> {
   const { root } = options
   const live = createLiveReload()
   const drafted = { ...options, drafts: true }
-  const failure = await buildFirst({
+  const firstFailure = await buildFirst({
     build: () => build(drafted),
     hasOutput: () => existsSync(join(options.dist, 'site.json')),
     nextChange: () => nextChange(root),
   })
-  if (failure !== undefined) report(failure)
+  if (firstFailure !== undefined) report(firstFailure)
   let builder = startBuilder(options)
   const server = await serveBun(options, live.wrap)
 
