@@ -13,6 +13,7 @@ import { createBunMailer } from './ports/bun/smtp-mailer.ts'
 import { serveMetrics } from './ports/bun/serve-metrics.ts'
 import { sealProjects } from './projects/store.ts'
 import { lockDataFolder } from './ports/bun/data-lock.ts'
+import { explainFullDisk } from './ports/bun/full-disk.ts'
 import { openStorage } from './ports/bun/storage.ts'
 import { noRateLimits } from './ports/no-rate-limits.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
@@ -67,7 +68,9 @@ const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   // The variables are checked before the lock, so that an invalid value is reported even if another server is running.
   readVars(options.env)
-  const release = await lockDataFolder(options.dataDir)
+  const release = await lockDataFolder(options.dataDir).catch((error: unknown) => {
+    throw explainFullDisk(error, options.dataDir)
+  })
   const started: (() => unknown)[] = []
   try {
     const server = await startLocked(options, started)
@@ -75,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (error) {
     for (const end of started.toReversed()) await end()
     release()
-    throw error
+    throw explainFullDisk(error, options.dataDir)
   }
 }
 

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   await fillProjects(folder, { projects: PROJECTS, each: EACH })
   const { size } = await stat(join(folder, 'data/provider.sqlite'))
   const seconds = (performance.now() - start) / 1000
-  console.log(`${PROJECTS * EACH} reports in ${seconds.toFixed(0)} s, ${size >> 20} MiB`)
+  console.log(`${PROJECTS * EACH} reports in ${seconds.toFixed(0)} s, ${Math.round(size / 2 ** 20)} MiB`)
   const machine = watchMachine()
   const provider = await startKillableProvider({ folder })
   try {

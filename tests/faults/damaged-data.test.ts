@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type RunningServer } from '../../edge/src/server.ts'
 import { SettingError } from '../../edge/src/ports/setting-error.ts'
 import { createVisitor } from '../support/provider.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
 let folder: string
 let data: string
@@ -49,6 +50,47 @@ test('a file that is not a database is reported, with a solution', async () => {
     'no database at all, but longer than its header would be'.repeat(100),
   )
   expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened .*restore it from a backup/)
+})
+
+/** Starts a server once, so that its folder has a database and a stored file, and changes the database. */
+async function damageDatabase(damage: (path: string) => Promise<unknown>): Promise<void> {
+  await (await start()).stop()
+  await Bun.write(join(data, 'blobs/demo/kept.body'), 'content')
+  await damage(join(data, 'provider.sqlite'))
+}
+
+test.each([0, 1, 511])('a database that was cut to %i bytes is not taken for a new one', async (bytes) => {
+  await damageDatabase((path) => truncate(path, bytes))
+  expect(await refuseToStart()).toContain('is missing or empty. Restore it from a backup')
+  expect((await stat(join(data, 'provider.sqlite'))).size).toBe(bytes)
+})
+
+test.each([512, 4096, 100_000])(
+  'a database that was cut to %i bytes is named, with a solution',
+  async (bytes) => {
+    await damageDatabase((path) => truncate(path, bytes))
+    expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened .*restore it from a backup/)
+  },
+)
+
+test('a folder in place of the database is named', async () => {
+  await damageDatabase((path) => rm(path).then(() => mkdir(path)))
+  await rm(join(data, 'blobs'), { recursive: true })
+  expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened \(EISDIR/)
+})
+
+test.skipIf(!canMount)('a full disk is named, and the server starts once there is space', async () => {
+  const disk = await mountSmallDisk(8)
+  data = join(disk.folder, 'data')
+  const filler = join(disk.folder, 'filler')
+  try {
+    await Bun.write(filler, new Uint8Array(8_300_000))
+    expect(await refuseToStart()).toMatch(/The disk of the data folder .* is full .*Free some space/)
+    await rm(filler)
+    await (await start()).stop()
+  } finally {
+    await disk.remove()
+  }
 })
 
 test('a server that refuses to start answers no requests', async () => {

@@ -103,6 +103,10 @@ test('email needs a sender and one way to send', () => {
       { ...smtp, MAIL_FROM: 'a@b.com, c@d.com' },
       'MAIL_FROM=a@b.com, c@d.com is not valid. Set it to one address',
     ],
+    [
+      { ...smtp, SMTP_URL: 'smtp://user:100%@mail.example' },
+      'special characters of the user and the password',
+    ],
     [{ ...smtp, SMTP_URL: 'http://mail.example' }, 'SMTP_URL is not valid. Set it to a URL such as smtp://'],
     [{ ...service, MAIL_FROM: smtp.MAIL_FROM, MAIL_URL: 'http://mail.example' }, 'Set it to an https URL'],
   ] as const) {
@@ -132,6 +136,14 @@ test.each([
   [{ RATE_LIMIT: 'on' }, 'RATE_LIMIT=on is not valid. Set it to off, which works on a loopback address only'],
   [{ QUOTA_PROJECT_MIB: '10 GB' }, 'QUOTA_PROJECT_MIB=10 GB is not valid. Set it to a whole number of MiB'],
   [{ GITHUB_API: '' }, 'GITHUB_API is empty. Set it to a complete URL'],
+  [
+    { GITLAB_API: 'javascript:alert(1)' },
+    'GITLAB_API=javascript:alert(1) is not valid. Set it to a complete URL',
+  ],
+  [
+    { API_HOST: 'a.example', INBOX_HOST: 'A.example' },
+    'API_HOST and INBOX_HOST are the same host, a.example.',
+  ],
 ])('a malformed or empty variable is named with what is allowed: %j', (env, message) => {
   expect(() => readVars(env)).toThrow(SettingError)
   expect(() => readVars(env)).toThrow(message)

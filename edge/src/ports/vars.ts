@@ -46,10 +46,28 @@ const namedAddress = v.pipe(
 const smtpUrl = v.pipe(
   v.string(),
   v.check(
-    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
-    'a URL such as smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com',
+    isSmtpUrl,
+    'a URL such as smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com, with special characters of the user and the password percent-encoded',
   ),
 )
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hostname, password, protocol, username } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+  } catch {
+    return false
+  }
+  return /^smtps?:$/.test(protocol) && hostname !== ''
+}
+
+/** API of an issue tracker. */
+const apiUrl = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && /^https?:\/\//i.test(text), `a complete URL such as ${example}`),
+  )
 
 /** Plain http is for a mail service on the same machine. */
 const serviceUrl = v.pipe(
@@ -75,21 +93,10 @@ const varsSchema = v.object({
   FILES_HOST: v.optional(hostName, localHosts.files),
   INBOX_HOST: v.optional(hostName, localHosts.inbox),
   ACCESS_TEAM_DOMAIN: v.optional(teamDomain),
-  GITHUB_API: v.optional(
-    v.pipe(v.string(), v.url('a complete URL such as https://api.github.com')),
-    'https://api.github.com',
-  ),
-  GITLAB_API: v.optional(
-    v.pipe(v.string(), v.url('a complete URL such as https://gitlab.com/api/v4')),
-    'https://gitlab.com/api/v4',
-  ),
-  LINEAR_API: v.optional(
-    v.pipe(v.string(), v.url('a complete URL such as https://api.linear.app/graphql')),
-    'https://api.linear.app/graphql',
-  ),
-  JIRA_API: v.optional(
-    v.pipe(v.string(), v.url('a complete URL such as https://api.atlassian.com/ex/jira/<cloud id>')),
-  ),
+  GITHUB_API: v.optional(apiUrl('https://api.github.com'), 'https://api.github.com'),
+  GITLAB_API: v.optional(apiUrl('https://gitlab.com/api/v4'), 'https://gitlab.com/api/v4'),
+  LINEAR_API: v.optional(apiUrl('https://api.linear.app/graphql'), 'https://api.linear.app/graphql'),
+  JIRA_API: v.optional(apiUrl('https://api.atlassian.com/ex/jira/<cloud id>')),
   ACCESS_AUD: v.optional(
     v.pipe(v.string(), v.minLength(1, 'the audience tag of a Cloudflare Access application')),
   ),
@@ -124,6 +131,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
     throw new SettingError(`${what}. Set it to ${issue.message}, or remove the variable.`)
   }
   const vars = result.output
+  refuseEqualHosts(vars)
   return {
     access: toAccess(vars),
     githubApi: vars.GITHUB_API.replace(/\/$/, ''),
@@ -141,6 +149,17 @@ export function readVars(raw: Record<string, unknown>): Vars {
       session: vars.QUOTA_SESSION_MIB ?? QUOTA_BYTES.session,
     },
   }
+}
+
+/** Each host serves one part, so of two equal hosts one would not be reachable. */
+function refuseEqualHosts(vars: v.InferOutput<typeof varsSchema>): void {
+  const names = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST'] as const
+  const equal = names.filter((name) => names.some((other) => other !== name && vars[other] === vars[name]))
+  const [first, second] = equal
+  if (first === undefined || second === undefined) return
+  throw new SettingError(
+    `${first} and ${second} are the same host, ${vars[first]}. Give each a host of its own, or remove both variables: then the parts are under paths of the site's host.`,
+  )
 }
 
 /** If rate limits are off, for benchmarks and tests, quotas apply only if they are set. */

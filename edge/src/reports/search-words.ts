@@ -33,28 +33,72 @@ export function toIndexText(texts: Iterable<string>, limit = INDEX_CHARACTERS): 
   return [...words].join(' ')
 }
 
-/**
- * Returns the words of a search as an FTS5 expression: numbers match whole words, other words match the start of a
- * word. `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short parts would match
- * anywhere in a report.
- */
-export function toWordQuery(words: readonly string[]): string | undefined {
-  const terms = new Set<string>()
+/** A term of a search: all spellings, of whole words or of the starts of words. */
+interface Term {
+  spellings: string[]
+  isWhole: boolean
+}
+
+/** `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short parts would match anywhere. */
+function toTerms(words: readonly string[]): Term[] | undefined {
+  const terms: Term[] = []
   for (const word of words) {
     const parts = splitWords(word)
     if (parts.length === 0) return undefined
     if (parts.length > 1 && parts.some((part) => part.length < MIN_PART_LENGTH)) return undefined
     parts.forEach((part, index) => {
       const isWhole = index < parts.length - 1 || part.length === 1 || /^\d+$/.test(part)
-      terms.add(
-        spell(part)
-          .map((text) => (isWhole ? `"${text}"` : `"${text}" *`))
-          .join(' OR '),
-      )
+      terms.push({ spellings: spell(part), isWhole })
     })
   }
-  const groups = [...terms].map((term) => (term.includes(' OR ') ? `(${term})` : term))
-  return groups.length === 0 ? undefined : groups.join(' AND ')
+  return terms.length === 0 ? undefined : terms
+}
+
+/**
+ * Returns the words of a search as an FTS5 expression: numbers match whole words, other words match the start of a
+ * word. `undefined` if the word index cannot find them.
+ */
+export function toWordQuery(words: readonly string[]): string | undefined {
+  return formatTerms(toTerms(words))
+}
+
+function formatTerms(terms: readonly Term[] | undefined): string | undefined {
+  if (terms === undefined) return undefined
+  const groups = terms.map(({ spellings, isWhole }) => {
+    const texts = spellings.map((text) => (isWhole ? `"${text}"` : `"${text}" *`))
+    return texts.length > 1 ? `(${texts.join(' OR ')})` : (texts[0] ?? '')
+  })
+  return [...new Set(groups)].join(' AND ')
+}
+
+/** The index has the starts of words with up to this many characters; FTS5 collects the matches of longer ones first. */
+const INDEXED_START = 3
+
+/** A search that FTS5 answers newest first, without collecting all matches. It also finds other words. */
+export interface StreamedWordQuery {
+  match: string
+  /** Starts of words that a report must have, in each spelling. */
+  starts: string[][]
+}
+
+/** `undefined` if the search is streamed as it is. */
+export function toStreamedWordQuery(words: readonly string[]): StreamedWordQuery | undefined {
+  const terms = toTerms(words) ?? []
+  const long = terms.filter(({ spellings, isWhole }) => !isWhole && count(spellings[0]) > INDEXED_START)
+  const cut = terms.map((term) =>
+    long.includes(term) ? { ...term, spellings: term.spellings.map(cutStart) } : term,
+  )
+  const match = formatTerms(cut)
+  if (long.length === 0 || match === undefined) return undefined
+  return { match, starts: long.map(({ spellings }) => spellings) }
+}
+
+function count(text = ''): number {
+  return Array.from(text).length
+}
+
+function cutStart(text: string): string {
+  return Array.from(text).slice(0, INDEXED_START).join('')
 }
 
 /**

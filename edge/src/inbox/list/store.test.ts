@@ -47,12 +47,18 @@ test.each([
   expect(plans(query, 7).at(-1)).toEqual([index])
 })
 
-test('a search uses the indexes of words and of trigrams, newest first', () => {
-  const lookup = 'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)'
-  expect(plans({ project: 'demo', q: 'two words' }, 7)).toEqual([
-    [expect.stringMatching(/^SCAN report_words VIRTUAL TABLE INDEX \d+:M\d</), lookup],
-    [expect.stringMatching(/^SCAN report_trigrams VIRTUAL TABLE INDEX \d+:M\d</), lookup],
+test('a search uses the indexes of words and of trigrams, newest first, and reads only rows of the list', () => {
+  const steps = ['report_words', 'report_trigrams'].map((table) => [
+    expect.stringMatching(new RegExp(`^SCAN ${table} VIRTUAL TABLE INDEX \\d+:M\\d<`)),
+    expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
+    'SEARCH listed USING COVERING INDEX reports_of_project (project=? AND is_spam=? AND seq=?)',
+    'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)',
   ])
+  const read = explain({ project: 'demo', q: 'two words' }, 7).map((plan) => {
+    const details = plan.map(({ detail }) => detail)
+    return details.slice(0, details.indexOf('SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)') + 1)
+  })
+  expect(read).toEqual(steps)
 })
 
 test('two Latin letters are looked up as the start of a word only', () => {

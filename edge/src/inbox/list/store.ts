@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { countsSchema, type Counts, type ReportParts, type ReportsQuery } from '../../../contract/inbox.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { toWordQuery } from '../../reports/search-words.ts'
+import { toStreamedWordQuery, toWordQuery } from '../../reports/search-words.ts'
 import type { Member } from '../team/member.ts'
 import { toTrigramQuery, toWords } from './trigram-query.ts'
 
@@ -14,16 +14,63 @@ export async function readReports(
   database: Database,
   query: ReportsQuery,
   before?: number,
+  window = WINDOW,
 ): Promise<StoredReport[]> {
-  const statements = toListStatements(query, before)
+  const recent = await readRecentMatches(database, query, { before, window })
+  const statements = toListStatements(query, before, { hasWords: recent === undefined })
   const pages = await Promise.all(statements.map((statement) => database.read(statement)))
   const found = new Map(
-    pages
-      .flat()
-      .map(toReport)
-      .map((report) => [report.seq, report]),
+    [...(recent ?? []), ...pages.flat()].map(toReport).map((report) => [report.seq, report]),
   )
   return [...found.values()].toSorted((left, right) => right.seq - left.seq).slice(0, query.limit + 1)
+}
+
+/** Number of matches of the word index that are looked through first. */
+const WINDOW = 20_000
+
+const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number() })
+
+/**
+ * Looks for the page among the newest matches of the first letters of each word. FTS5 collects all matches of longer
+ * starts of words before it returns the first, which takes long for a common word in a million reports.
+ * @returns undefined if the page may have other reports.
+ */
+async function readRecentMatches(
+  database: Database,
+  query: ReportsQuery,
+  { before = Number.MAX_SAFE_INTEGER, window }: { before: number | undefined; window: number },
+): Promise<unknown[] | undefined> {
+  const streamed = toStreamedWordQuery(toWords(query.q ?? ''))
+  if (streamed === undefined || !isUnfiltered(query)) return undefined
+  const { match, starts } = streamed
+  const [row] = await database.read(
+    sql`SELECT min(number) AS oldest, count(*) AS matches FROM (
+      SELECT rowid AS number FROM report_words WHERE report_words MATCH ${match} AND rowid < ${before}
+      ORDER BY rowid DESC LIMIT ${window})`,
+  )
+  const { oldest, matches } = v.parse(windowRow, row)
+  if (oldest === null) return []
+  const conditions = [sql`report_words.rowid >= ${oldest}`, ...starts.map(hasStart), ...toUrlFilter(query)]
+  const index = { table: sql`report_words`, match }
+  const rows = await database.read(toListStatement(query, before, { index, conditions }))
+  return rows.length > query.limit || matches < window ? rows : undefined
+}
+
+/** Finds a start of a word in any spelling. In notes and comments, it can be anywhere in a word. */
+function hasStart(spellings: readonly string[]): Statement {
+  const found = spellings.map(
+    (text) => sql`instr(' ' || words, ${` ${text}`}) > 0 OR instr(lower(discussion), ${text}) > 0`,
+  )
+  const isFound = found.reduce((left, right) => sql`${left} OR ${right}`)
+  return sql`(SELECT ${isFound} FROM report_texts WHERE report_texts.seq = report_words.rowid)`
+}
+
+function toUrlFilter({ url }: ReportsQuery): Statement[] {
+  return url === undefined ? [] : [sql`instr(lower(current_url), ${url.toLowerCase()}) > 0`]
+}
+
+function isUnfiltered(query: ReportsQuery): boolean {
+  return query.group === undefined && toFilters(query).length === 0
 }
 
 const ID_CHARACTERS = 32
@@ -36,15 +83,19 @@ interface TextSearch {
 }
 
 /** Returns statements whose merged rows are the page. */
-export function toListStatements(query: ReportsQuery, before?: number): Statement[] {
+export function toListStatements(
+  query: ReportsQuery,
+  before?: number,
+  { hasWords = true } = {},
+): Statement[] {
   const words = toWords(query.q ?? '')
   const url = query.url?.toLowerCase()
-  const urlFilter = url === undefined ? [] : [sql`instr(lower(current_url), ${url}) > 0`]
+  const urlFilter = toUrlFilter(query)
   const trigrams = toTrigramQuery(url === undefined ? words : [...words, url])
   const parts = [...words.map(containsWord), ...urlFilter]
   const wordQuery = toWordQuery(words)
   const statements: Statement[] = []
-  if (wordQuery !== undefined) {
+  if (wordQuery !== undefined && hasWords) {
     const index = { table: sql`report_words`, match: wordQuery }
     statements.push(toListStatement(query, before, { index, conditions: urlFilter }))
   }
@@ -85,7 +136,7 @@ function toListStatement(
   const { project, group, limit, spam } = query
   const end = before ?? Number.MAX_SAFE_INTEGER
   const filters = toFilters(query)
-  const isStream = search !== undefined && filters.length === 0 && group === undefined
+  const isStream = search !== undefined && isUnfiltered(query)
   const all = joinConditions([
     ...(group === undefined ? [sql`is_spam = ${spam === 'only' ? 1 : 0}`] : [sql`fingerprint = ${group}`]),
     ...(project === undefined ? [] : [sql`project = ${project}`]),
@@ -96,8 +147,14 @@ function toListStatement(
     ...conditions,
   ])
   if (isStream) {
+    // Whether a match is listed is looked up in the index of the list first, because rows take longer to read. SQLite
+    // would look up an EXISTS after the row.
+    const ofProject = project === undefined ? sql`` : sql`AND listed.project = ${project}`
+    const isListed = sql`(SELECT 1 FROM reports AS listed INDEXED BY ${toIndex(project)}
+      WHERE listed.seq = ${search.table}.rowid AND listed.is_spam = ${spam === 'only' ? 1 : 0} ${ofProject}) = 1`
     return sql`SELECT ${reportColumns} FROM ${search.table} CROSS JOIN reports ON seq = ${search.table}.rowid
-      WHERE ${search.table} MATCH ${search.match} AND ${search.table}.rowid < ${end} AND ${all}
+      WHERE ${search.table} MATCH ${search.match} AND ${search.table}.rowid < ${end}
+        AND ${joinConditions([isListed, ...conditions])}
       ORDER BY ${search.table}.rowid DESC LIMIT ${limit + 1}`
   }
   const index = group === undefined ? toIndex(project) : sql`reports_of_group`

@@ -55,13 +55,16 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
     return opened
   } catch (error) {
     const { code, message } = Object(error)
-    if (!/^(?:SQLITE_(?:NOTADB|CORRUPT|READONLY|CANTOPEN|PERM)|EACCES|EROFS|EPERM)/.test(String(code)))
+    if (!/^(?:SQLITE_(?:NOTADB|CORRUPT|READONLY|CANTOPEN|PERM)|EACCES|EISDIR|EROFS|EPERM)/.test(String(code)))
       throw error
     throw new SettingError(
       `The database ${path} cannot be opened (${message}). Check that this account can write to it, or restore it from a backup.`,
     )
   }
 }
+
+/** SQLite treats a shorter file as an empty database. */
+const SMALLEST_DATABASE = 512
 
 /**
  * Refuses to start without the database of existing blobs, because the sweep would remove them all.
@@ -72,7 +75,7 @@ async function refuseBlobsWithoutDatabase(database: string, blobs: string): Prom
     ({ size }) => size,
     () => 0,
   )
-  if (bytes > 0) return
+  if (bytes >= SMALLEST_DATABASE) return
   const projects = await readdir(blobs).catch(() => [])
   for (const project of projects) {
     const names = await readdir(join(blobs, project))

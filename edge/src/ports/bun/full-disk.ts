@@ -1,0 +1,10 @@
+import { SettingError } from '../setting-error.ts'
+
+/** Explains errors of a full disk; returns other errors unchanged. */
+export function explainFullDisk(error: unknown, dataDir: string): unknown {
+  const { code, message } = Object(error)
+  if (!/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(String(code))) return error
+  return new SettingError(
+    `The disk of the data folder ${dataDir} is full (${message}). Free some space, or set DATA_DIR to a copy of the folder on a larger disk. Nothing that is stored was changed.`,
+  )
+}
