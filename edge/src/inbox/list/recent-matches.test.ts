@@ -45,7 +45,7 @@ async function readAll(query: object, window: number): Promise<string[]> {
   const ids: string[] = []
   let before: number | undefined
   for (;;) {
-    const page = await readReports(storage.ports.database, parsed, before, window)
+    const page = await readReports(storage.ports.database, parsed, { before, window })
     ids.push(...page.slice(0, parsed.limit).map(({ summary }) => summary.id))
     if (page.length <= parsed.limit) return ids
     before = page[parsed.limit - 1]?.seq

@@ -22,10 +22,11 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     const toId = (member: string | undefined) => (member === 'me' ? c.var.member.id : member)
     // The number is read before the list, so that the stream repeats a change in between instead of missing it.
     const { last: lastChange } = await readRange(database)
+    const before = parseCursor(query.cursor)
     const found = await readReports(
       database,
       { ...query, assignee: toId(query.assignee), mentions: toId(query.mentions) },
-      parseCursor(query.cursor),
+      { before },
     )
     const { lines, cursor } = toPage(found, query.limit)
     const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)

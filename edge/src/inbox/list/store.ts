@@ -13,8 +13,7 @@ import { toTrigramQuery, toWords } from './trigram-query.ts'
 export async function readReports(
   database: Database,
   query: ReportsQuery,
-  before?: number,
-  window = WINDOW,
+  { before, window = WINDOW }: { before?: number | undefined; window?: number } = {},
 ): Promise<StoredReport[]> {
   const recent = await readRecentMatches(database, query, { before, window })
   const statements = toListStatements(query, before, { hasWords: recent === undefined })
