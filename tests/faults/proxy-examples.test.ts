@@ -84,7 +84,7 @@ async function run(command: string[], ports: { https: number; http: number }): P
       await child.exited
     },
   }
-  while ((await curl(proxy, hosts.API_HOST, '/healthz')).status !== 200) {
+  while ((await curl(proxy, `${hosts.API_HOST}/healthz`)).status !== 200) {
     if (child.exitCode !== null) throw new Error(await new Response(child.stderr).text())
     await Bun.sleep(50)
   }
@@ -94,10 +94,10 @@ async function run(command: string[], ports: { https: number; http: number }): P
 /** Sends a request as a browser does: with the name of the host in the handshake. */
 async function curl(
   { https }: Pick<Proxy, 'https'>,
-  host: string,
-  path: string,
+  address: string,
   options: string[] = [],
 ): Promise<{ status: number; body: string }> {
+  const { hostname, pathname } = new URL(`https://${address}`)
   const child = Bun.spawn(
     [
       'curl',
@@ -106,11 +106,11 @@ async function curl(
       '--noproxy',
       '*',
       '--resolve',
-      `${host}:${https}:127.0.0.1`,
+      `${hostname}:${https}:127.0.0.1`,
       '--write-out',
       '\n%{http_code}',
       ...options,
-      `https://${host}:${https}${path}`,
+      `https://${hostname}:${https}${pathname}`,
     ],
     { stdout: 'pipe', stderr: 'ignore' },
   )
@@ -123,18 +123,20 @@ describe.each(Object.keys(proxies))('behind the example of %s', (name) => {
   let proxy: Proxy
 
   beforeAll(async () => {
-    proxy = (await proxies[name]?.()) ?? Promise.reject(new Error(name))
+    const start = proxies[name]
+    if (start === undefined) throw new Error(`There is no example of ${name}.`)
+    proxy = await start()
   }, 30_000)
   afterAll(() => proxy.stop())
 
   /** Uploads a file as a visitor. */
   async function upload(content: Uint8Array | string): Promise<{ status: number; body: string }> {
     const start = ['--request', 'POST', '--header', 'Api-Token: demo']
-    const { gleapId, gleapHash } = JSON.parse((await curl(proxy, hosts.API_HOST, '/sessions', start)).body)
+    const { gleapId, gleapHash } = JSON.parse((await curl(proxy, `${hosts.API_HOST}/sessions`, start)).body)
     const file = join(check.folder, `${name}.webm`)
     await Bun.write(file, content)
     const headers = { 'Api-Token': 'demo', 'Gleap-Id': gleapId, 'Gleap-Hash': gleapHash }
-    return curl(proxy, hosts.API_HOST, '/uploads/sdk', [
+    return curl(proxy, `${hosts.API_HOST}/uploads/sdk`, [
       ...Object.entries(headers).flatMap(([key, value]) => ['--header', `${key}: ${value}`]),
       '--form',
       `file=@${file};type=video/webm`,
@@ -144,14 +146,14 @@ describe.each(Object.keys(proxies))('behind the example of %s', (name) => {
   test('each host serves its part, and the server knows that visitors use https', async () => {
     const fileUrl = new URL(JSON.parse((await upload('a recording')).body).fileUrl)
     expect(fileUrl.href).toStartWith(`https://${hosts.FILES_HOST}`)
-    expect(await curl(proxy, hosts.FILES_HOST, fileUrl.pathname)).toEqual({
+    expect(await curl(proxy, hosts.FILES_HOST + fileUrl.pathname)).toEqual({
       status: 200,
       body: 'a recording',
     })
     const token = ['--header', `Authorization: Bearer ${provider.inboxToken}`]
-    expect((await curl(proxy, hosts.INBOX_HOST, '/api/usage', token)).status).toBe(200)
-    expect((await curl(proxy, hosts.INBOX_HOST, '/api/usage')).status).toBe(401)
-    expect((await curl(proxy, hosts.API_HOST, '/openapi.json')).status).toBe(200)
+    expect((await curl(proxy, `${hosts.INBOX_HOST}/api/usage`, token)).status).toBe(200)
+    expect((await curl(proxy, `${hosts.INBOX_HOST}/api/usage`)).status).toBe(401)
+    expect((await curl(proxy, `${hosts.API_HOST}/openapi.json`)).status).toBe(200)
   })
 
   test('plain http is redirected to https', async () => {
