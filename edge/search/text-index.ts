@@ -12,7 +12,7 @@ export interface TextIndex {
 export interface StoredIndex {
   /** Each word without the beginning that it shares with the previous word, after the length of that beginning. */
   words: string
-  /** For each word, the gaps between the positions of its texts, one character each. */
+  /** For each word, the distances between the positions of its texts, encoded as characters. */
   texts: string
 }
 

@@ -10,7 +10,7 @@ const runs = 3
 const sizes = [1000, 10_000]
 
 /**
- * Compares the cost of a snapshot with that of other tools that copy or draw pages: size, total time, main thread time,
+ * Compares the cost of a snapshot with other tools for copying or drawing pages: size, total time, main thread time,
  * and longest task. Some tools create an image and others a copy, but both block the page.
  */
 export async function run(): Promise<void> {

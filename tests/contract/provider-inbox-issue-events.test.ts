@@ -38,7 +38,7 @@ interface ServiceCase {
   label: string
   setting: object
   created: ReturnType<typeof answerJson>[]
-  /** An event as the service's documentation shows it, with the fields that we read and some that we do not. */
+  /** An event as the service's documentation shows it, with more fields than we read. */
   write: (change: Change) => object
   prove: (text: string, secret: string) => Record<string, string>
 }

@@ -69,7 +69,7 @@ test.each(requests)('%s %p is answered the same by both runtimes', async (target
   expect(normalize(workerd)).toEqual(normalize(bun))
 })
 
-/** Headers that a transport adds or that differ in every response. */
+/** Headers of the transport, and headers that differ in every response. */
 const incidental = new Set([
   'cf-cache-status',
   'connection',

@@ -13,7 +13,7 @@ export const stop = (page: Page) => page.getByRole('button', { name: 'Stop recor
 
 export const send = `say('send-feedback', { formData: { description: 'see' }, action: { feedbackType: 'BUG', excludeData: {} } })`
 
-/** Numbers of uploads that the provider received and of reports that it accepted. */
+/** Numbers of received uploads and of accepted reports. */
 export function countArrivals({ provider }: WidgetPage<StubProvider>) {
   return [provider.calls.filter(isUpload).length, provider.reports.size]
 }

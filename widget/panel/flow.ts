@@ -7,7 +7,7 @@ import type { Answers, CaptureMode, Flow, FlowRequest, Panel, Setup } from './mo
 /** The field that `set-form-data` fills after a capture (W-122). */
 export const CAPTURE_FIELD = 'capture'
 
-/** The field that `set-form-data` fills with the element of the page that the visitor chose. */
+/** The field for the element of the page that the visitor chose. `set-form-data` fills it. */
 export const ELEMENT_FIELD = 'pickedElement'
 
 const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }

@@ -59,7 +59,7 @@ export function composeReplyMail(head: Head, about: About, links: ReplyLinks): M
   }
 }
 
-/** The email that tells a member about a comment that mentions them. */
+/** The email to a member about a comment that mentions them. */
 export function composeMentionMail(head: Head, about: About, url: string): Mail {
   const intro = `${toLine(about.message.author)} mentioned you in a comment on report ${formatReference(about.report.id)}:`
   const comment = blankHidden(about.message.text)

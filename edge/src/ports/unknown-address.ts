@@ -1,4 +1,4 @@
-/** Enhanced status codes (RFC 3463, RFC 7505) that mean that the recipient's address does not exist. */
+/** Enhanced status codes (RFC 3463, RFC 7505) for a recipient's address that does not exist. */
 const unknownStatus = /^5\.1\.(?:1|2|3|6|10)$/
 const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/
 const unknownText =

@@ -63,7 +63,7 @@ export interface DocumentPage extends PageBase {
   lastUpdate?: LastUpdate
   checked: ReleaseCheck
   editUrl: string
-  /** The replacement of a page that describes something that was switched off. */
+  /** Link to the page that replaces this one, if its subject was switched off. */
   supersededBy?: Link
   /** Old fragment -> current id, for fragments that moved or cannot be an id (`S3 migration`). */
   aliases: Record<string, string>

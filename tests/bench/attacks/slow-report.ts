@@ -7,7 +7,7 @@ const BYTES = Number(process.env['SLOW_REPORT_BYTES'] ?? 5_000_000)
 const BYTES_PER_SECOND = 4000
 const ATTACKERS = 200
 const HEALTH_EVERY_MS = 1000
-/** Attackers that may be reconnecting when the first count is stored. */
+/** Number of attackers whose connections may be missing in the first count, because they are reconnecting. */
 const STARTING = 10
 /** The server ends slow requests after 30 s. */
 const SPREAD_MS = 30_000

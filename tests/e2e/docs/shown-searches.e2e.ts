@@ -15,7 +15,7 @@ function counts(query: string, opened: 'yes' | 'no'): (request: Request) => bool
   }
 }
 
-/** Returns a list that grows with the queries of the requests that count searches. */
+/** Returns a list to which each request that counts a search adds its query. */
 function recordCounts(page: Page): string[] {
   const counted: string[] = []
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ export function preloadHideCovered(): void {
 }
 
 /**
- * Adds functions to `capture` that mask content that the visitor covered. The functions load the code only if there is
+ * Adds functions to `capture` that mask what the visitor covered. The functions load the code only if there is
  * a cover.
  */
 export function setHideCovered(document: Document, capture: CaptureData): void {

@@ -21,7 +21,7 @@ const SLACK = 1
 const PICTURES = /^(?:img|canvas|video|iframe|image|object|embed)$/
 
 /**
- * Returns a function that finds content that the visitor covered in the editor, which must not be sent. Returns undefined
+ * Returns a function that finds the content below the visitor's covers, which must not be sent. Returns undefined
  * if nothing is covered, so that other snapshots have no extra cost.
  */
 export function readCovered(document: Document): IsCovered | undefined {

@@ -22,7 +22,7 @@ export function maskAttribute(name: string, value: string): string | undefined {
   return SHAPE.test(name) ? value : undefined
 }
 
-/** Masks secrets in an attribute of an element that is not masked. Doesn't search attributes of appearance. */
+/** Masks secrets in an attribute of an element that is not masked. Attributes of appearance stay as they are. */
 export function redactAttribute(name: string, value: string, { redact, isSecretName }: Masking): string {
   if (name === 'style') return redactStyle(value, { redact })
   if (SHAPE.test(name)) return value

@@ -6,7 +6,7 @@ export interface BudgetLimits {
   perSecond: number
 }
 
-/** The burst is enough to render a large page. 3,000 changes per second take an eighth of the main thread's time. */
+/** 3,000 changes per second take an eighth of the main thread's time. */
 export const limits: BudgetLimits = { burst: 20_000, perSecond: 3000 }
 
 export interface MutationBudget {

@@ -5,7 +5,7 @@ import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
 import type { WriterContext } from './writer-context.ts'
 
-/** Maps states that only scripts can cause to the marks that represent them in the snapshot. */
+/** Maps states that only scripts can cause to their marks in the snapshot. */
 const STATES: readonly (readonly [RegExp, string])[] = [
   [/:modal\b/g, `[${marks.modal}]`],
   [/:popover-open\b/g, `[${marks.popover}]`],

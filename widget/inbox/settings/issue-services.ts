@@ -7,7 +7,7 @@ export type IssueValues = Readonly<Record<string, string>>
 interface ServiceField {
   /** Name of the field in the setting. */
   name: string
-  /** End of the control's id. Fields of two services with the same id keep their text when the service changes. */
+  /** Suffix of the control's id. If two services have a field with the same id, its text stays when the service changes. */
   id: string
   title: string
   hint?: string

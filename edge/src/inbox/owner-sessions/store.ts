@@ -41,7 +41,7 @@ export async function isTokenSession(database: Database, hash: string): Promise<
   return rows.length > 0
 }
 
-/** Whether an OpenID Connect provider started the session that can end its own session. */
+/** Whether the session was started by an OpenID Connect provider at which the member can sign out, too. */
 export async function isEndedAtProvider(database: Database, hash: string): Promise<boolean> {
   const rows = await database.read(
     sql`SELECT 1 FROM owner_sessions WHERE hash = ${hash} AND ends_at_provider = 1`,

@@ -2,7 +2,7 @@ import type { Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { findAll } from './find-all.ts'
 
-/** Reports a superseded page that does not start with a `<Deprecated>` that links to its replacement. */
+/** Reports a superseded page that does not start with `<Deprecated>` and a link to its replacement. */
 export function checkDeprecation(tree: Root, article: Article): void {
   const { supersededBy } = article
   if (supersededBy === undefined) return
