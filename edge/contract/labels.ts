@@ -36,7 +36,7 @@ export const labelPatchSchema = v.partial(v.strictObject({ name: labelName, colo
 
 export type LabelPatch = v.InferOutput<typeof labelPatchSchema>
 
-/** The color of a new label: the same name gets the same color in every project. */
+/** Returns the color of a new label: the same name gets the same color in every project. */
 export function selectLabelColor(name: string): LabelColor {
   let sum = 0
   for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973

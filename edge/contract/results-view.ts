@@ -34,7 +34,7 @@ export function facetParameters(selected: readonly string[]): string {
   ).join('')
 }
 
-/** Address of the results page (D-040). */
+/** Returns the address of the results page (D-040). */
 export function formatResultsAddress(
   base: string,
   { query, facets = [], pages = PAGES }: Partial<ResultsAddress> & { query: string },
@@ -52,7 +52,7 @@ export interface FacetLink {
   isSelected: boolean
 }
 
-/** One link per value, by facet. The link of a selected value removes the selection. */
+/** Returns one link per value, by facet. The link of a selected value removes the selection. */
 export function listFacetLinks(
   base: string,
   { query, facets }: ResultsAddress,
@@ -105,7 +105,7 @@ export function pageId(position: number): string {
   return `page-${position + 1}`
 }
 
-/** The pages to show, and the address that shows more of them, if there are more. */
+/** Returns the pages to show, and the address that shows more of them, if there are more. */
 export function listPages(
   base: string,
   { hits }: SearchAnswer,

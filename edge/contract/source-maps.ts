@@ -40,7 +40,7 @@ export function toScriptPath(text: string): string {
     .replace(/\.map$/, '')
 }
 
-/** The last segment of a script's path or URL. */
+/** Returns the last segment of a script's path or URL. */
 export function toScriptName(text: string): string {
   const path = toScriptPath(text)
   return path.slice(path.lastIndexOf('/') + 1)

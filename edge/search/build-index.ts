@@ -57,7 +57,7 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   ]
 }
 
-/** Text by which a page can be found, in addition to its sections. */
+/** Returns the text by which a page can be found, in addition to its sections. */
 function pageText({ title, label = '', breadcrumbs, description, foundAs = [] }: PageDocument): string {
   return [title, label, ...breadcrumbs, description, ...foundAs].join(' · ')
 }

@@ -10,7 +10,7 @@ export function addSectionIndex([pages, ...sets]: SearchIndex): SearchIndex {
   return [{ ...pages, sections: buildTextIndex(all.map(unitText)) }, ...sets]
 }
 
-/** The texts of the fields of a unit, as in `fields.ts`. */
+/** Returns the texts of the fields of a unit, as in `fields.ts`. */
 function unitText({ page, hash, heading, text, path, foundAs }: Unit): string {
   const description = hash === '' ? page.description : ''
   return [heading, text, description, ...path, page.label ?? '', ...page.breadcrumbs, ...foundAs].join('\n')

@@ -71,7 +71,7 @@ export function planDeployment(input: DeployInput): DeployPlan {
 const NO_ACCOUNT =
   'Without an account, nothing in it was checked: the steps that create something are skipped if it exists.'
 
-/** The file for generated secrets, which only its owner can read. Git ignores it. */
+/** Returns the file for generated secrets, which only its owner can read. Git ignores it. */
 export function toSecretsFile(name: string): string {
   return `secrets.${name}.json`
 }
@@ -128,7 +128,7 @@ function describeMigrations(database: string, account: AccountState | undefined)
     : `apply ${pending.join(', ')} to the database ${database}`
 }
 
-/** The only host with a route that is not the host of another part. */
+/** Returns the only host with a route that is not the host of another part. */
 function toDocsHost({ routes, vars }: WranglerEnvironment): string {
   const others = new Set(HOST_VARS.map((variable) => vars[variable]))
   return routes.find(({ pattern }) => !others.has(pattern))?.pattern ?? ''

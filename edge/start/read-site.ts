@@ -8,7 +8,7 @@ const schema = v.object({
   }),
 })
 
-/** The settings of the site that a deployment depends on; the build checks all of them. */
+/** Returns the settings of the site that a deployment depends on; the build checks all of them. */
 export async function readSite(root: string): Promise<{ origin: string; sdkKey: string | undefined }> {
   const { site } = v.parse(schema, await import(join(root, 'content/site.ts')))
   return { origin: site.origin, sdkKey: site.feedback?.sdkKey }

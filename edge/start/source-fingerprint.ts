@@ -14,7 +14,10 @@ export function fingerprint(root: string, paths: readonly string[]): string {
   return Bun.hash(entries.join('\n')).toString(16)
 }
 
-/** Path of git's log of the checked-out commit. In a linked worktree, `.git` is a file that names the folder. */
+/**
+ * Returns the path of git's log of the checked-out commit. In a linked worktree, `.git` is a file that names the
+ * folder.
+ */
 export function gitLog(root: string): string {
   const git = join(root, '.git')
   const isFile = statSync(git, { throwIfNoEntry: false })?.isFile() === true

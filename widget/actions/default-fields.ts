@@ -4,7 +4,10 @@ import { panel as texts } from '../i18n/languages/en.ts'
 /** Name of the email field in default forms. */
 export const EMAIL_FIELD = 'email'
 
-/** The fields of an action: its own form, or the default of its kind. Labels are English and translated when shown. */
+/**
+ * Returns the fields of an action: its own form, or the default of its kind. Labels are English and translated when
+ * shown.
+ */
 export function getFields({ feedbackType, form }: ProjectAction): readonly FormField[] {
   if (form !== undefined) return form
   const [label, placeholder] = describeKind(feedbackType)

@@ -18,7 +18,10 @@ export type PreviewPart = (typeof previewParts)[number]
 
 const partNames = Object.keys(parts) as PartName[] // the keys of `parts`
 
-/** The parts of a report of this action, without those that the project excludes and those that were not recorded. */
+/**
+ * Returns the parts of a report of this action, without those that the project excludes and those that were not
+ * recorded.
+ */
 export function listParts(
   { excludeData }: ProjectAction,
   { enableReplays, enableNetworkLogs }: Pick<FlowConfig, 'enableReplays' | 'enableNetworkLogs'>,

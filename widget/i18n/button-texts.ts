@@ -8,7 +8,7 @@ export type ButtonTexts = Texts<ButtonKey>
 /** All languages are in one file, because the texts are smaller than a request and the button need not wait for one. */
 const messages = readButtonTexts()
 
-/** Texts of the button and the frame; the project's translations win. */
+/** Returns the texts of the button and the frame; the project's translations win. */
 export function findButtonTexts(wish: LanguagePreference, custom: CustomTranslations): ButtonTexts {
   const wanted = listLanguages(wish)
   const builtIn = wanted.find((language) => Object.hasOwn(messages, language))

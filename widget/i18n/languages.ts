@@ -21,7 +21,7 @@ export const languages: Readonly<Record<string, () => Promise<LanguageTexts>>> =
 /** Codes of the languages that the widget has texts in. */
 export const languageCodes: readonly string[] = ['en', ...Object.keys(languages)]
 
-/** Loaders of one part of the texts, by language code. */
+/** Returns the loaders of one part of the texts, by language code. */
 export function listLoaders<Part>(
   pick: (texts: LanguageTexts) => Part,
 ): Readonly<Record<string, () => Promise<Part>>> {

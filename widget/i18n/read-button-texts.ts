@@ -4,7 +4,10 @@ import { button, type ButtonMessages } from './languages/en.ts'
 const loaders = Object.entries(listLoaders((texts) => texts.button))
 const loaded = await Promise.all(loaders.map(async ([code, load]) => [code, await load()] as const))
 
-/** The button's texts by language code. Runs while bundling, as a macro, so that the bundle contains only its result. */
+/**
+ * Returns the button's texts by language code. Runs while bundling, as a macro, so that the bundle contains only its
+ * result.
+ */
 export function readButtonTexts(): { en: ButtonMessages } & Record<string, ButtonMessages> {
   return { en: button, ...Object.fromEntries(loaded) }
 }

@@ -31,7 +31,7 @@ export async function parseErrorResponse(response: Response): Promise<ApiError> 
   return new ApiError(problem.code, problem.detail, retryAfter)
 }
 
-/** A sentence for any error. */
+/** Returns a sentence for any error. */
 export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -88,7 +88,7 @@ export const typedFilters = [
 
 const names = ['project', 'status', 'group', ...typedFilters, 'q'] as const
 
-/** The shortest query that `parseFilters` turns into the same filters. */
+/** Returns the shortest query that `parseFilters` turns into the same filters. */
 export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   const defaults = { ...defaultFilters, status: isSpam ? 'all' : 'open' }

@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A short relative time: `now`, `5m`, `3h`, `6d`, then the date. */
+/** Returns a short relative time: `now`, `5m`, `3h`, `6d`, then the date. */
 export function formatTimeAgo(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime()
   if (age < MINUTE) return 'now'
@@ -15,14 +15,14 @@ export function formatTimeAgo(at: Date, now: Date): string {
 
 const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
-/** The date with its weekday and the time with its zone, both in the local time zone. */
+/** Returns the date with its weekday and the time with its zone, both in the local time zone. */
 export function formatExactTime(at: Date): string {
   return exactFormat.format(at)
 }
 
 const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** The date and time to the second, as in `Nov 23, 2026, 1:42:29 AM`. */
+/** Returns the date and time to the second, as in `Nov 23, 2026, 1:42:29 AM`. */
 export function formatShortTime(at: Date): string {
   return shortFormat.format(at)
 }

@@ -8,12 +8,12 @@ const names: Readonly<Record<string, string>> = {
 /** Types that every project has. */
 export const knownTypes = Object.keys(names)
 
-/** The name of a report type; types of the project stay as they are. */
+/** Returns the name of a report type; types of the project stay as they are. */
 export function formatType(type: string): string {
   return Object.hasOwn(names, type) ? (names[type] ?? type) : type
 }
 
-/** The type in the form that searches use, such as `rage-click`. */
+/** Returns the type in the form that searches use, such as `rage-click`. */
 export function toTypeWord(type: string): string {
   return formatType(type).toLowerCase().replaceAll(' ', '-')
 }

@@ -27,7 +27,7 @@ export function parseRoute(path: string, search: string): Route {
   return { kind: 'unknown' }
 }
 
-/** The path of a route, relative to the inbox. */
+/** Returns the path of a route, relative to the inbox. */
 export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
   switch (route.kind) {
     case 'list': {

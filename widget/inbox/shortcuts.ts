@@ -45,7 +45,7 @@ export function bindShortcuts<Action extends string>(
 
 const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', ArrowRight: '→', ArrowLeft: '←' }
 
-/** The names of the keys to press together: `Shift` and `j` for `J`. */
+/** Returns the names of the keys to press together: `Shift` and `j` for `J`. */
 export function formatKey(key: string): string[] {
   return /^[A-Z]$/.test(key) ? ['Shift', key.toLowerCase()] : [keyNames[key] ?? key]
 }

@@ -117,7 +117,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   )
 }
 
-/** The current page, so that signing in returns to it. */
+/** Returns the current page, so that signing in returns to it. */
 function toReturnPath(base: string): string {
   return encodeURIComponent(location.pathname.slice(base.length) + location.search)
 }

@@ -63,7 +63,7 @@ export function useVirtualRows(rowHeight: number, count: number): VirtualRows {
   return { box, ...range, scrollToRow }
 }
 
-/** The range of `count` rows that a viewport shows, with overscan. */
+/** Returns the range of `count` rows that a viewport shows, with overscan. */
 export function findVisibleRows(
   { scrollTop, height }: { scrollTop: number; height: number },
   rowHeight: number,

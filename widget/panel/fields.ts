@@ -16,7 +16,7 @@ export function hasEmail({ answers }: Flow, session: SessionUpdate | undefined):
   return Boolean(answers[EMAIL_FIELD]?.value || session?.sessionData.email)
 }
 
-/** The name or email of an identified visitor. */
+/** Returns the name or email of an identified visitor. */
 export function getVisitorName(session: SessionUpdate | undefined): string | undefined {
   const { name, email } = session?.sessionData ?? {}
   return [name, email].find((text): text is string => typeof text === 'string' && text.trim() !== '')

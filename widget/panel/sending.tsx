@@ -30,7 +30,7 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
   )
 }
 
-/** Share of all files' bytes that are uploaded, from 0 to 1. */
+/** Returns the share of all files' bytes that are uploaded, from 0 to 1. */
 function totalShare(uploads: readonly Upload[]): number {
   const total = uploads.reduce((sum, { size }) => sum + size, 0)
   const sent = uploads.reduce((sum, { size, progress }) => sum + size * shareSent(progress), 0)

@@ -11,7 +11,7 @@ export function createGap(reason: GapReason, timestamp: number): ReplayEvent {
   return { type: eventTypes.custom, timestamp, data: { tag: 'gap', payload: { reason } } }
 }
 
-/** The reason for the gap that this event starts; undefined for other events. */
+/** Returns the reason for the gap that this event starts; undefined for other events. */
 export function parseGap({ type, data }: ReplayEvent): GapReason | undefined {
   if (type !== eventTypes.custom || !('tag' in data) || data.tag !== 'gap' || !('payload' in data))
     return undefined

@@ -23,7 +23,7 @@ export function createPalette(config: FlowConfig): Palette {
   }
 }
 
-/** The CSS `color-scheme` that native controls and scroll bars need on a background. */
+/** Returns the CSS `color-scheme` that native controls and scroll bars need on a background. */
 export function getScheme(background: string): 'light' | 'dark' {
   return isDark(background) ? 'dark' : 'light'
 }

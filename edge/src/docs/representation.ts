@@ -53,7 +53,7 @@ function toRepresentation(file: string, headers: Record<string, string>): Repres
   return { file: `/${file}`, status: 200, headers: new Headers(headers) }
 }
 
-/** The format that the client prefers. */
+/** Returns the format that the client prefers. */
 export function choosePage(forms: PageForms, accept: string | undefined): Representation {
   return forms[choosePageForm(accept)] ?? forms.html
 }

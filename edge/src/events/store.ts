@@ -27,7 +27,7 @@ export function insertEvents(
   )
 }
 
-/** The JSON of the events by row, with the date of each row's first event. */
+/** Returns the JSON of the events by row, with the date of each row's first event. */
 function splitEvents(events: readonly StreamedEvent[]): { date: string; texts: string[] }[] {
   const rows: { date: string; texts: string[] }[] = []
   let characters = Infinity
@@ -49,7 +49,7 @@ const eventRow = v.object({
   data: v.nullable(v.pipe(v.string(), v.parseJson())),
 })
 
-/** Events of a session, in order; session ids are unique across projects. */
+/** Returns the events of a session, in order; session ids are unique across projects. */
 export async function readEvents(database: Database, gleapId: string): Promise<StreamedEvent[]> {
   const rows = await database.read(
     sql`SELECT name, date, data FROM events

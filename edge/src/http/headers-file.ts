@@ -1,8 +1,8 @@
 import { fileHeaders, immutable, strictTransportSecurity } from './security-headers.ts'
 
 /**
- * The `_headers` file for hashed files, which Cloudflare serves without the application. All other files pass through
- * the application (`run_worker_first` in wrangler.toml), which uses the same table.
+ * Returns the `_headers` file for hashed files, which Cloudflare serves without the application. All other files pass
+ * through the application (`run_worker_first` in wrangler.toml), which uses the same table.
  */
 export function toHeadersFile(origin: string): string {
   const hashed = toRule('/assets/*', {

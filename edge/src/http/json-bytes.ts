@@ -54,7 +54,7 @@ export function isHex(byte: number): boolean {
   return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
 }
 
-/** One of `" \ / b f n r t`. */
+/** Whether the byte can follow a backslash in a string: one of `" \ / b f n r t`. */
 export function isEscape(byte: number): boolean {
   return '"\\/bfnrt'.includes(String.fromCharCode(byte))
 }
@@ -63,7 +63,7 @@ export function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
-/** Kind of the value that starts with this byte. */
+/** Returns the kind of the value that starts with this byte. */
 export function toKind(byte: number): JsonKind | undefined {
   switch (byte) {
     case 0x7b:

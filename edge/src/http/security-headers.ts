@@ -98,8 +98,8 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
 })
 
 /**
- * Headers of the inbox, which displays untrusted reports: their text never becomes markup or script, and nothing is
- * requested from other servers. Snapshots and replays are shown in frames of the files host (R-30).
+ * Returns the headers of the inbox, which displays untrusted reports: their text never becomes markup or script, and
+ * nothing is requested from other servers. Snapshots and replays are shown in frames of the files host (R-30).
  */
 export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const files = toHostSource(hosts.files)
@@ -107,8 +107,8 @@ export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
 }
 
 /**
- * Headers of the inbox's settings, which show the panel and a logo from any server that the owner chooses, but no
- * visitor's text.
+ * Returns the headers of the inbox's settings, which show the panel and a logo from any server that the owner chooses,
+ * but no visitor's text.
  */
 export function settingsHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const frames = toHostSource(hosts.frame)
@@ -142,7 +142,7 @@ function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts })
   }
 }
 
-/** Headers of documents of the docs site. */
+/** Returns the headers of documents of the docs site. */
 export function pageHeaders(sources: PageSources): Record<string, string> {
   return {
     ...everywhere,

@@ -1,14 +1,14 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import type { ClientInfo } from '../ports/ports.ts'
 
-/** The URL that the client requested. The scheme differs from the request's if a proxy terminated TLS. */
+/** Returns the URL that the client requested. The scheme differs from the request's if a proxy terminated TLS. */
 export function toPublicUrl(request: Request, clientInfo: ClientInfo): string {
   return clientInfo.isSecure(request) ? request.url.replace(/^http:/, 'https:') : request.url
 }
 
 /**
- * Origin of a service for this client: its own host, or its mount on the docs host if that host is a `localhost` name and
- * the client used another name for this server (127.0.0.1, a name in the local network).
+ * Returns the origin of a service for this client: its own host, or its mount on the docs host if that host is a
+ * `localhost` name and the client used another name for this server (127.0.0.1, a name in the local network).
  */
 export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts): string {
   const { hostname, origin, port, protocol } = new URL(url)
@@ -18,8 +18,8 @@ export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts)
 }
 
 /**
- * Origin of a service for links in emails. Other names in the `Host` header are not used, because anyone can send them.
- * `published` is the public origin of the docs host, which also serves the API.
+ * Returns the origin of a service for links in emails. Other names in the `Host` header are not used, because anyone
+ * can send them. `published` is the public origin of the docs host, which also serves the API.
  */
 export function toEmailOrigin(
   url: string,
@@ -36,8 +36,8 @@ export function toEmailOrigin(
 }
 
 /**
- * Origin of the docs for a request to a service: the host of its mount or, for a request to the service's own host, the
- * published docs host. On a local machine that is `localhost` with the same port.
+ * Returns the origin of the docs for a request to a service: the host of its mount or, for a request to the service's
+ * own host, the published docs host. On a local machine that is `localhost` with the same port.
  */
 export function toDocsOrigin(
   url: string,

@@ -5,7 +5,7 @@ import type { InboxContext } from './context.ts'
 
 const manifestSchema = v.pick(siteManifestSchema, ['origin'])
 
-/** Origin of a service for links in the emails that a member's request sends. */
+/** Returns the origin of a service for links in the emails that a member's request sends. */
 export async function readEmailOrigin(
   request: Request,
   service: 'api' | 'inbox',

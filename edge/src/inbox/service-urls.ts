@@ -37,7 +37,10 @@ function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): Omit<Serv
   return { docs: toDocsOrigin(url, 'inbox', { hosts, published: docsOrigin }), api, frame, files }
 }
 
-/** Origin of the API for a request to the inbox. The docs host, which the inbox can be mounted on, also serves the API. */
+/**
+ * Returns the origin of the API for a request to the inbox. The docs host, which the inbox can be mounted on, also
+ * serves the API.
+ */
 function toApiOrigin(url: string, hosts: Hosts): string {
   const { hostname, origin } = new URL(url)
   return hostname === hosts.inbox ? toServiceOrigin(url, 'api', hosts) : origin

@@ -163,7 +163,7 @@ export async function deleteOldRows(
 
 const searchRow = v.object({ search: v.string() })
 
-/** The newest reports that are not in the word index yet, with the text of their form. */
+/** Returns the newest reports that are not in the word index yet, with the text of their form. */
 export async function readUnindexed(
   database: Database,
   limit: number,
@@ -177,7 +177,7 @@ export async function readUnindexed(
 
 const newestRow = v.object({ newest: v.nullable(v.number()) })
 
-/** Time of the newest report, session or file of any visitor; undefined for an empty database. */
+/** Returns the time of the newest report, session or file of any visitor; undefined for an empty database. */
 export async function readNewest(database: Database): Promise<number | undefined> {
   const rows = await database.read(
     sql`SELECT max(at) AS newest FROM (

@@ -30,7 +30,7 @@ interface ReplyLinks {
   replyAddress: string | undefined
 }
 
-/** The email that tells a reporter about a reply of the team. */
+/** Composes the email that tells a reporter about a reply of the team. */
 export function composeReplyMail(head: Head, about: About, links: ReplyLinks): Mail {
   const { message, projectName, report } = about
   const author = toLine(message.author)
@@ -59,7 +59,7 @@ export function composeReplyMail(head: Head, about: About, links: ReplyLinks): M
   }
 }
 
-/** The email to a member about a comment that mentions them. */
+/** Composes the email to a member about a comment that mentions them. */
 export function composeMentionMail(head: Head, about: About, url: string): Mail {
   const intro = `${toLine(about.message.author)} mentioned you in a comment on report ${formatReference(about.report.id)}:`
   const comment = blankHidden(about.message.text)

@@ -106,7 +106,10 @@ export async function verifyReplyAddress(
   return (await timingSafeEqual(signature, await signReply(report, signing))) ? report : undefined
 }
 
-/** Hash of an email address for lists that outlive an erased person. Without the secret, addresses cannot be guessed. */
+/**
+ * Returns the hash of an email address for lists that outlive an erased person. Without the secret, addresses cannot be
+ * guessed.
+ */
 export async function hashAddress(address: string, { hashing, secrets }: Signing): Promise<string> {
   return hashing.sign(secrets.serverSecret, `mail address ${address.toLowerCase()}`)
 }

@@ -136,7 +136,7 @@ export function settleMail({ id, attempts, isDelivered, error, nextAt }: MailOut
 
 const idRow = v.object({ id: v.string() })
 
-/** Ids of earlier emails to this address about the same report, oldest first. */
+/** Returns the ids of earlier emails to this address about the same report, oldest first. */
 export async function readEarlierMails(
   database: Database,
   { id, address, createdAt, kind, report }: DueMail,
@@ -156,7 +156,7 @@ const textRow = v.object({ author: v.string(), text: v.string() })
 
 export type MailText = v.InferOutput<typeof textRow>
 
-/** The reply or the comment of an email; undefined if it was deleted. */
+/** Returns the reply or the comment of an email; undefined if it was deleted. */
 export async function readMailText(
   database: Database,
   { kind, source, report }: Pick<DueMail, 'kind' | 'source' | 'report'>,
@@ -193,7 +193,7 @@ const viewRow = v.object({
 const viewColumns = sql`id, report, kind, address, created_at AS createdAt, attempts, is_delivered AS isDelivered, error,
   tried_at AS triedAt, next_at AS nextAt`
 
-/** The emails of a project, newest first, or the one with this id. */
+/** Returns the emails of a project, newest first, or the one with this id. */
 export async function readMails(database: Database, project: string, id?: string): Promise<MailView[]> {
   const rows = await database.read(
     sql`SELECT ${viewColumns} FROM mails WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}
@@ -202,7 +202,7 @@ export async function readMails(database: Database, project: string, id?: string
   return toViews(rows)
 }
 
-/** The emails to the reporters of these reports, oldest first. */
+/** Returns the emails to the reporters of these reports, oldest first. */
 export async function readReporterMails(database: Database, reports: readonly string[]): Promise<MailView[]> {
   const rows = await database.read(
     sql`SELECT ${viewColumns} FROM mails WHERE kind = 'reply'

@@ -1,8 +1,8 @@
 import { dataHeaders } from '../http/security-headers.ts'
 
 /**
- * Headers of the player. The replayed page is in a child frame without its own URL, which inherits this policy: it
- * forbids scripts in both, and must allow inline styles and data URLs, which the page needs.
+ * Returns the headers of the player. The replayed page is in a child frame without its own URL, which inherits this
+ * policy: it forbids scripts in both, and must allow inline styles and data URLs, which the page needs.
  *
  * @param integrity hash of the one script, `sha384-…`
  * @param isOpen whether external images, styles and fonts of the page can load. This tells their servers that the

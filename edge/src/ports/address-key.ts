@@ -14,7 +14,7 @@ export function toAddressKey(address: string): string {
   return groups === undefined ? '' : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function expandIpv6(address: string): string[] | undefined {
   const [text = ''] = address.split('%')
   const halves = text.split('::')

@@ -6,7 +6,7 @@ export function isLogged(lineLevel: Exclude<LogLevel, 'off'>, level: LogLevel): 
   return order[lineLevel] >= order[level]
 }
 
-/** One JSON object on one line: `{"time":"…","level":"info","event":"request",…}`. */
+/** Returns one JSON object on one line: `{"time":"…","level":"info","event":"request",…}`. */
 export function formatLine(level: LogLevel, event: string, fields?: Record<string, unknown>): string {
   return JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })
 }

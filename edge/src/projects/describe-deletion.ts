@@ -1,6 +1,6 @@
 import type { Project } from './project.ts'
 
-/** The sentences that refuse something for a deleted project; undefined if the project was not deleted. */
+/** Returns the sentences that refuse something for a deleted project; undefined if the project was not deleted. */
 export function describeDeletion(
   { deleteAt, sdkKey }: Pick<Project, 'deleteAt' | 'sdkKey'>,
   refused: 'reports' | 'source maps',

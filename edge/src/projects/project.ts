@@ -71,7 +71,7 @@ function withoutToken({ token: _, ...setting }: Jira): Omit<Jira, 'token'> {
   return setting
 }
 
-/** Pattern of SDK keys; a key is the first segment of blob keys. */
+/** Whether a text has the form of an SDK key, which is the first segment of blob keys. */
 export function isSdkKey(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text)
 }

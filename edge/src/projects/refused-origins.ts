@@ -24,7 +24,7 @@ export async function noteRefusedOrigin(
 
 const row = v.object({ origin: v.string(), count: v.number(), lastAt: v.number() })
 
-/** The ten most recent origins, without those that the project allows now. */
+/** Returns the ten most recent origins, without those that the project allows now. */
 export async function readRefusedOrigins(
   database: Database,
   { sdkKey, origins }: { sdkKey: string; origins: readonly string[] },

@@ -144,7 +144,10 @@ function toIssueSecretPlace(sdkKey: string): string {
   return `${sdkKey} issue events`
 }
 
-/** Name of a project's secret in the vault. The vault opens a secret only under the name with which it was sealed. */
+/**
+ * Returns the name of a project's secret in the vault. The vault opens a secret only under the name with which it was
+ * sealed.
+ */
 function toSecretPlace(sdkKey: string): string {
   return `${sdkKey} secret`
 }

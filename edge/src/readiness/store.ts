@@ -3,7 +3,7 @@ import { sql, type Database } from '../ports/database.ts'
 
 const nameRow = v.object({ name: v.string() })
 
-/** Names of the applied migrations. Bun and D1 record them in tables of different names. */
+/** Returns the names of the applied migrations. Bun and D1 record them in tables of different names. */
 export async function readMigrations(database: Database): Promise<string[]> {
   const tables = toNames(
     await database.read(

@@ -7,8 +7,9 @@ const MESSAGE_CHARACTERS = 1000
 const STACK_CHARACTERS = 20_000
 
 /**
- * Text that all reports of the same problem share: the normalized message and top frames of a crash, or the element and
- * page of a rage click. `undefined` for a report that a person wrote, and if nothing identifies the problem.
+ * Returns the text that all reports of the same problem share: the normalized message and top frames of a crash, or the
+ * element and page of a rage click. `undefined` for a report that a person wrote, and if nothing identifies the
+ * problem.
  */
 export function describeProblem({ type, isSilent, formData, metaData }: ReportHead): string | undefined {
   if (!isSilent) return undefined
@@ -24,7 +25,7 @@ export function describeProblem({ type, isSilent, formData, metaData }: ReportHe
   return ['crash', normalizeErrorMessage(errorMessage), ...places].join('\n')
 }
 
-/** Id of the report's group; null if it has none. */
+/** Returns the id of the report's group; null if it has none. */
 export async function toFingerprint(
   head: ReportHead,
   project: string,
@@ -61,7 +62,7 @@ function normalizeWord(word: string): string {
   return word.length < 6 && /^\p{L}+\d+$/u.test(word) ? word.replace(/\d+/, '<n>') : '<id>'
 }
 
-/** Path of a URL, without ids. */
+/** Returns the path of a URL, without ids. */
 function normalizePath(url: unknown): string {
   if (typeof url !== 'string' || !URL.canParse(url)) return ''
   return new URL(url).pathname.split('/').map(normalizeWord).join('/')

@@ -66,7 +66,7 @@ function firstText(values: Readonly<Record<string, unknown>>, keys: readonly str
   return undefined
 }
 
-/** All texts of a value in order, at any depth. */
+/** Returns all texts of a value in order, at any depth. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (typeof value !== 'object' || value === null) return []

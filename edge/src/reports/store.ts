@@ -103,7 +103,7 @@ export async function readReport(database: Database, id: string): Promise<Stored
   return row === undefined ? undefined : toReport(row)
 }
 
-/** The existing reports among `ids`, by id. */
+/** Returns the existing reports among `ids`, by id. */
 export async function readReportsById(
   database: Database,
   ids: readonly string[],

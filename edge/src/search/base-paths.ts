@@ -3,7 +3,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { SearchContext } from './context.ts'
 
-/** Patterns of a path at the root and below the base path of the site (D-069). */
+/** Returns the patterns of a path at the root and below the base path of the site (D-069). */
 export function withBasePaths(path: string): string[] {
   return [path, `/:base{.+}${path}`]
 }

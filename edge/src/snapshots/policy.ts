@@ -3,8 +3,8 @@ import { dataHeaders } from '../http/security-headers.ts'
 import type { ResourceMode } from './resource-mode.ts'
 
 /**
- * Headers of a snapshot: a document without an origin that runs nothing, navigates nowhere, and is framed by the inbox.
- * The renderer follows the same rules; these headers are the second line of defense.
+ * Returns the headers of a snapshot: a document without an origin that runs nothing, navigates nowhere, and is framed
+ * by the inbox. The renderer follows the same rules; these headers are the second line of defense.
  */
 export function toSnapshotHeaders(mode: ResourceMode, { inbox }: Hosts): Record<string, string> {
   const foreign = mode === 'resources' ? ' https:' : ''

@@ -80,7 +80,7 @@ export async function restoreRows(database: Database, rows: readonly TrashedRow[
   ])
 }
 
-/** Up to `limit` rows of the trash. */
+/** Returns up to `limit` rows of the trash. */
 export async function readTrash(database: Database, { limit }: { limit: number }): Promise<TrashedRow[]> {
   return parseTrashed(
     await database.read(sql`SELECT kind, id, project FROM trash ORDER BY kind, id LIMIT ${limit}`),

@@ -105,7 +105,7 @@ async function describeReport(
   }
 }
 
-/** Result of one attempt: `error` is empty if the message was accepted. */
+/** Sends a message once. `error` of the result is empty if the message was accepted. */
 async function send(
   { format, secret, url }: Webhook,
   { traceparent, ...event }: WebhookEvent & { traceparent: string | undefined },
@@ -131,7 +131,7 @@ const connectionErrors: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate of this address has expired.',
 }
 
-/** The error text that the owner sees beside the message. */
+/** Returns the error text that the owner sees beside the message. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -5,7 +5,7 @@ import { formatTeams } from './chat/teams.ts'
 import { toChatMessage } from './chat/chat-message.ts'
 import type { WebhookEvent } from './event.ts'
 
-/** The body of a message in the format that its receiver expects. */
+/** Returns the body of a message in the format that its receiver expects. */
 export function formatBody(event: WebhookEvent, format: WebhookFormat): string {
   switch (format) {
     case 'json':

@@ -33,7 +33,7 @@ export const MANIFEST = 'backup.json'
 /** Part of a blob's key, by the kind of its row. */
 export const blobParts = { report: 'body', file: 'file', map: 'map' } as const
 
-/** Path of a blob below its folder, as in the data folder. */
+/** Returns the path of a blob below its folder, as in the data folder. */
 export function toBlobPath({ kind, id, project }: Pick<BackupBlob, 'kind' | 'id' | 'project'>): string {
   return join(project, `${id}.${blobParts[kind]}`)
 }

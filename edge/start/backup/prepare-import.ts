@@ -72,8 +72,8 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<void> 
 }
 
 /**
- * All rows as statements for a database with the same migrations. The triggers are dropped and created again. The search
- * indexes are filled from the rows.
+ * Returns all rows as statements for a database with the same migrations. The triggers are dropped and created again.
+ * The search indexes are filled from the rows.
  */
 function* dumpRows(path: string): Generator<string> {
   const sqlite = new Sqlite(path, { readonly: true })

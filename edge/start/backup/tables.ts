@@ -43,7 +43,9 @@ export function readTriggers(sqlite: Sqlite): Trigger[] {
   return sqlite.query<Trigger, []>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
 }
 
-/** The last number of each table with AUTOINCREMENT, so that the numbers of deleted rows are not given again. */
+/**
+ * Returns the last number of each table with AUTOINCREMENT, so that the numbers of deleted rows are not given again.
+ */
 export function readSequences(sqlite: Sqlite): Record<string, number> {
   const rows = sqlite.query<{ name: string; seq: number }, []>('SELECT name, seq FROM sqlite_sequence').all()
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))

@@ -50,7 +50,7 @@ export function createR2Reader(bucket: string, settings: R2Settings): ReadObject
   }
 }
 
-/** An answer that another attempt does not change. */
+/** Creates the error for an answer that another attempt would not change. */
 function refuse(
   status: number,
   { bucket, text, endpoint }: { bucket: string; text: string; endpoint: string },

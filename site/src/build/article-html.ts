@@ -11,7 +11,7 @@ export function renderRating(base: string): string {
   return `<p class="rating">Was this page helpful? ${link('yes', 'Yes')} ${link('no', 'No')}</p>`
 }
 
-/** The note at the top of a draft, which only `bun run dev` builds. */
+/** Renders the note at the top of a draft, which only `bun run dev` builds. */
 export function renderDraftNote(): string {
   return (
     '<div class="admonition admonition-warning" role="note" aria-label="Draft">' +

@@ -88,7 +88,7 @@ function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentP
   }
 }
 
-/** The last change of a page from git, or else from its front matter (D-037). */
+/** Returns the last change of a page from git, or else from its front matter (D-037). */
 export function findLastUpdate({ file, frontMatter }: PageSource, history: History): LastUpdate | undefined {
   const written = frontMatter.value.last_update
   return (

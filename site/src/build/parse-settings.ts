@@ -55,7 +55,7 @@ function explain(
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }
 
-/** Names of the fields of the object at `path` in a schema. */
+/** Returns the names of the fields of the object at `path` in a schema. */
 function knownFields(schema: unknown, path: readonly string[]): string[] {
   let current = schema
   for (const key of path) current = member(unwrap(current), key)

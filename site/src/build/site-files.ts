@@ -3,7 +3,7 @@ import { canonicalUrl } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 
-/** The sitemap of the page tree, without the search page. Each page is weekly with priority 0.5 (D-090). */
+/** Returns the sitemap of the page tree, without the search page. Each page is weekly with priority 0.5 (D-090). */
 export function formatSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'origin' | 'base'>): string {
   const entries = pages.filter(isInTree).map((page) => {
     const time = page.kind === 'document' && page.lastUpdate?.time

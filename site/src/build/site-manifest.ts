@@ -39,7 +39,7 @@ export function createManifest(
   }
 }
 
-/** The hash that allows an inline script or style sheet (CSP Level 3, 2.3.1). */
+/** Returns the hash that allows an inline script or style sheet (CSP Level 3, 2.3.1). */
 function formatCspHash({ code }: { code: string }): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contentHash } from '../mdx/content-hash.ts'
 import { PROJECT } from './workspace.ts'
 
-/** A hash of the source in the given folders and of the installed versions. */
+/** Returns a hash of the source in the given folders and of the installed versions. */
 export function hashSources(folders: readonly string[]): string {
   const files = folders.flatMap((folder) => sourcesIn(join(PROJECT, folder)))
   return contentHash(

@@ -34,7 +34,7 @@ export function createWorkspace(
   return { root, content, docs: join(content, 'docs'), dist, cache, drafts }
 }
 
-/** A path relative to the workspace, for messages. */
+/** Returns a path relative to the workspace, for messages. */
 export function toRepositoryPath(path: string, { root }: Workspace): string {
   return relative(root, path).replaceAll('\\', '/')
 }

@@ -31,7 +31,7 @@ export function compileText(text: string, surroundings: FixtureOptions = {}): Pr
   })
 }
 
-/** The problems of a page as `line:column message | hint`, for tests. */
+/** Returns the problems of a page as `line:column message | hint`, for tests. */
 export async function problemsOf(text: string, surroundings: FixtureOptions = {}): Promise<string[]> {
   const { problems } = await compileText(text, surroundings)
   return problems.map(({ line, column, message, hint }) =>

@@ -1,6 +1,8 @@
 import { closestMatch } from 'leven'
 
-/** The candidate that a mistyped word most likely means, without regard to case; `undefined` if none is close. */
+/**
+ * Returns the candidate that a mistyped word most likely means, without regard to case; `undefined` if none is close.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   // Beyond two edits in five letters, a guess misleads more often than it helps.
   const maxDistance = Math.max(2, Math.floor(word.length * 0.4))
@@ -9,13 +11,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return match === undefined ? undefined : byLowerCase.get(match)
 }
 
-/** A hint that names the nearest candidate, if one is close. */
+/** Returns a hint that names the nearest candidate, if one is close. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const match = nearest(word, candidates)
   return match === undefined ? undefined : `Did you mean ${match}?`
 }
 
-/** A hint that names the nearest candidate, or all of them if none is close. */
+/** Returns a hint that names the nearest candidate, or all of them if none is close. */
 export function suggest(word: string, candidates: readonly string[]): string {
   return didYouMean(word, candidates) ?? `Known are: ${candidates.join(', ')}.`
 }

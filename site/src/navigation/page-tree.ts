@@ -73,7 +73,7 @@ export function buildTree(
   return { nodes, duplicates }
 }
 
-/** All pages in reading order: a category comes before its pages. */
+/** Returns all pages in reading order: a category comes before its pages. */
 export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) => (node.kind === 'category' ? [node, ...node.items] : [node]))
 }

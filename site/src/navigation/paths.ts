@@ -4,8 +4,8 @@ export function toHref(route: string, base: string): string {
 }
 
 /**
- * The route of a path: removes the base path, `.html`, `/index.html`, and trailing slashes (D-020, D-021, D-022).
- * `undefined` for a path outside the base path.
+ * Returns the route of a path: removes the base path, `.html`, `/index.html`, and trailing slashes (D-020, D-021,
+ * D-022). `undefined` for a path outside the base path.
  */
 export function toRoute(pathname: string, base: string): string | undefined {
   if (`${pathname}/` === base) return '/'
@@ -18,22 +18,22 @@ export function toRoute(pathname: string, base: string): string | undefined {
   return bare === '' ? '/' : bare
 }
 
-/** The file name of a route without extension: `index` for the home page, or else the path. */
+/** Returns the file name of a route without extension: `index` for the home page, or else the path. */
 export function toFileName(route: string): string {
   return route === '/' ? 'index' : route.slice(1)
 }
 
-/** Address of the page data for client navigation. */
+/** Returns the address of the page data for client navigation. */
 export function pageDataHref(route: string, { build, base }: { build: string; base: string }): string {
   return `${base}assets/data/${build}/${toFileName(route)}.json`
 }
 
-/** Address of the page as Markdown. */
+/** Returns the address of the page as Markdown. */
 export function markdownHref(route: string, base: string): string {
   return `${base}${toFileName(route)}.md`
 }
 
-/** The canonical URL of a route, for the head of pages and the sitemap (D-022). */
+/** Returns the canonical URL of a route, for the head of pages and the sitemap (D-022). */
 export function canonicalUrl(route: string, { origin, base }: { origin: string; base: string }): string {
   return origin + toHref(route, base)
 }

@@ -16,7 +16,7 @@ export function createSidebar(nodes: readonly TreeNode[], base: string): Sidebar
   )
 }
 
-/** The pages before and after a route, in the order of the sidebar. */
+/** Returns the pages before and after a route, in the order of the sidebar. */
 export function findNeighbors(
   route: string,
   { nodes, base }: { nodes: readonly TreeNode[]; base: string },

@@ -9,7 +9,7 @@ export function saveFollowedSearch(path: string, query: string): void {
   writeStored(KEY, JSON.stringify([path, text]), 'session')
 }
 
-/** The search that led to this page, if the reader came from one. */
+/** Returns the search that led to this page, if the reader came from one. */
 export function readSearchOf(path: string): string | undefined {
   const stored = readStoredJson(KEY, 'session')
   if (!Array.isArray(stored)) return undefined

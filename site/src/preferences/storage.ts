@@ -18,7 +18,7 @@ export function readStoredJson(key: string, area: Area = 'local'): unknown {
   }
 }
 
-/** All stored keys; empty if storage is turned off. */
+/** Returns all stored keys; empty if storage is turned off. */
 export function listStoredKeys(area: Area = 'local'): string[] {
   try {
     return Object.keys(getStorage(area))

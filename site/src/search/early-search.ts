@@ -49,7 +49,7 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
   }
 }
 
-/** Address of `/api/search` for a query, with the base path. */
+/** Returns the address of `/api/search` for a query, with the base path. */
 export function searchHref(text: string, base: string): string {
   return `${base}api/search?q=${encodeURIComponent(text.trimStart())}`
 }

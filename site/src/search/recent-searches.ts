@@ -4,7 +4,7 @@ const KEY = 'search.recent'
 const MAX_SEARCHES = 5
 const MAX_CHARACTERS = 60
 
-/** The reader's recent searches, newest first. They never leave the browser. */
+/** Returns the reader's recent searches, newest first. They never leave the browser. */
 export function readRecentSearches(): string[] {
   const stored = readStoredJson(KEY)
   return Array.isArray(stored)

@@ -16,7 +16,7 @@ export interface Results {
   setQuery: (query: string) => void
 }
 
-/** The parts of the current address. */
+/** Returns the parts of the current address. */
 export function readResultsAddress(): ResultsAddress {
   return parseResultsAddress(new URLSearchParams(location.search))
 }

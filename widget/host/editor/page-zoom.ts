@@ -56,14 +56,14 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
   }
 }
 
-/** The middle of what the visitor sees. On phones, a page that becomes wider changes the size of the window. */
+/** Returns the middle of what the visitor sees. On phones, a page that becomes wider changes the size of the window. */
 function findMiddle({ visualViewport: viewport, innerWidth, innerHeight }: Page): Point {
   if (!viewport) return { x: innerWidth / 2, y: innerHeight / 2 }
   const { offsetLeft, offsetTop, width, height } = viewport
   return { x: offsetLeft + width / 2, y: offsetTop + height / 2 }
 }
 
-/** The upper corner of the page, from which it can be scrolled: the right one in right-to-left pages. */
+/** Returns the upper corner of the page, from which it can be scrolled: the right one in right-to-left pages. */
 function findOrigin(page: Page): number {
   const { documentElement: root } = page.document
   return page.getComputedStyle(root).direction === 'rtl' ? root.clientWidth : 0

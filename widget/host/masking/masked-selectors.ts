@@ -17,7 +17,7 @@ export function isInside(element: Element | null, selector: string): boolean {
   return false
 }
 
-/** The parent in the flat tree: the slot, the host of a shadow root, or the frame element. */
+/** Returns the parent in the flat tree: the slot, the host of a shadow root, or the frame element. */
 function toParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot
   if (element.parentElement) return element.parentElement

@@ -73,7 +73,7 @@ export function describeAction({
 
 const DETAIL_CHARACTERS = 300
 
-/** The new values or the cause, as `status: done, priority: HIGH`. */
+/** Returns the new values or the cause, as `status: done, priority: HIGH`. */
 export function describeDetail(
   { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
   names: AuditNames,

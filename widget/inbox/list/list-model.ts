@@ -62,7 +62,7 @@ export const emptyListModel: ListModel = {
   newIds: new Set(),
 }
 
-/** Index of the active row, which is the first one until another is chosen; -1 in an empty list. */
+/** Returns the index of the active row, which is the first one until another is chosen; -1 in an empty list. */
 export function findActiveIndex({ rows, activeId }: Pick<ListModel, 'rows' | 'activeId'>): number {
   const index = rows.findIndex(({ id }) => id === activeId)
   return index === -1 && rows.length > 0 ? 0 : index

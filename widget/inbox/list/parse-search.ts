@@ -101,7 +101,7 @@ export interface Completion {
 
 const MOST = 8
 
-/** Completions of the last word: names of filters, or values of the filter that is being typed. */
+/** Returns the completions of the last word: names of filters, or values of the filter that is being typed. */
 export function listCompletions(text: string, context: SearchContext): Completion[] {
   const start = text.length - (/(?:"[^"]*"?|\S)*$/.exec(text)?.[0].length ?? 0)
   const word = text.slice(start)

@@ -141,7 +141,7 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
 
 const noContext: SearchContext = { projects: [], types: [], members: [], account: undefined, labels: [] }
 
-/** Id of the member with this name or id; undefined if there is none. */
+/** Returns the id of the member with this name or id; undefined if there is none. */
 function findMember(value: string, { members, account }: SearchContext): string | undefined {
   if (value === 'me') return account ?? value
   // Until the members are loaded, an id from the address is kept.

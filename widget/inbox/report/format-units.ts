@@ -1,4 +1,4 @@
-/** A time within a recording: `0:07.3`, `12:40.0`; negative before its start. */
+/** Returns a time within a recording: `0:07.3`, `12:40.0`; negative before its start. */
 export function formatOffset(ms: number): string {
   const tenths = Math.round(Math.abs(ms) / 100)
   const minutes = Math.floor(tenths / 600)
@@ -7,7 +7,7 @@ export function formatOffset(ms: number): string {
   return `${sign}${minutes}:${String(seconds).padStart(2, '0')}.${tenths % 10}`
 }
 
-/** A time in whole seconds: `0:07`. */
+/** Returns a time in whole seconds: `0:07`. */
 export function formatSeconds(ms: number): string {
   const seconds = Math.floor(Math.max(ms, 0) / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

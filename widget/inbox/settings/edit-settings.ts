@@ -45,7 +45,7 @@ export function setProject(settings: Settings, change: Partial<Settings['project
   return { ...settings, project: { ...settings.project, ...change } }
 }
 
-/** The configuration that the widget receives. */
+/** Returns the configuration that the widget receives. */
 export function completeSettings(settings: Settings) {
   return completeConfig(settings.config)
 }
@@ -67,7 +67,7 @@ export function rebase(saved: Settings, draft: Settings, fresh: Settings): Setti
   }
 }
 
-/** The entries of `after` that differ from `before`. */
+/** Returns the entries of `after` that differ from `before`. */
 export function changedEntries<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changed: Partial<Values> = {}
   for (const key of Object.keys(after) as (keyof Values)[]) {

@@ -47,7 +47,7 @@ interface Section {
   content: ReactNode
 }
 
-/** The sections of the settings, in the order of the screen. */
+/** Returns the sections of the settings, in the order of the screen. */
 export function listSections(props: SectionListProps): Section[] {
   const { inbox, sdkKey, settings } = props
   const actions = Object.keys(completeSettings(settings).projectActions)

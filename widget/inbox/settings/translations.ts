@@ -1,6 +1,6 @@
 import type { Config } from '@node-docs/edge/contract'
 
-/** The texts of the project that visitors read. They have no built-in translation. */
+/** Returns the texts of the project that visitors read. They have no built-in translation. */
 export function listCustomTexts({ flowConfig, projectActions }: Config): string[] {
   const texts = [flowConfig.widgetButtonText]
   for (const { title, description, form = [] } of Object.values(projectActions)) {

@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * Ids of the members whose names follow an `@` in the text. If one name starts with another, the longer match counts.
- * If several members have the same name, the name without the email mentions none of them.
+ * Returns the ids of the members whose names follow an `@` in the text. If one name starts with another, the longer
+ * match counts. If several members have the same name, the name without the email mentions none of them.
  */
 export function findMentions(text: string, members: readonly Named[]): string[] {
   const byLength = listMentionNames(members).toSorted((a, b) => b.name.length - a.name.length)

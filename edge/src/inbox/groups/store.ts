@@ -7,7 +7,7 @@ import { parseGroup, selectGroup } from '../../reports/group-view.ts'
 const groupRow = v.object({ group: v.pipe(v.string(), v.parseJson()) })
 const projectRow = v.object({ project: v.string() })
 
-/** The project of a group; undefined if the group does not exist. */
+/** Returns the project of a group; undefined if the group does not exist. */
 export async function readGroupProject(database: Database, id: string): Promise<string | undefined> {
   const [row] = await database.read(sql`SELECT project FROM report_groups WHERE id = ${id}`)
   return row === undefined ? undefined : v.parse(projectRow, row).project

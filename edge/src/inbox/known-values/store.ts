@@ -23,7 +23,7 @@ export async function isKnownValue(
 
 const valueRow = v.object({ value: v.string() })
 
-/** The first values that actions and reports of these projects have. */
+/** Returns the first values that actions and reports of these projects have. */
 export async function readKnownValues(database: Database, place: KnownPlace): Promise<string[]> {
   const rows = await database.read(
     sql`SELECT value FROM (${listValues(place)}) ORDER BY value LIMIT ${MAX_LISTED}`,

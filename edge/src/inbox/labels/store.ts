@@ -8,7 +8,7 @@ import {
 import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
-/** Labels of one project or of all. */
+/** Returns the labels of one project or of all. */
 export async function readLabels(database: Database, project: string | undefined): Promise<ProjectLabel[]> {
   const rows = await database.read(
     sql`SELECT project, name, color FROM labels ${project === undefined ? sql`` : sql`WHERE project = ${project}`}

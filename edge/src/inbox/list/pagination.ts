@@ -1,6 +1,6 @@
 import { ProblemError } from '../../http/problem.ts'
 
-/** A page of a list: `limit` rows and, if there are more, the cursor of the next page. */
+/** Returns a page of a list: `limit` rows and, if there are more, the cursor of the next page. */
 export function toPage<Line extends { seq: number }>(
   lines: readonly Line[],
   limit: number,

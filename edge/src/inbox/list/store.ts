@@ -191,7 +191,7 @@ const partColumns: Readonly<Record<keyof ReportParts, Statement>> = {
 
 const countRow = v.object({ count: v.number() })
 
-/** Number of reports whose console and requests are not in the word index yet. */
+/** Returns the number of reports whose console and requests are not in the word index yet. */
 export async function countUnindexed(database: Database): Promise<number> {
   const [row] = await database.read(
     sql`SELECT count(*) AS count FROM reports INDEXED BY reports_not_indexed WHERE index_version = 0`,

@@ -1,7 +1,7 @@
 /** Maximum number of trigrams in a query. Further trigrams hardly narrow the result. */
 const TRIGRAMS = 24
 
-/** The words of a search, normalized like `reports.search`. */
+/** Returns the words of a search, normalized like `reports.search`. */
 export function toWords(q: string): string[] {
   return q
     .toLowerCase()

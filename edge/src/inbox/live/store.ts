@@ -30,9 +30,7 @@ export async function readChanges(
 
 const rangeRow = v.object({ first: v.nullable(v.number()), last: v.number() })
 
-/**
- * Numbers of the oldest change that is still stored and of the newest change. Numbers are never reused.
- */
+/** Returns the numbers of the oldest change that is still stored and of the newest change. Numbers are never reused. */
 export async function readRange(database: Database): Promise<v.InferOutput<typeof rangeRow>> {
   const [row] = await database.read(
     sql`SELECT min(seq) AS first,

@@ -76,7 +76,7 @@ const ownSessionRow = v.object({
   seenAt: v.number(),
 })
 
-/** Sessions of a member that have not expired, the last used first. */
+/** Returns the sessions of a member that have not expired, the last used first. */
 export async function readOwnSessions(
   database: Database,
   { member, created, seen }: { member: string; created: number; seen: number },

@@ -2,7 +2,10 @@ import { toPublicUrl } from '../../http/service-origin.ts'
 import type { InboxContext } from '../context.ts'
 import type { PasskeySite } from './webauthn.ts'
 
-/** The page that sent a request. It has the origin of the API, because the API accepts changes from no other page. */
+/**
+ * Returns the page that sent a request. It has the origin of the API, because the API accepts changes from no other
+ * page.
+ */
 export function toPasskeySite(
   request: Request,
   { clientInfo }: Pick<InboxContext, 'clientInfo'>,

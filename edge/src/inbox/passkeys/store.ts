@@ -16,7 +16,7 @@ export type Passkey = v.InferOutput<typeof passkeyRow>
 
 const columns = sql`id, name, credential, transports, created_at AS createdAt, used_at AS usedAt`
 
-/** The passkeys of a member, newest first. */
+/** Returns the passkeys of a member, newest first. */
 export async function readPasskeys(database: Database, member: string): Promise<Passkey[]> {
   const rows = await database.read(
     sql`SELECT ${columns} FROM passkeys WHERE member = ${member} ORDER BY created_at DESC, id`,
@@ -31,7 +31,7 @@ const ownedRow = v.object({
   ...memberRow.entries,
 })
 
-/** The passkey with this credential id, and its member. */
+/** Returns the passkey with this credential id, and its member. */
 export async function readPasskeyOwner(
   database: Database,
   credential: string,

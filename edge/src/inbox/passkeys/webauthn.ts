@@ -63,7 +63,7 @@ interface Expected {
   challenge: string
 }
 
-/** The challenge in the browser's answer: as it was sent, and encoded; undefined for an unreadable answer. */
+/** Returns the challenge in the browser's answer: as it was sent, and encoded; undefined for an unreadable answer. */
 export async function readChallenge(
   clientDataJSON: string,
 ): Promise<{ text: string; encoded: string } | undefined> {

@@ -14,7 +14,7 @@ export type Person = PersonQuery
 
 const OTHERS = 10
 
-/** The newest other reports of the same person. */
+/** Returns the newest other reports of the same person. */
 export async function readOthers(
   database: Database,
   { id, project, reportedBy }: ReportSummary,
@@ -33,7 +33,7 @@ export async function readOthers(
   return rows.map((row) => toReport(row).summary)
 }
 
-/** Up to `limit` reports of a person, oldest first, after the number `after`. */
+/** Returns up to `limit` reports of a person, oldest first, after the number `after`. */
 export async function readReportsOf(
   database: Database,
   person: Person,
@@ -78,7 +78,7 @@ const fileRow = v.object({
   createdAt: v.number(),
 })
 
-/** Files of the person's sessions and reports. */
+/** Returns the files of the person's sessions and reports. */
 export async function readFilesOf(
   database: Database,
   person: Person,
@@ -101,7 +101,7 @@ const countsRow = v.object({
   reports: v.number(),
 })
 
-/** Number of the person's records, without those in the trash. */
+/** Returns the number of the person's records, without those in the trash. */
 export async function countPerson(
   database: Database,
   person: Person,

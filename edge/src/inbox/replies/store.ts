@@ -86,7 +86,7 @@ const NAME_CHARACTERS = 100
 
 const nameRow = v.object({ name: v.nullable(v.string()) })
 
-/** The name that the page identified the reporter with; empty if it gave none, or one of several lines. */
+/** Returns the name that the page identified the reporter with; empty if it gave none, or one of several lines. */
 export async function readReporterName(database: Database, report: string): Promise<string> {
   const [row] = await database.read(
     sql`SELECT iif(json_type(sessions.properties, '$.name') = 'text', sessions.properties ->> '$.name', NULL) AS name

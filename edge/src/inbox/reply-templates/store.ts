@@ -6,7 +6,7 @@ import { sql, type Database } from '../../ports/database.ts'
 
 const columns = sql`id, name, text, version`
 
-/** The templates of a project by name. */
+/** Returns the templates of a project by name. */
 export async function readTemplates(database: Database, project: string): Promise<ReplyTemplate[]> {
   const rows = await database.read(
     sql`SELECT ${columns} FROM reply_templates WHERE project = ${project} ORDER BY name`,

@@ -1,4 +1,7 @@
-/** The release that a report names: the app's version, or `release` in its custom data; null if there is neither. */
+/**
+ * Returns the release that a report names: the app's version, or `release` in its custom data; null if there is
+ * neither.
+ */
 export function findRelease(metaData: unknown, customData: unknown): string | null {
   return toText(Object(metaData)['releaseVersionNumber']) ?? toText(Object(customData)['release'])
 }

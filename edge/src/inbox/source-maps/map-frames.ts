@@ -101,7 +101,7 @@ function isScriptName(name: string): boolean {
   return /\.[cm]?js$/.test(name)
 }
 
-/** The frames of a stack trace, with `undefined` for lines that are not frames of scripts. */
+/** Returns the frames of a stack trace, with `undefined` for lines that are not frames of scripts. */
 function parseStack(text: string): (StackPosition | undefined)[] {
   return text.slice(0, STACK_CHARACTERS).split('\n').map(parsePosition)
 }

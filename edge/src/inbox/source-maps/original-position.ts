@@ -8,7 +8,7 @@ const CONTEXT_LINES = 2
 /** Maximum length of a line, because a source can itself be minified. */
 const LINE_CHARACTERS = 300
 
-/** The lines of a source around a line. */
+/** Returns the lines of a source around a line. */
 export function cutContext(
   source: readonly string[],
   line: number,
@@ -34,7 +34,7 @@ function copyText(part: string): string {
   return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(new TextEncoder().encode(part))
 }
 
-/** The name under which the source calls the function at a position; empty if it is unknown. */
+/** Returns the name under which the source calls the function at a position; empty if it is unknown. */
 export function findCalledName({ column, context, line }: OriginalPosition): string {
   const written = context?.lines[line - context.firstLine]?.slice(column - 1) ?? ''
   const [, called = ''] =

@@ -23,7 +23,10 @@ function formatFrame({ column, line, name, source }: MappedFrame): string {
   return name === '' ? `    at ${place}` : `    at ${name} (${place})`
 }
 
-/** Lines of the source around the first frame of a stack trace that has them; the line of the frame starts with `>`. */
+/**
+ * Returns the lines of the source around the first frame of a stack trace that has them; the line of the frame starts
+ * with `>`.
+ */
 export function formatSource(text: string, frames: readonly MappedFrame[]): string {
   const locations = text
     .slice(0, STACK_CHARACTERS)

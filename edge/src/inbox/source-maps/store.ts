@@ -29,7 +29,7 @@ export function toMapKey(project: string, id: string): BlobKey {
   return `${project}/${id}/map`
 }
 
-/** Releases of a project, newest first. */
+/** Returns the releases of a project, newest first. */
 export async function readReleases(database: Database, project: string): Promise<MapRelease[]> {
   const rows = await database.read(
     sql`SELECT release, count(*) AS files, sum(bytes) AS bytes, max(created_at) AS uploadedAt
@@ -52,7 +52,7 @@ export async function readMaps(database: Database, project: string, release: str
 
 const sizeRow = v.object({ files: v.number(), bytes: v.number() })
 
-/** Number and size of a release's maps, without the one of `file`, which an upload replaces. */
+/** Returns the number and size of a release's maps, without the one of `file`, which an upload replaces. */
 export async function readOtherMaps(
   database: Database,
   { project, release, file }: { project: string; release: string; file: string },
@@ -123,8 +123,8 @@ function toIds(rows: unknown): string[] {
 const CANDIDATES = 50
 
 /**
- * Maps of scripts with this name, newest first: those of the release that the report names, or of all releases if it
- * names none.
+ * Returns the maps of scripts with this name, newest first: those of the release that the report names, or of all
+ * releases if it names none.
  */
 export async function readCandidates(
   database: Database,

@@ -17,7 +17,7 @@ export interface Member {
   isRemoved: boolean
 }
 
-/** The member's name for the audit log. It contains the email, because two members can have the same name. */
+/** Returns the member's name for the audit log. It contains the email, because two members can have the same name. */
 export function formatWho({ id, name, email }: Member): string {
   if (id === OWNER_ID) return name === OWNER_NAME ? OWNER_ID : `${name} (${OWNER_ID})`
   return email === null || email === name ? name : `${name} <${email}>`

@@ -114,7 +114,7 @@ export async function readReportProjects(database: Database, ids: readonly strin
   )
 }
 
-/** The projects in which events of a session are stored. */
+/** Returns the projects in which events of a session are stored. */
 export async function readSessionProjects(database: Database, gleapId: string): Promise<string[]> {
   return parseProjects(
     await database.read(

@@ -18,7 +18,7 @@ interface Conversation {
   failed?: { text: string; problem: string } | undefined
 }
 
-/** The page on which a reporter reads the conversation and replies, without scripts. */
+/** Renders the page on which a reporter reads the conversation and replies, without scripts. */
 export function renderConversation({ failed, nextId, projectName, replies, report }: Conversation): Html {
   const title = blankHidden(report.title) || 'Your report'
   return renderDocument(
@@ -55,7 +55,7 @@ interface SubscriptionPage {
   isStopped: boolean
 }
 
-/** The page with which a recipient stops emails, or gets them again. */
+/** Renders the page with which a recipient stops emails, or gets them again. */
 export function renderSubscription({ isStopped, projectName, report }: SubscriptionPage): Html {
   const project = blankHidden(projectName)
   return renderDocument(
@@ -77,7 +77,7 @@ export function renderSubscription({ isStopped, projectName, report }: Subscript
   )
 }
 
-/** The page with which a member turns a digest off. */
+/** Renders the page with which a member turns a digest off. */
 export function renderDigest({
   projectName,
   isStopped,
@@ -96,7 +96,7 @@ export function renderDigest({
   )
 }
 
-/** The page for a link that is forged, expired or incomplete, or whose report was deleted. */
+/** Renders the page for a link that is forged, expired or incomplete, or whose report was deleted. */
 export function renderInvalidLink(): Html {
   return renderDocument(
     'Link not valid',

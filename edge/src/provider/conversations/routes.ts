@@ -52,7 +52,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
   }
 
   /**
-   * The report that the link in the request opens.
+   * Returns the report that the link in the request opens.
    * @throws ProblemError if its project was deleted.
    */
   async function findReport(c: Context<AppEnv>) {

@@ -41,7 +41,10 @@ function selectOwn(lines: readonly string[]): string[] {
   return own
 }
 
-/** Number of lines that introduce a quote, because a mail program can break this line; 0 if none starts at `index`. */
+/**
+ * Returns the number of lines that introduce a quote, because a mail program can break this line; 0 if none starts at
+ * `index`.
+ */
 function countIntroduction(lines: readonly string[], index: number): number {
   for (let count = 1; count <= LINES_OF_INTRODUCTION; count += 1) {
     if (!introduction.test(lines.slice(index, index + count).join(' '))) continue

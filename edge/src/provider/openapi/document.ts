@@ -94,7 +94,7 @@ const webhookSummaries = {
   test: 'An owner has pressed “Send test”',
 } as const
 
-/** A message that the server sends to a webhook in the format `json`. */
+/** Returns a message that the server sends to a webhook in the format `json`. */
 function toWebhook(event: keyof typeof webhookSummaries): Json {
   return {
     summary: webhookSummaries[event],

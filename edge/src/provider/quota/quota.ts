@@ -109,7 +109,7 @@ function toQuotaProblem(scope: QuotaScope, seconds: number): ProblemError {
   )
 }
 
-/** The largest possible size of a body: its Content-Length or, without one, the maximum. */
+/** Returns the largest possible size of a body: its Content-Length or, without one, the maximum. */
 export function toDeclaredBytes(request: Request, most: number): number {
   const length = Number(request.headers.get('Content-Length') ?? most)
   return length >= 0 && length <= most ? length : most

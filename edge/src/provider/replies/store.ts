@@ -6,9 +6,9 @@ import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 
 /**
- * Ids of the reports whose replies a visitor may read: those that this session sent, unless it sent them as another
- * user, and those that the same user sent from other sessions, if the project's server has verified the user in both
- * sessions.
+ * Returns the ids of the reports whose replies a visitor may read: those that this session sent, unless it sent them as
+ * another user, and those that the same user sent from other sessions, if the project's server has verified the user in
+ * both sessions.
  */
 function selectOwnReports({ project, gleapId }: SessionKey): Statement {
   const session = sql`sessions.project = ${project} AND sessions.gleap_id = ${gleapId}`
@@ -37,7 +37,7 @@ export function allowReport(report: string): ReplyAccess {
 
 const countRow = v.object({ replies: v.number(), unread: v.number() })
 
-/** Number of unread replies of the team; undefined if no report of the visitor has a reply. */
+/** Returns the number of unread replies of the team; undefined if no report of the visitor has a reply. */
 export async function countUnread(database: Database, key: SessionKey): Promise<number | undefined> {
   const rows = await database.read(
     sql`SELECT count(*) AS replies, count(*) FILTER (WHERE read_at IS NULL) AS unread FROM replies
@@ -62,7 +62,7 @@ const replyColumns = sql`report, id, iif(is_from_team = 1, coalesce(
     (SELECT members.name FROM members WHERE members.id = replies.author), author_name), NULL) AS author,
   text, created_at AS createdAt, is_from_team = 0 OR read_at IS NOT NULL AS isRead`
 
-/** The reports of the visitor that the team replied to, with the newest reply first. */
+/** Returns the reports of the visitor that the team replied to, with the newest reply first. */
 export async function readThreads(database: Database, key: SessionKey): Promise<Thread[]> {
   const reports = v.parse(
     v.array(reportRow),
@@ -89,7 +89,7 @@ export async function readThreads(database: Database, key: SessionKey): Promise<
   }))
 }
 
-/** The replies of a report, oldest first. */
+/** Returns the replies of a report, oldest first. */
 export async function readThread(database: Database, report: string): Promise<ThreadReply[]> {
   const rows = await database.read(
     sql`SELECT ${replyColumns} FROM replies WHERE report = ${report} ORDER BY created_at, id`,

@@ -30,8 +30,8 @@ export function mergeIdentity(
 }
 
 /**
- * The client's view: the ids, the user fields, and every property unchanged (P-008). The number of unread replies is
- * absent if no report of the visitor has a reply.
+ * Returns the client's view: the ids, the user fields, and every property unchanged (P-008). The number of unread
+ * replies is absent if no report of the visitor has a reply.
  */
 export function toSession(
   { gleapId, gleapHash }: Visitor,

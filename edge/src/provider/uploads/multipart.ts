@@ -23,7 +23,7 @@ const PART_HEADER_BYTES = 8192
 const CR = 0x0d
 const encoder = new TextEncoder()
 
-/** The boundary in a Content-Type; `undefined` if it is not a multipart form. */
+/** Returns the boundary in a Content-Type; `undefined` if it is not a multipart form. */
 export function parseBoundary(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   const match = /[;\s]boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)

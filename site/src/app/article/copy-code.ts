@@ -17,7 +17,7 @@ export async function copyCode(button: HTMLElement): Promise<void> {
   }, RESULT_MS)
 }
 
-/** The text of a block without prompts and output; see `CodeBlockView`. */
+/** Returns the text of a block without prompts and output; see `CodeBlockView`. */
 function extractCommands(code: Element): string {
   const copy = document.createElement('div')
   copy.append(code.cloneNode(true))

@@ -120,7 +120,7 @@ function createSender(href: string): (answer: Answer) => Promise<string | undefi
   }
 }
 
-/** The section in the address, or else the one that the table of contents marks. */
+/** Returns the section in the address, or else the one that the table of contents marks. */
 function readSection(): string {
   const fragment = location.hash.slice(1)
   if (fragment !== '' && document.getElementById(fragment)) return fragment

@@ -42,7 +42,7 @@ export function parseFence(meta: string): Fence {
   }
 }
 
-/** The lines of `4` or `4-6`; none if the text is neither. */
+/** Returns the lines of `4` or `4-6`; none if the text is neither. */
 function expandRange(range: string): number[] {
   const [, start, end = start] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range) ?? []
   const [first, last] = [Number(start), Number(end)]
@@ -50,7 +50,10 @@ function expandRange(range: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The code after the change that `ins` and `del` show. Removed lines stay as empty lines, so that numbers do not change. */
+/**
+ * Returns the code after the change that `ins` and `del` show. Removed lines stay as empty lines, so that numbers do
+ * not change.
+ */
 export function withoutDeleted(code: string, { marks }: Fence): string {
   const lines = code.split('\n')
   return lines.map((line, index) => (marks.del.has(index + 1) ? '' : line)).join('\n')

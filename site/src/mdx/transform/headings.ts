@@ -48,7 +48,7 @@ export function identifyHeadings(tree: Root, article: Article): void {
   }
 }
 
-/** The id that `identifyHeadings` gave to a heading. */
+/** Returns the id that `identifyHeadings` gave to a heading. */
 export function headingId(node: Heading): string {
   const id = node.data?.hProperties?.['id']
   return typeof id === 'string' ? id : ''

@@ -10,7 +10,7 @@ export function isJsx(node: Node): node is JsxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 }
 
-/** The text of an attribute; `undefined` if it is missing or an expression, which `checkElements` reports. */
+/** Returns the text of an attribute; `undefined` if it is missing or an expression, which `checkElements` reports. */
 export function attribute(node: JsxElement, name: string): string | undefined {
   const found = node.attributes.find((item) => item.type === 'mdxJsxAttribute' && item.name === name)
   return typeof found?.value === 'string' ? found.value : undefined
@@ -30,7 +30,7 @@ function createJsxBlock(name: string, { name: key, value }: { name: string; valu
   return { type: 'mdxJsxFlowElement' as const, name, attributes, children: [] }
 }
 
-/** The index that `replaceByComponent` gave to a node, if the node has that name. */
+/** Returns the index that `replaceByComponent` gave to a node, if the node has that name. */
 export function componentIndex(node: JsxElement, name: string): number | undefined {
   const index = node.name === name ? attribute(node, 'index') : undefined
   return index === undefined ? undefined : Number(index)

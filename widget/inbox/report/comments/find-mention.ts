@@ -12,7 +12,7 @@ export function findMention(before: string): string | undefined {
   return start.includes('\n') ? undefined : start
 }
 
-/** Names that start with the text, or have a word that does. */
+/** Returns the names that start with the text, or have a word that does. */
 export function matchNames(names: readonly string[], text: string): string[] {
   const wanted = text.toLowerCase()
   return names

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { escapeInvisible } from '../../escape-invisible.ts'
 
-/** Text in which `@` with one of these names stands out. */
+/** Returns the text in which `@` with one of these names stands out. */
 export function markMentions(text: string, names: readonly string[]): ReactNode {
   const byLength = [...names].sort((a, b) => b.length - a.length)
   const parts: ReactNode[] = []

@@ -8,7 +8,7 @@ export interface TemplateValues {
 
 const REFERENCE_CHARACTERS = 8
 
-/** The reference number of a report, which its reporter knows. */
+/** Returns the reference number of a report, which its reporter knows. */
 export function formatReference(report: string): string {
   return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 }
@@ -20,8 +20,8 @@ const NAME_CHARACTERS = 60
 const link = /[@/\\:]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2,}|\d[.。．｡]\d/u
 
 /**
- * The name for a greeting. Reporters type their names, so a text with a link, a line break or invisible characters
- * counts as unknown: otherwise the team would send advertisements of others in its own name.
+ * Returns the name for a greeting. Reporters type their names, so a text with a link, a line break or invisible
+ * characters counts as unknown: otherwise the team would send advertisements of others in its own name.
  */
 export function toGreetingName(name: string): string {
   const text = name.trim()
@@ -45,7 +45,10 @@ export function fillTemplate(text: string, values: TemplateValues): string {
   )
 }
 
-/** Text in braces that looks like a placeholder and that `fillTemplate` leaves as it is, such as a misspelled `{nmae}`. */
+/**
+ * Returns the text in braces that looks like a placeholder and that `fillTemplate` leaves as it is, such as a
+ * misspelled `{nmae}`.
+ */
 export function findUnknownPlaceholders(text: string): string[] {
   const found = text.match(/\{[a-z]+(?:\|[^{}|\n]*)?\}/gi) ?? []
   return [...new Set(found)].filter((each) => !/^\{(?:name|reference)[|}]/.test(each))

@@ -6,7 +6,7 @@ import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
  */
 const STACK_CHARACTERS = 20_000
 
-/** The mapped frames in a stack trace, in the order of the trace. */
+/** Returns the mapped frames in a stack trace, in the order of the trace. */
 export function findFrames(text: string, frames: readonly MappedFrame[]): MappedFrame[] {
   return text
     .slice(0, STACK_CHARACTERS)

@@ -55,7 +55,7 @@ function Frame({ frame, isOpen }: { frame: MappedFrame; isOpen: boolean }) {
   )
 }
 
-/** The lines of the source with their numbers; the line of the frame starts with `>`. */
+/** Returns the lines of the source with their numbers; the line of the frame starts with `>`. */
 function formatContext(
   { line }: MappedFrame,
   { firstLine, lines }: NonNullable<MappedFrame['context']>,

@@ -54,7 +54,9 @@ export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefi
   return [...log, ...requests, ...events, ...steps].sort((a, b) => a.at - b.at)
 }
 
-/** The entry that is selected when a report opens: its first console error, or else its first failed request. */
+/**
+ * Returns the entry that is selected when a report opens: its first console error, or else its first failed request.
+ */
 export function findFirstError(entries: readonly Entry[]): Entry | undefined {
   return entries.find(({ kind }) => kind === 'error') ?? entries.find(({ weight }) => weight === 'error')
 }
@@ -71,7 +73,7 @@ export function filterEntries(entries: readonly Entry[], { hidden, text }: Entry
   return entries.filter((entry) => !hidden.has(entry.kind) && entry.text.toLowerCase().includes(searched))
 }
 
-/** Index of the last entry at or before a time; -1 before the first. `entries` must be sorted. */
+/** Returns the index of the last entry at or before a time; -1 before the first. `entries` must be sorted. */
 export function findEntryAt(entries: readonly Entry[], at: number): number {
   let low = 0
   let high = entries.length

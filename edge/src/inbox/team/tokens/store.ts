@@ -30,7 +30,7 @@ const ownedRow = v.object({
   ...memberRow.entries,
 })
 
-/** The token with this hash, and its member. */
+/** Returns the token with this hash, and its member. */
 export async function readTokenOwner(
   database: Database,
   hash: string,

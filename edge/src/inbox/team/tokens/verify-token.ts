@@ -8,7 +8,7 @@ export const TOKEN_PREFIX = 'ndp_'
 /** Minimum interval between updates, so that not every request is a write. */
 const USED_EVERY_MS = 60_000
 
-/** The member to whom a personal token belongs; undefined for any other text. */
+/** Returns the member to whom a personal token belongs; undefined for any other text. */
 export async function verifyToken(
   token: string,
   context: InboxContext,
