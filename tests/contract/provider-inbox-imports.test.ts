@@ -119,6 +119,17 @@ test('imported reports and their messages send no webhooks, and join no group', 
   await receiver.close()
 })
 
+test('erasing a person erases their imported reports', async () => {
+  const { sdkKey, list } = await openProject(provider)
+  const email = `${crypto.randomUUID()}@example.com`
+  for (const id of ['t1', 't2'])
+    await owner('PUT', `/projects/${sdkKey}/imports/gleap/${id}`, { ...ticket, reporter: { id: 'x', email } })
+  expect(await list({ status: 'done' })).toHaveLength(2)
+  expect((await owner('DELETE', `/subjects?email=${email}`)).body).toMatchObject({ reports: 2, sessions: 1 })
+  expect(await list({ status: 'done' })).toEqual([])
+  expect((await owner('GET', `/projects/${sdkKey}/imports/gleap`)).body).toMatchObject({ ids: [] })
+})
+
 test('invalid imports are refused by field, and leave nothing', async () => {
   const { sdkKey, list } = await openProject(provider)
   const path = `/projects/${sdkKey}/imports/gleap`

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { UsageError } from '../parse-options.ts'
-import { findId, isObject, toList, toTime, type JsonObject } from './json-values.ts'
+import { findId, isObject, toList, toObject, toTime, type JsonObject } from './json-values.ts'
 
 /** A part of the export that is not imported, and why. */
 export interface ImportProblem {
@@ -146,9 +146,11 @@ function isTicket(value: JsonObject): boolean {
   return ticketFields.some((name) => name in value)
 }
 
-/** A message names its ticket. */
+/** A message names its ticket, or has a text beside it. */
 function isMessage(value: JsonObject): boolean {
-  return findId(value['ticket']) !== undefined && !isTicket(value) && !Array.isArray(value['messages'])
+  const { ticket } = value
+  if (findId(ticket) === undefined || isTicket(value) || Array.isArray(value['messages'])) return false
+  return !isTicket(toObject(ticket)) || ['comment', 'data', 'text'].some((name) => name in value)
 }
 
 function changedAt(ticket: JsonObject): number {

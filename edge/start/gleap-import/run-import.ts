@@ -5,7 +5,7 @@ import { type FileSource, findFile } from './find-file.ts'
 import { createImportClient, type ImportClient, RefusedError } from './import-client.ts'
 import type { ImportOptions } from './parse-import.ts'
 import { formatPlan, type ImportPlan } from './plan.ts'
-import { type ImportProblem, readExport } from './read-export.ts'
+import { type GleapExport, type ImportProblem, readExport } from './read-export.ts'
 
 export interface ImportResult {
   imported: number
@@ -40,7 +40,7 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
     client.fetchSecretNames(),
     client.fetchImportedIds(),
   ])
-  const problems = [...content.problems]
+  const problems = [...content.problems, ...listStrayMessages(content)]
   const plan: ImportPlan = {
     project,
     found: content.tickets.size,
@@ -95,6 +95,16 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
       report(`Imported ${imported} of ${plan.tickets.length}.`)
   }
   return { imported, known: plan.known, problems }
+}
+
+/** Messages of tickets that the export does not have, such as those on a page that was not saved. */
+function listStrayMessages({ messages, tickets }: GleapExport): ImportProblem[] {
+  return [...messages]
+    .filter(([id]) => !tickets.has(id))
+    .map(([id, { length }]) => ({
+      where: `ticket ${id}`,
+      why: `The export has ${length} of its messages, but not the ticket itself.`,
+    }))
 }
 
 function addToPlan(plan: ImportPlan, ticket: ConvertedTicket, places: readonly FileSource[]): void {
