@@ -15,8 +15,20 @@ function toScrollMargin(anchor: string): string | undefined {
   return isValid ? `${numbers.join('px ')}px` : undefined
 }
 
+/** Elements that the Tab key would stop at. Only the snapshot as a whole is a stop, which the arrow keys scroll. */
+const FOCUSABLE = new Set([
+  'a',
+  'audio',
+  'button',
+  'iframe',
+  'input',
+  'select',
+  'summary',
+  'textarea',
+  'video',
+])
 /** Elements that get additional attributes, even if the snapshot has none for them. */
-const COMPLETED = new Set(['canvas', 'link', 'svg'])
+const COMPLETED = new Set(['canvas', 'link', 'svg', ...FOCUSABLE])
 
 /**
  * Returns the listed attributes, allowed URLs and cleaned styles. Snapshot attributes become the HTML or CSS that they
@@ -40,6 +52,7 @@ export function cleanAttributes(
   const look = name === 'canvas' || hasMark(attributes) ? toLook(name, attributes) : ''
   const style = declarations !== '' && look !== '' ? `${declarations};${look}` : declarations + look
   if (style !== '') cleaned.set('style', style)
+  if (FOCUSABLE.has(name)) cleaned.set('tabindex', '-1')
   return cleaned
 }
 

@@ -29,15 +29,17 @@ describe('renders without scripts:', () => {
   })
 
   test('typed text and checked boxes', () => {
-    expect(render('<input value="old" bb-data-value="a&quot;b">')).toBe('<input value="a&quot;b">')
+    expect(render('<input value="old" bb-data-value="a&quot;b">')).toBe(
+      '<input value="a&quot;b" tabindex="-1">',
+    )
     expect(render('<input type="checkbox" bb-data-checked="true">')).toBe(
-      '<input type="checkbox" checked="">',
+      '<input type="checkbox" checked="" tabindex="-1">',
     )
     expect(render('<textarea bb-data-value="&lt;/textarea&gt;&amp;">old</textarea>')).toBe(
-      '<textarea>\n&lt;/textarea>&amp;</textarea>',
+      '<textarea tabindex="-1">\n&lt;/textarea>&amp;</textarea>',
     )
     expect(render('<select bb-data-value="2"><option value="1">a<option value="2">b</select>')).toBe(
-      '<select><option value="1">a<option value="2" selected="">b</option></option></select>',
+      '<select tabindex="-1"><option value="1">a<option value="2" selected="">b</option></option></select>',
     )
     expect(
       render(
@@ -45,7 +47,7 @@ describe('renders without scripts:', () => {
         'sealed',
         5,
       ),
-    ).toBe('<select><option>a</option><option selected=""> b\n &amp;  c </option></select>')
+    ).toBe('<select tabindex="-1"><option>a</option><option selected=""> b\n &amp;  c </option></select>')
   })
 
   test('canvases, reduced images and external images', () => {
@@ -86,7 +88,7 @@ describe('renders without scripts:', () => {
 
   test('frames, as sandboxed documents', () => {
     expect(render('<iframe src="https://a.example" srcdoc="&lt;p onclick=1&gt;a&lt;b&gt;"></iframe>')).toBe(
-      '<iframe sandbox="" srcdoc="&lt;p>a&lt;b>&lt;/b>&lt;/p>"></iframe>',
+      '<iframe tabindex="-1" sandbox="" srcdoc="&lt;p>a&lt;b>&lt;/b>&lt;/p>"></iframe>',
     )
   })
 })
@@ -97,19 +99,22 @@ describe('P-029 removes what could run, load or navigate:', () => {
     ['<SCRIPT src=//a.example>', ''],
     [
       '<svg><script>1</script><a href="javascript:1">x</a></svg>',
-      '<svg xmlns="http://www.w3.org/2000/svg"><a href="#">x</a></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><a href="#" tabindex="-1">x</a></svg>',
     ],
     [
       '<svg><animate attributeName="href" to="javascript:1"/></svg>',
       '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
     ],
     ['<img src=x onerror=alert(1)>', '<img>'],
-    ['<a href="java&#115;cript:1" onclick="1" target=_top ping=//a.example>x</a>', '<a href="#">x</a>'],
+    [
+      '<a href="java&#115;cript:1" onclick="1" target=_top ping=//a.example>x</a>',
+      '<a href="#" tabindex="-1">x</a>',
+    ],
     ['<meta http-equiv=refresh content="0;//a.example"><base href="//a.example">', ''],
     ['<link rel=stylesheet href="https://a.example"><link rel=dns-prefetch href="//a.example">', ''],
     [
       '<form action="//a.example"><button formaction="//a.example">x</button></form>',
-      '<form><button>x</button></form>',
+      '<form><button tabindex="-1">x</button></form>',
     ],
     ['<object data="//a.example"><embed src="//a.example"></object>', ''],
     ['<p style="background:url(//a.example)">x', '<p style="background:url()">x</p>'],
@@ -130,7 +135,7 @@ describe('P-029 removes what could run, load or navigate:', () => {
     ['<unknown onclick=1><b>x</b></unknown><x:y>z</x:y>', '<b>x</b>z'],
     ['<b future-loads="a" futureloads="//a.example" class=c>x', '<b future-loads="a" class="c">x</b>'],
     ['<x-a variant=v onfuture=1 src=//a.example _ngcontent-c1>', '<x-a variant="v" _ngcontent-c1=""></x-a>'],
-    ['<video src="//a.example" poster="//a.example" autoplay></video>', '<video></video>'],
+    ['<video src="//a.example" poster="//a.example" autoplay></video>', '<video tabindex="-1"></video>'],
     ['<template shadowrootmode=open><img src=x></template>', ''],
     ['<p tabindex=1 autofocus contenteditable>x', '<p>x</p>'],
     ['<noscript><img src="//a.example"></noscript>', ''],

@@ -41,7 +41,8 @@ export function SnapshotView({ url, width, height }: SnapshotViewProps) {
             src={loadsResources ? `${url}&resources=allow` : url}
             width={width}
             height={height}
-            tabIndex={-1}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a frame only while it has the focus
+            tabIndex={0}
             style={{ transform: `scale(${scale})` }}
           />
         </div>
