@@ -104,7 +104,7 @@ export function ReportHeader(props: ReportHeaderProps) {
           </select>
         </span>
         {!isReadOnly && <DoneButton status={status} onPatch={onPatch} />}
-        <ReportMenu {...props} />
+        <ReportMenu {...props} hasSnapshot={summary.has.screenshot} />
         <span className="action-neighbors">
           <NeighborButton label="Previous report" icon="up" onClick={props.onPrevious} />
           <NeighborButton label="Next report" icon="down" onClick={props.onNext} />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useClosingMenu } from './use-closing-menu.ts'
 
-const exportFormats = ['html', 'json', 'har'] as const
+const exportFormats = ['html', 'json', 'har', 'png'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -9,9 +9,11 @@ const labels: Readonly<Record<ExportFormat, string>> = {
   html: 'Export as HTML',
   json: 'Export as JSON',
   har: 'Export requests as HAR',
+  png: 'Save snapshot as PNG',
 }
 
 export interface ReportMenuProps {
+  hasSnapshot: boolean
   /** Why the report cannot be changed; undefined if it can. */
   readOnlyReason: string | undefined
   onExport: (format: ExportFormat) => void
@@ -23,6 +25,7 @@ export interface ReportMenuProps {
 
 /** The menu with less frequent actions on a report. */
 export function ReportMenu({
+  hasSnapshot,
   readOnlyReason,
   onExport,
   onCopyText,
@@ -46,16 +49,18 @@ export function ReportMenu({
         <button className="menu-item" type="button" onClick={() => choose(() => onCopyText('agent'))}>
           Copy for an agent
         </button>
-        {exportFormats.map((format) => (
-          <button
-            key={format}
-            className="menu-item"
-            type="button"
-            onClick={() => choose(() => onExport(format))}
-          >
-            {labels[format]}
-          </button>
-        ))}
+        {exportFormats
+          .filter((format) => hasSnapshot || format !== 'png')
+          .map((format) => (
+            <button
+              key={format}
+              className="menu-item"
+              type="button"
+              onClick={() => choose(() => onExport(format))}
+            >
+              {labels[format]}
+            </button>
+          ))}
         {readOnlyReason === undefined && (
           <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
             Create issue

@@ -7,7 +7,7 @@ import type { ExportedReport } from './render-mapped.ts'
 
 /**
  * Downloads a report as a file named after its id.
- * @throws ApiError if the snapshot cannot be loaded.
+ * @throws ApiError if the snapshot cannot be loaded, Error if the browser cannot draw it.
  */
 export async function exportReport(
   format: ExportFormat,
@@ -23,6 +23,12 @@ export async function exportReport(
     }
     case 'json':
       return download(`${name}.json`, 'application/json', JSON.stringify(detail, null, 2))
+    case 'png': {
+      if (detail.snapshotUrl === null || view.snapshot === undefined) return
+      const { drawSnapshot } = await import('./draw-snapshot.ts')
+      const { height, width } = view.snapshot
+      return downloadBlob(`${name}.png`, await drawSnapshot(detail.snapshotUrl, { height, width }))
+    }
     case 'har': {
       const options = { receivedAt: Date.parse(detail.createdAt), pageUrl: detail.currentUrl }
       const har = createHar(view.requests, options)
@@ -48,7 +54,11 @@ async function withRenderedSnapshot(
 }
 
 function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  downloadBlob(name, new Blob([text], { type }))
+}
+
+function downloadBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

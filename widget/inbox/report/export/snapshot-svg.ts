@@ -1,0 +1,81 @@
+import { flattenShadowRoots } from './flatten-shadow-roots.ts'
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+const XHTML = 'http://www.w3.org/1999/xhtml'
+
+/**
+ * Writes the document of a snapshot as an SVG picture. It changes the document. A browser loads nothing for a picture,
+ * and runs nothing in it. Frames are empty, because pictures show none.
+ */
+export function createSnapshotSvg(snapshot: Document, { width, height }: PictureSize): string {
+  const { documentElement: page } = snapshot
+  flattenShadowRoots(snapshot)
+  removeComments(snapshot)
+  for (const frame of page.querySelectorAll('iframe')) frame.removeAttribute('srcdoc')
+  for (const element of [page, ...page.querySelectorAll('*')]) removeInvalidAttributes(element)
+  const fontSize = findDeclared(page, 'font-size') ?? '16px'
+  const background =
+    findDeclared(page, 'background') ?? (snapshot.body && findDeclared(snapshot.body, 'background')) ?? 'none'
+  // The page is not the root of the picture, so it needs the size, the background and the scrolling of a window.
+  const style = `display:block!important;position:relative!important;width:${width}px!important;height:${height}px!important;margin:0;overflow:auto!important;scrollbar-width:none!important`
+  page.setAttribute('style', `${page.getAttribute('style') ?? ''};${style}`)
+  const xhtml = removeInvalidCharacters(new XMLSerializer().serializeToString(page))
+  const box = `width:${width}px;height:${height}px;font-size:medium`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="${escapeText(`font-size:${fontSize}`)}"><rect width="100%" height="100%" fill="#fff"/><foreignObject width="100%" height="100%"><div xmlns="${XHTML}" style="${escapeText(`${box};background:${background}`)}">${xhtml}</div></foreignObject></svg>`
+}
+
+/**
+ * Returns the last value that a style sheet declares for an element. Browsers apply the font size of the page's root to
+ * `rem`, and the background of the page to the whole window, but not inside a picture.
+ */
+function findDeclared(element: Element, property: string): string | undefined {
+  let found: string | undefined
+  for (const { textContent } of element.ownerDocument.querySelectorAll('style')) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(textContent)
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSStyleRule) || !isMatch(element, rule.selectorText)) continue
+      const value = rule.style.getPropertyValue(property)
+      if (value !== '') found = value
+    }
+  }
+  return found
+}
+
+function isMatch(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector)
+  } catch {
+    // Browsers can know different selectors in style sheets and here.
+    return false
+  }
+}
+
+/** HTML allows comments and names that XML does not. */
+function removeComments(snapshot: Document): void {
+  const walker = snapshot.createTreeWalker(snapshot, NodeFilter.SHOW_COMMENT)
+  const comments: Node[] = []
+  while (walker.nextNode()) comments.push(walker.currentNode)
+  for (const comment of comments) comment.parentNode?.removeChild(comment)
+}
+
+function removeInvalidAttributes(element: Element): void {
+  // Copies the names, because the list changes with the element.
+  const names = Array.from(element.attributes, ({ name }) => name)
+  for (const name of names)
+    if (!/^(?:xlink:|xml:)?[A-Za-z_][\w.-]*$/.test(name)) element.removeAttribute(name)
+}
+
+/** XML 1.0 allows no other control characters than tab and line breaks. */
+function removeInvalidCharacters(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
