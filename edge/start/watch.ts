@@ -42,16 +42,17 @@ export async function watch(options: Options): Promise<Running> {
   }
 
   async function rebuild(folders: ReadonlySet<string>): Promise<void> {
+    // First, because the server may stay as it is for a syntax error.
+    const isCode = codeFolders.some((folder) => folders.has(folder))
+    if (isCode) {
+      builder.stop()
+      builder = startBuilder(options)
+    }
     if (serverFolders.some((folder) => folders.has(folder))) {
       const failure = await findSyntaxError(root)
       if (failure !== undefined) return report(failure)
       await stop()
       return restart()
-    }
-    const isCode = codeFolders.some((folder) => folders.has(folder))
-    if (isCode) {
-      builder.stop()
-      builder = startBuilder(options)
     }
     try {
       await build(drafted, isCode ? runBuildStep : builder.run)

@@ -104,5 +104,6 @@ function renderNothing(nearest: readonly string[], base: string): string {
     ({ href, label, isReport }) =>
       `<li><a href="${href}"${isReport ? ' data-report="true"' : ''}>${label}</a></li>`,
   )
-  return `<p>Try fewer words, or a single word of the error message.</p>${words}<ul>${fallbacks.join('')}</ul>`
+  // The styles of the 404 page
+  return `<div class="not-found"><p>Try fewer words, or a single word of the error message.</p>${words}<ul>${fallbacks.join('')}</ul></div>`
 }

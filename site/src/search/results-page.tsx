@@ -138,7 +138,8 @@ function Excerpt({ parts }: { parts: readonly SnippetPart[] }) {
 
 function NoResults({ words, base }: { words: readonly string[]; base: string }) {
   return (
-    <>
+    // The styles of the 404 page
+    <div className="not-found">
       <p>Try fewer words, or a single word of the error message.</p>
       {words.length > 0 && (
         <p>
@@ -160,7 +161,7 @@ function NoResults({ words, base }: { words: readonly string[]; base: string }) 
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
