@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { deliveryStates } from './webhooks.ts'
 
-/** `reply` goes to the reporter, `mention` and `digest` to a member of the team. */
-export const mailKinds = ['reply', 'mention', 'digest'] as const
+/** `reply` and `status` go to the reporter, `mention` and `digest` to a member of the team. */
+export const mailKinds = ['reply', 'status', 'mention', 'digest'] as const
 
 /** One email, retried until the mail server accepts it or the last attempt fails. */
 export const mailSchema = v.object({

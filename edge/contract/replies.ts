@@ -43,6 +43,8 @@ export const repliesSchema = v.object({
   replies: v.array(replySchema),
   /** What happens to the next reply. */
   email: replyEmailSchema,
+  /** Whether the reporter asked for an email when the status changes. */
+  wantsStatusEmails: v.boolean(),
   /** Name that the page identified the reporter with; empty if it gave none. */
   reporterName: v.string(),
 })

@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
-import { composeMentionMail, composeReplyMail } from '../../edge/src/mail/compose.ts'
-import { renderConversation, renderSubscription } from '../../edge/src/provider/conversations/pages.ts'
+import { composeMentionMail, composeReplyMail, composeStatusMail } from '../../edge/src/mail/compose.ts'
+import { composeDigestMail } from '../../edge/src/mail/digests/compose.ts'
+import {
+  renderConversation,
+  renderDigest,
+  renderSubscription,
+} from '../../edge/src/provider/conversations/pages.ts'
 import { listPayloads } from '../support/hostile-payloads.ts'
 
 const payloads = listPayloads('https://beacon.example')
@@ -27,14 +32,35 @@ function composeMails(text: string) {
   return [
     composeReplyMail(head, about, links),
     composeMentionMail(head, about, 'https://inbox.example/reports/r1'),
+    composeStatusMail(head, { ...about, from: 'open', to: 'done' }, links),
+    composeDigest(text, head),
   ]
+}
+
+function composeDigest(
+  text: string,
+  head: { id: string; from: { name: string; address: string }; to: string },
+) {
+  const listed = [{ id: 'a'.repeat(32), title: text }]
+  const period = { frequency: 'daily', timeZone: 'UTC', start: 0, end: 86_400_000 } as const
+  return composeDigestMail(
+    { ...head, ...period, projectName: text },
+    {
+      newReports: { count: 1, listed },
+      assigned: { count: 1, listed },
+      groups: listed.map((report) => ({ ...report, grown: 2, total: 3 })),
+      failing: [{ webhook: 'https://hooks.example', failures: 3, error: text }],
+    },
+    { inbox: 'https://inbox.example', unsubscribe: 'https://docs.example/unsubscribe-digest?token=3' },
+  )
 }
 
 async function renderPages(text: string): Promise<string[]> {
   const createdAt = '2026-11-20T10:00:00.000Z'
   const conversation = {
-    report: { id: 'a'.repeat(32), title: text, createdAt },
+    report: { id: 'a'.repeat(32), title: text, createdAt, status: 'open' },
     projectName: text,
+    hasStatusEmails: true,
     replies: [
       { id: '1', author: text, text, createdAt, isRead: true },
       { id: '2', author: null, text, createdAt, isRead: true },
@@ -47,6 +73,8 @@ async function renderPages(text: string): Promise<string[]> {
     renderConversation(conversation),
     renderSubscription({ ...subscription, isStopped: false }),
     renderSubscription({ ...subscription, isStopped: true }),
+    renderDigest({ projectName: text, isStopped: false }),
+    renderDigest({ projectName: text, isStopped: true }),
   ]
   return Promise.all(pages.map(async (page) => String(await page)))
 }

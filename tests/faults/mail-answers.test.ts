@@ -3,6 +3,41 @@ import { createId } from '../../edge/src/http/create-id.ts'
 import { describeMail, submitForm, until } from '../support/mail-provider.ts'
 
 describeMail((server) => {
+  test('a reporter asks on the page for emails when the status changes, the inbox says so, and the page stops them', async () => {
+    const { conversation, id, unsubscribe } = await server.openConversation()
+    const readPage = async () => (await fetch(conversation)).text()
+    const choose = (choice: string) => submitForm(conversation, { 'status-emails': choice })
+    const readInbox = async () =>
+      Object((await server.owner('GET', `/reports/${id}/replies`)).body).wantsStatusEmails
+    expect([await readInbox(), (await readPage()).includes('Email me when the status changes')]).toEqual([
+      false,
+      true,
+    ])
+    expect(await readPage()).toContain('Status: Open')
+    const { headers, status } = await choose('on')
+    expect([status, headers.get('Location')]).toEqual([303, expect.stringContaining('conversation?token=')])
+    expect([
+      await readInbox(),
+      (await readPage()).includes('You get an email when the status changes.'),
+    ]).toEqual([true, true])
+    await server.owner('PATCH', `/reports/${id}`, { status: 'inprogress' })
+    expect(await readPage()).toContain('Status: In progress')
+    await choose('off')
+    expect([await readInbox(), (await readPage()).includes('Email me when the status changes')]).toEqual([
+      false,
+      true,
+    ])
+
+    // Asking again also resumes the emails that the reporter stopped.
+    await submitForm(unsubscribe, { scope: 'project' })
+    await choose('on')
+    expect(await readInbox()).toBe(true)
+    expect(await server.readReplyEmail(id)).toMatchObject({ state: 'sent' })
+    await submitForm(unsubscribe, { scope: 'project' })
+    expect(await readPage()).toContain('Email me when the status changes')
+    expect(await server.readReplies(id)).toHaveLength(1)
+  })
+
   test('the linked page shows the conversation without scripts, and takes a reply without an account', async () => {
     const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const { conversation, id } = await server.openConversation({ text: hostile, description: hostile })

@@ -5,6 +5,7 @@ import { withStorageTimeouts } from '../http/storage-timeouts.ts'
 import type { Ports } from '../ports/ports.ts'
 import { deliverMailsSafely } from '../mail/deliver.ts'
 import { queueDigestsSafely } from '../mail/digests/queue-digests.ts'
+import { queueStatusMailsSafely } from '../mail/status/queue-status-mails.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
 import { indexReports } from './index-reports.ts'
 import { judgeClock } from './clock-guard.ts'
@@ -106,10 +107,11 @@ async function areDeletionsHeld({
 
 const clockSchema = v.object({ lastSeen: v.number(), heldSince: v.exactOptional(v.number()) })
 
-/** Queues the digests that are due, and sends webhook messages and emails that are due for a retry. */
+/** Queues the digests and the emails about a status that are due, and sends webhook messages and emails that are due for a retry. */
 export async function runDeliveries(ports: JobPorts): Promise<void> {
   const guarded = withStorageTimeouts(ports)
   await queueDigestsSafely(guarded)
+  await queueStatusMailsSafely(guarded)
   await Promise.all([deliverSafely(guarded), deliverMailsSafely(guarded)])
 }
 

@@ -51,11 +51,7 @@ export function composeReplyMail(head: Head, about: About, links: ReplyLinks): M
       `<p><a href="${escapeHtml(links.conversation)}">${how}</a></p>`,
       `<p><small>${escapeHtml(why)} <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
     ]),
-    headers: {
-      ...toThreadHeaders(head),
-      'List-Unsubscribe': `<${links.unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: { ...toThreadHeaders(head), ...toUnsubscribeHeaders(links.unsubscribe) },
   }
 }
 
@@ -74,6 +70,46 @@ export function composeMentionMail(head: Head, about: About, url: string): Mail 
     ]),
     headers: toThreadHeaders(head),
   }
+}
+
+/** Names of statuses for reporters, who do not know the inbox. */
+const statusNames: Readonly<Record<string, string>> = {
+  open: 'Open',
+  inprogress: 'In progress',
+  done: 'Done',
+  archived: 'Closed',
+}
+
+export function formatStatus(status: string): string {
+  return statusNames[status] ?? status
+}
+
+/** The email that tells a reporter that the status of the report has changed. */
+export function composeStatusMail(
+  head: Head,
+  about: Pick<About, 'report' | 'projectName'> & { from: string; to: string },
+  links: Omit<ReplyLinks, 'replyAddress'>,
+): Mail {
+  const { from, projectName, report, to } = about
+  const project = toLine(projectName)
+  const change = `The status of your report ${formatReference(report.id)} changed from ${formatStatus(from)} to ${formatStatus(to)}.`
+  const how = 'Read the conversation and reply'
+  const why = `You get this email because you asked ${project} for it on the page of the conversation. You can stop these emails there.`
+  return {
+    ...toMailHead(head, { ...about, message: { author: 'Status of your report', text: '' } }),
+    replyTo: undefined,
+    text: `${change}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\nUnsubscribe: ${links.unsubscribe}\n`,
+    html: toDocument([
+      `<p>${escapeHtml(change)}</p>`,
+      `<p><a href="${escapeHtml(links.conversation)}">${how}</a></p>`,
+      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
+    ]),
+    headers: { ...toThreadHeaders(head), ...toUnsubscribeHeaders(links.unsubscribe) },
+  }
+}
+
+function toUnsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function toMailHead({ id, earlier, from, to }: Head, { message, projectName, report }: About) {

@@ -17,6 +17,7 @@ import {
   type MailOutcome,
 } from './store.ts'
 import { createDigestMail } from './digests/create-digest-mail.ts'
+import { createStatusMail } from './status/create-status-mail.ts'
 import { formatError } from '../ports/format-error.ts'
 
 /** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
@@ -88,6 +89,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   const { clock, database, vars } = ports
   const { address, id, kind, origin, report: reportId } = mail
   if (kind === 'digest') return createDigestMail(mail, ports)
+  if (kind === 'status') return createStatusMail(mail, ports)
   const project = await readProject(ports, mail.project)
   const report = await readReport(database, reportId)
   const message = await readMailText(database, mail)

@@ -142,8 +142,8 @@ export async function readEarlierMails(
   { id, address, createdAt, kind, report }: DueMail,
 ): Promise<string[]> {
   const rows = await database.read(
-    sql`SELECT id FROM mails WHERE report = ${report} AND address = ${address} AND kind = ${kind} AND id <> ${id}
-        AND created_at <= ${createdAt} AND is_delivered = 1
+    sql`SELECT id FROM mails WHERE report = ${report} AND address = ${address} AND id <> ${id}
+        AND (kind = 'mention') = ${kind === 'mention' ? 1 : 0} AND created_at <= ${createdAt} AND is_delivered = 1
       ORDER BY created_at DESC, id DESC LIMIT ${MAX_REFERENCES}`,
   )
   return v
@@ -205,7 +205,7 @@ export async function readMails(database: Database, project: string, id?: string
 /** Returns the emails to the reporters of these reports, oldest first. */
 export async function readReporterMails(database: Database, reports: readonly string[]): Promise<MailView[]> {
   const rows = await database.read(
-    sql`SELECT ${viewColumns} FROM mails WHERE kind = 'reply'
+    sql`SELECT ${viewColumns} FROM mails WHERE kind IN ('reply', 'status')
         AND report IN (SELECT value FROM json_each(${JSON.stringify(reports)}))
       ORDER BY created_at, id`,
   )

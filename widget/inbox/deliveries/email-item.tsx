@@ -1,7 +1,7 @@
 import type { MailView } from '@node-docs/edge/contract/mails'
 import { AttemptItem } from './attempt-item.tsx'
 
-const kinds = { reply: 'Reply', mention: 'Mention', digest: 'Digest' } as const
+const kinds = { reply: 'Reply', status: 'Status change', mention: 'Mention', digest: 'Digest' } as const
 
 export interface EmailItemProps {
   email: MailView

@@ -7,6 +7,7 @@ import { createId } from '../../http/create-id.ts'
 import { runInBackground } from '../../http/run-in-background.ts'
 import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { readReplyEmail } from '../../mail/reply-email.ts'
+import { wantsStatusEmails } from '../../mail/status/store.ts'
 import { parseMailAddress } from '../../ports/mail-address.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -30,6 +31,7 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
     return c.json({
       replies: (await readReplies(database, [id])).get(id) ?? [],
       email: await readReplyEmail(context, summary),
+      wantsStatusEmails: await wantsStatusEmails(database, id),
       reporterName: await readReporterName(database, id),
     })
   })

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ThreadReply } from '../../../contract/replies.ts'
 import { reporterPages } from '../../../contract/routes.ts'
+import { formatStatus } from '../../mail/compose.ts'
 import { formatReference } from '../../mail/format-reference.ts'
 import { blankHidden } from '../../reports/replace-hidden.ts'
 import { renderHead } from '../document-head.ts'
@@ -9,9 +10,11 @@ import { renderHead } from '../document-head.ts'
 type Html = ReturnType<typeof html>
 
 interface Conversation {
-  report: { id: string; title: string; createdAt: string }
+  report: { id: string; title: string; createdAt: string; status: string }
   projectName: string
   replies: readonly ThreadReply[]
+  /** Whether the reporter gets emails when the status changes; undefined if no emails can be sent. */
+  hasStatusEmails: boolean | undefined
   /** Id of the next reply, so that a repeated form is stored once. */
   nextId: string
   /** The reporter's text that was not stored, and the reason. */
@@ -19,7 +22,8 @@ interface Conversation {
 }
 
 /** Renders the page on which a reporter reads the conversation and replies, without scripts. */
-export function renderConversation({ failed, nextId, projectName, replies, report }: Conversation): Html {
+export function renderConversation(conversation: Conversation): Html {
+  const { failed, hasStatusEmails, nextId, projectName, replies, report } = conversation
   const title = blankHidden(report.title) || 'Your report'
   return renderDocument(
     `Report ${formatReference(report.id)}`,
@@ -45,8 +49,19 @@ export function renderConversation({ failed, nextId, projectName, replies, repor
         <textarea id="text" name="text" rows="6" required maxlength="${REPLY_CHARACTERS}">
 ${failed?.text ?? ''}</textarea>
         <button>Send</button>
-      </form>`,
+      </form>
+      <h2 class="section">Status: ${formatStatus(report.status)}</h2>
+      ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails)}`,
   )
+}
+
+function renderStatusChoice(isOn: boolean): Html {
+  return html`<form method="post">
+    ${isOn ? html`<p>You get an email when the status changes.</p>` : ''}
+    <button name="status-emails" value="${isOn ? 'off' : 'on'}" class="second">
+      ${isOn ? 'Stop these emails' : 'Email me when the status changes'}
+    </button>
+  </form>`
 }
 
 interface SubscriptionPage {
@@ -62,12 +77,15 @@ export function renderSubscription({ isStopped, projectName, report }: Subscript
     'Emails',
     isStopped
       ? html`<h1>You get no more emails</h1>
-          <p>Replies to your reports to ${project} are not sent to your address.</p>
+          <p>Replies and changes of your reports to ${project} are not sent to your address.</p>
           <form method="post">
             <button name="scope" value="none" class="second">Send me emails again</button>
           </form>`
       : html`<h1>Stop emails from ${project}?</h1>
-          <p>You get an email when the team replies to one of your reports.</p>
+          <p>
+            You get an email when the team replies to one of your reports, and when a status changes if you
+            asked for that.
+          </p>
           <form method="post">
             <button name="scope" value="project">Stop all emails from ${project}</button>
             <button name="scope" value="report" class="second">

@@ -18,6 +18,7 @@ import type { ProviderContext } from '../context.ts'
 import { allowReport, insertReply, readThread } from '../replies/store.ts'
 import { createDigestPages } from './digest-pages.ts'
 import { renderConversation, renderInvalidLink, renderProblem, renderSubscription } from './pages.ts'
+import { readStatusChoice, saveStatusChoice } from './status-choice.ts'
 import { style } from './style.ts'
 
 const { conversation, digest, unsubscribe: unsubscribePath, style: stylePath } = reporterPages
@@ -76,6 +77,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
       report: summary,
       projectName: found.project.name,
       replies: await readThread(database, summary.id),
+      hasStatusEmails: await readStatusChoice(context, summary),
       nextId: createId(),
       failed: failure,
     })
@@ -89,6 +91,11 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     const found = await findReport(c)
     if (!found) return c.html(renderInvalidLink(), 404)
     const { gleapId, summary } = found.report
+    const choice = form.get('status-emails')
+    if (choice !== null) {
+      await saveStatusChoice(context, summary, choice === 'on')
+      return reload(c)
+    }
     const given = { id: form.get('id') ?? '', text: (form.get('text') ?? '').replaceAll('\r\n', '\n') }
     try {
       const { id, text } = parse(formSchema, given, 'invalid_body')
@@ -114,9 +121,13 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
       return answerConversation(c, { text: given.text, problem, error })
     }
     deliverAsync(c, { project: found.project, reports: [summary.id] }, context)
-    // The relative URL leads to this page on every host. After the redirect, a reload does not send the form again.
-    return c.redirect(`${conversation.slice(1)}?token=${encodeURIComponent(c.req.query('token') ?? '')}`, 303)
+    return reload(c)
   })
+
+  /** The relative URL leads to this page on every host. After the redirect, a reload does not send the form again. */
+  function reload(c: Context<AppEnv>): Response {
+    return c.redirect(`${conversation.slice(1)}?token=${encodeURIComponent(c.req.query('token') ?? '')}`, 303)
+  }
 
   async function findSubscription(c: Context<AppEnv>) {
     const subscription = await verifyUnsubscribeToken(c.req.query('token') ?? '', context)

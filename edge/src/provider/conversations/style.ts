@@ -12,6 +12,7 @@ body { margin: 0 }
 main { max-inline-size: 42rem; margin-inline: auto; padding: 2rem 1.25rem 4rem }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 h2 { margin: 0; font-size: 1rem }
+h2.section { margin-block-start: 2rem }
 ol { margin: 1.5rem 0; padding: 0; list-style: none }
 li { margin-block-start: 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 8px }
 li h2 { display: inline; margin-inline-end: .5rem }

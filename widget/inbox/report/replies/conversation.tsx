@@ -37,6 +37,11 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
       <p className="muted comments-help">
         The reporter sees it in the feedback panel, at the next visit with the same browser.
       </p>
+      {loaded?.wantsStatusEmails === true && (
+        <p className="muted comments-help">
+          The reporter asked for an email when the status changes. It is sent five minutes after the change.
+        </p>
+      )}
       <ol className="comments" aria-labelledby="conversation-title">
         {replies?.map((reply) => (
           <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>

@@ -1,0 +1,35 @@
+import { createId } from '../../http/create-id.ts'
+import { formatError } from '../../ports/format-error.ts'
+import { parseMailAddress } from '../../ports/mail-address.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { readDueChanges, settleChange } from './store.ts'
+
+/** Changes per run. A Worker can make a thousand calls of the database in one run. */
+const AT_ONCE = 50
+
+type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
+
+/**
+ * Queues an email for each change of a status that a reporter asked for. A status that is back at its earlier value, and
+ * suspected spam, send none. Returns the number of settled changes.
+ */
+export async function queueStatusMails({ clock, database, mailer }: QueuePorts): Promise<number> {
+  if (!mailer) return 0
+  const now = clock.now()
+  const due = await readDueChanges(database, { now, limit: AT_ONCE })
+  for (const change of due) {
+    const isTold = change.status !== change.knownStatus && change.isSpam === 0
+    const address = isTold ? parseMailAddress(change.reportedBy) : undefined
+    await database.write(settleChange(change, { id: createId(), address, now }))
+  }
+  return due.length
+}
+
+/** Queues the due emails without throwing: failures are logged, and the changes stay due. */
+export async function queueStatusMailsSafely(ports: QueuePorts): Promise<void> {
+  try {
+    await queueStatusMails(ports)
+  } catch (error) {
+    ports.log.write('error', 'status emails failed', { error: formatError(error) })
+  }
+}
