@@ -119,6 +119,17 @@ test('checks that fail stop the deployment before anything is created', async ()
   expect(await readAccount()).toEqual(emptyAccount)
 })
 
+test.each([
+  ['[[[', 'wrangler.toml cannot be read (TOML Parse error'],
+  ['[assets]\nrun_worker_first = "no list"', 'wrangler.toml cannot be read (assets.run_worker_first: '],
+])('a wrangler.toml with %j stops the deployment with its name', async (toml, message) => {
+  await Bun.write(join(root, 'wrangler.toml'), toml)
+  const { error } = await deploy()
+  expect(error).toStartWith('StepError: ')
+  expect(error).toContain(message)
+  expect(await readAccount()).toEqual(emptyAccount)
+})
+
 test('nothing changes if the operator does not confirm', async () => {
   expect(await deploy({ answer: false })).toMatchObject({ error: expect.stringContaining('Not deployed.') })
   expect(await readAccount()).toEqual(emptyAccount)

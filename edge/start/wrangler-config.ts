@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { StepError } from './run-step.ts'
 
 const environment = v.object({
   routes: v.optional(v.array(v.object({ pattern: v.string() })), []),
@@ -24,6 +25,17 @@ const schema = v.object({
 
 export type WranglerConfig = v.InferOutput<typeof schema>
 
+/** @throws StepError if the file is missing or malformed. */
 export async function readWranglerConfig(root: string): Promise<WranglerConfig> {
-  return v.parse(schema, Bun.TOML.parse(await Bun.file(join(root, 'wrangler.toml')).text()))
+  const path = join(root, 'wrangler.toml')
+  try {
+    const result = v.safeParse(schema, Bun.TOML.parse(await Bun.file(path).text()))
+    if (result.success) return result.output
+    const [issue] = result.issues
+    throw new Error(`${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  } catch (error) {
+    throw new StepError(
+      `${path} cannot be read (${Object(error).message}). Correct it, or restore it from the repository.`,
+    )
+  }
 }
