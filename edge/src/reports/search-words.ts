@@ -34,13 +34,16 @@ export function toIndexText(texts: Iterable<string>, limit = INDEX_CHARACTERS): 
 }
 
 /** A term of a search: all spellings, of whole words or of the starts of words. */
-interface Term {
+export interface Term {
   spellings: string[]
   isWhole: boolean
 }
 
-/** `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short parts would match anywhere. */
-function toTerms(words: readonly string[]): Term[] | undefined {
+/**
+ * Splits words into terms. `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short
+ * parts would match anywhere.
+ */
+export function toTerms(words: readonly string[]): Term[] | undefined {
   const terms: Term[] = []
   for (const word of words) {
     const parts = splitWords(word)
@@ -81,7 +84,7 @@ export interface StreamedWordQuery {
   starts: string[][]
 }
 
-/** `undefined` if the search is streamed as it is. */
+/** Returns a search for the first characters of words; `undefined` if the search is streamed as it is. */
 export function toStreamedWordQuery(words: readonly string[]): StreamedWordQuery | undefined {
   const terms = toTerms(words) ?? []
   const long = terms.filter(({ spellings, isWhole }) => !isWhole && count(spellings[0]) > INDEXED_START)

@@ -32,6 +32,8 @@ beforeAll(async () => {
   await database.write([
     sql`UPDATE reports SET project = 'other' WHERE seq % 4 = 0`,
     sql`UPDATE reports SET is_spam = 1 WHERE seq % 11 = 0`,
+    sql`UPDATE reports SET status = 'done' WHERE seq % 6 = 0`,
+    sql`UPDATE reports SET assignee = 'ann' WHERE seq % 5 = 0`,
     // The words of notes are indexed with their case and punctuation.
     sql`UPDATE reports SET notes = 'Quorums? (Ärger!)' WHERE id = 'r50'`,
   ])
@@ -53,7 +55,14 @@ async function readAll(query: object, window: number): Promise<string[]> {
 }
 
 /** The reports that a search must find: each word starts a word of the report, or is a whole number. */
-function expectIds({ q, project }: { q: string; project?: string }): string[] {
+interface Search {
+  q: string
+  project?: string
+  status?: string
+  assignee?: string
+}
+
+function expectIds({ q, project, status, assignee }: Search): string[] {
   const isFound = (text: string) =>
     q
       .split(' ')
@@ -64,7 +73,11 @@ function expectIds({ q, project }: { q: string; project?: string }): string[] {
     .map((text, index) => (index === 50 ? `${text} quorums ärger` : text))
     .flatMap((text, index) => {
       const seq = index + 1
-      const isListed = seq % 11 !== 0 && (project === undefined || (seq % 4 === 0) === (project === 'other'))
+      const isListed =
+        seq % 11 !== 0 &&
+        (project === undefined || (seq % 4 === 0) === (project === 'other')) &&
+        (status === undefined || (seq % 6 === 0) === (status === 'done')) &&
+        (assignee === undefined || seq % 5 === 0)
       return isListed && isFound(text) ? [`r${index}`] : []
     })
     .toReversed()
@@ -82,6 +95,11 @@ test.each([
   { q: 'pay' },
   { q: 'quorum', project: 'other' },
   { q: 'payment', project: 'demo' },
+  { q: 'payment', project: 'demo', status: 'open' },
+  { q: 'quorum', status: 'done' },
+  { q: 'ärger', assignee: 'ann' },
+  { q: 'button 3', assignee: 'ann', status: 'open' },
+  { q: 'zebra', status: 'done' },
 ])('the pages of the search %j are the same for every window', async (query) => {
   const expected = expectIds(query)
   for (const window of [1, 5, 30, 20_000]) expect(await readAll(query, window)).toEqual(expected)

@@ -8,7 +8,8 @@ import { readKnownValues } from '../known-values/store.ts'
 import { readRange } from '../live/store.ts'
 import { canSee } from '../team/authorize.ts'
 import { parseCursor, toPage } from './pagination.ts'
-import { countUnindexed, readCounts, readReports } from './store.ts'
+import { countUnindexed, readCounts } from './counts/store.ts'
+import { readReports } from './store.ts'
 
 export function createListRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { countsSchema, type Counts, type ReportParts, type ReportsQuery } from '../../../contract/inbox.ts'
+import type { ReportsQuery } from '../../../contract/inbox.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { toStreamedWordQuery, toWordQuery } from '../../reports/search-words.ts'
-import type { Member } from '../team/member.ts'
+import { toStreamedWordQuery, toTerms, toWordQuery, type Term } from '../../reports/search-words.ts'
+import { toFilters, toIndex, toScope, toUrlFilter } from './filters/store.ts'
 import { toTrigramQuery, toWords } from './trigram-query.ts'
 
 /**
@@ -15,8 +15,10 @@ export async function readReports(
   query: ReportsQuery,
   { before, window = WINDOW }: { before?: number | undefined; window?: number } = {},
 ): Promise<StoredReport[]> {
-  const recent = await readRecentMatches(database, query, { before, window })
-  const statements = toListStatements(query, before, { hasWords: recent === undefined })
+  const options = { before, window }
+  const filtered = await readFilteredMatches(database, query, options)
+  const recent = filtered ?? (await readRecentMatches(database, query, options))
+  const statements = filtered ? [] : toListStatements(query, before, { hasWords: recent === undefined })
   const pages = await Promise.all(statements.map((statement) => database.read(statement)))
   const found = new Map(
     [...(recent ?? []), ...pages.flat()].map(toReport).map((report) => [report.seq, report]),
@@ -26,6 +28,15 @@ export async function readReports(
 
 /** Number of matches of the word index that are looked through first. */
 const WINDOW = 20_000
+/** A report that passes filters takes ten times as long, because its texts are read. */
+const FILTERED_SHARE = 0.1
+/** D1 allows 100 parameters, and a text takes three. */
+const MAX_TEXTS = 25
+
+interface WindowOptions {
+  before: number | undefined
+  window: number
+}
 
 const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number() })
 
@@ -37,11 +48,12 @@ const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number()
 async function readRecentMatches(
   database: Database,
   query: ReportsQuery,
-  { before = Number.MAX_SAFE_INTEGER, window }: { before: number | undefined; window: number },
+  { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
 ): Promise<unknown[] | undefined> {
   const streamed = toStreamedWordQuery(toWords(query.q ?? ''))
   if (streamed === undefined || !isUnfiltered(query)) return undefined
   const { match, starts } = streamed
+  if (starts.flat().length > MAX_TEXTS) return undefined
   const [row] = await database.read(
     sql`SELECT min(number) AS oldest, count(*) AS matches FROM (
       SELECT rowid AS number FROM report_words WHERE report_words MATCH ${match} AND rowid < ${before}
@@ -49,23 +61,52 @@ async function readRecentMatches(
   )
   const { oldest, matches } = v.parse(windowRow, row)
   if (oldest === null) return []
-  const conditions = [sql`report_words.rowid >= ${oldest}`, ...starts.map(hasStart), ...toUrlFilter(query)]
+  const toStart = (spellings: string[]) => hasTerm({ spellings, isWhole: false }, sql`report_words.rowid`)
+  const conditions = [sql`report_words.rowid >= ${oldest}`, ...starts.map(toStart), ...toUrlFilter(query)]
   const index = { table: sql`report_words`, match }
   const rows = await database.read(toListStatement(query, before, { index, conditions }))
   return rows.length > query.limit || matches < window ? rows : undefined
 }
 
-/** Finds a start of a word in any spelling. In notes and comments, it can be anywhere in a word. */
-function hasStart(spellings: readonly string[]): Statement {
-  const found = spellings.map(
-    (text) => sql`instr(' ' || words, ${` ${text}`}) > 0 OR instr(lower(discussion), ${text}) > 0`,
+/**
+ * Looks for the page among the newest reports that pass the filters, in their texts. The index would return all matches
+ * of a common word first.
+ * @returns undefined if the page may have other reports.
+ */
+async function readFilteredMatches(
+  database: Database,
+  query: ReportsQuery,
+  { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
+): Promise<unknown[] | undefined> {
+  const words = toWords(query.q ?? '')
+  const terms = toTerms(words)
+  if (terms === undefined || toTrigramQuery(words) === undefined) return undefined
+  if (isUnfiltered(query) || query.group !== undefined) return undefined
+  if (words.length + terms.flatMap(({ spellings }) => spellings).length > MAX_TEXTS) return undefined
+  const limit = Math.ceil(window * FILTERED_SHARE)
+  const listed = joinConditions([sql`seq < ${before}`, ...toScope(query), ...toFilters(query)])
+  const [row] = await database.read(
+    sql`SELECT min(number) AS oldest, count(*) AS matches FROM (
+      SELECT seq AS number FROM reports INDEXED BY ${toIndex(query.project)} WHERE ${listed}
+      ORDER BY seq DESC LIMIT ${limit})`,
   )
-  const isFound = found.reduce((left, right) => sql`${left} OR ${right}`)
-  return sql`(SELECT ${isFound} FROM report_texts WHERE report_texts.seq = report_words.rowid)`
+  const { oldest, matches } = v.parse(windowRow, row)
+  if (oldest === null) return []
+  const inWords = joinConditions(terms.map((term) => hasTerm(term, sql`reports.seq`)))
+  const inForm = joinConditions(words.map(containsWord))
+  const conditions = [sql`seq >= ${oldest}`, sql`(${inForm} OR ${inWords})`, ...toUrlFilter(query)]
+  const rows = await database.read(toListStatement(query, before, { conditions }))
+  return rows.length > query.limit || matches < limit ? rows : undefined
 }
 
-function toUrlFilter({ url }: ReportsQuery): Statement[] {
-  return url === undefined ? [] : [sql`instr(lower(current_url), ${url.toLowerCase()}) > 0`]
+/** Finds a term in any spelling. In notes and comments, it can be anywhere in a word. */
+function hasTerm({ spellings, isWhole }: Term, number: Statement): Statement {
+  const found = spellings.map(
+    (text) =>
+      sql`instr(' ' || words || ' ', ${isWhole ? ` ${text} ` : ` ${text}`}) > 0 OR instr(lower(discussion), ${text}) > 0`,
+  )
+  const isFound = found.reduce((left, right) => sql`${left} OR ${right}`)
+  return sql`(SELECT ${isFound} FROM report_texts WHERE report_texts.seq = ${number}) = 1`
 }
 
 function isUnfiltered(query: ReportsQuery): boolean {
@@ -137,8 +178,7 @@ function toListStatement(
   const filters = toFilters(query)
   const isStream = search !== undefined && isUnfiltered(query)
   const all = joinConditions([
-    ...(group === undefined ? [sql`is_spam = ${spam === 'only' ? 1 : 0}`] : [sql`fingerprint = ${group}`]),
-    ...(project === undefined ? [] : [sql`project = ${project}`]),
+    ...(group === undefined ? toScope(query) : [sql`fingerprint = ${group}`, ...toScope(query).slice(1)]),
     ...filters,
     ...(search === undefined || isStream
       ? []
@@ -159,84 +199,6 @@ function toListStatement(
   const index = group === undefined ? toIndex(project) : sql`reports_of_group`
   return sql`SELECT ${reportColumns} FROM reports INDEXED BY ${index}
     WHERE seq < ${end} AND ${all} ORDER BY seq DESC LIMIT ${limit + 1}`
-}
-
-function toFilters(query: ReportsQuery): Statement[] {
-  const { status, type, priority, has = [], origin, groups, assignee, mentions, label, from, to } = query
-  return [
-    status !== undefined && sql`status = ${status}`,
-    type !== undefined && sql`type = ${type}`,
-    priority !== undefined && sql`priority = ${priority}`,
-    origin !== undefined && sql`is_silent = ${origin === 'automatic' ? 1 : 0}`,
-    groups === 'newest' && sql`is_folded = 0`,
-    from !== undefined && sql`created_at >= ${from}`,
-    to !== undefined && sql`created_at < ${to}`,
-    ...has.map((part) => sql`${partColumns[part]} = 1`),
-    assignee !== undefined && filterAssignee(assignee),
-    mentions !== undefined &&
-      sql`+seq IN (SELECT seq FROM reports WHERE id IN (SELECT report FROM comment_mentions WHERE member = ${mentions}))`,
-    label !== undefined &&
-      sql`+seq IN (SELECT report FROM report_labels JOIN labels ON labels.id = label WHERE labels.name = ${label})`,
-  ].filter((filter) => filter !== false)
-}
-
-const partColumns: Readonly<Record<keyof ReportParts, Statement>> = {
-  screenshot: sql`has_screenshot`,
-  replay: sql`has_replay`,
-  recording: sql`has_recording`,
-  attachments: sql`has_attachments`,
-  console: sql`has_console`,
-  network: sql`has_network`,
-}
-
-const countRow = v.object({ count: v.number() })
-
-/** Returns the number of reports whose console and requests are not in the word index yet. */
-export async function countUnindexed(database: Database): Promise<number> {
-  const [row] = await database.read(
-    sql`SELECT count(*) AS count FROM reports INDEXED BY reports_not_indexed WHERE index_version = 0`,
-  )
-  return v.parse(countRow, row).count
-}
-
-/** Scans a small index completely. */
-export async function readCounts(
-  database: Database,
-  { project, groups }: { project?: string | undefined; groups: 'all' | 'newest' },
-  member: Member,
-): Promise<Counts> {
-  const [row] = await database.read(
-    sql`SELECT count(*) FILTER (WHERE is_spam = 0 AND status = 'open') AS open,
-        count(*) FILTER (WHERE is_spam = 0 AND status = 'inprogress') AS inprogress,
-        count(*) FILTER (WHERE is_spam = 0 AND status = 'done') AS done,
-        count(*) FILTER (WHERE is_spam = 0 AND status = 'archived') AS archived,
-        count(*) FILTER (WHERE is_spam = 1) AS spam,
-        (${countUnreadMentions(member)}) AS unreadMentions
-      FROM reports INDEXED BY reports_by_status
-      WHERE is_spam IN (0, 1) ${project === undefined ? sql`` : sql`AND project = ${project}`}
-        ${groups === 'all' ? sql`` : sql`AND is_folded = 0`}`,
-  )
-  return v.parse(countsSchema, row)
-}
-
-function countUnreadMentions({ id, projects }: Member): Statement {
-  const isVisible =
-    projects === null
-      ? sql`true`
-      : sql`mentioned.project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
-  return sql`SELECT count(*) FROM comment_mentions JOIN reports AS mentioned ON mentioned.id = comment_mentions.report
-    WHERE member = ${id} AND read_at IS NULL AND ${isVisible}`
-}
-
-/** The unary `+` keeps SQLite from using the index on `assignee` instead of the list's, which has the right order. */
-function filterAssignee(assignee: string): Statement {
-  return assignee === 'none'
-    ? sql`+seq NOT IN (SELECT seq FROM reports WHERE assignee IS NOT NULL)`
-    : sql`+seq IN (SELECT seq FROM reports WHERE assignee = ${assignee})`
-}
-
-function toIndex(project: string | undefined): Statement {
-  return project === undefined ? sql`reports_of_all_projects` : sql`reports_of_project`
 }
 
 function joinConditions(conditions: readonly Statement[]): Statement {
