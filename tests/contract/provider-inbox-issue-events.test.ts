@@ -231,3 +231,20 @@ test.each(cases)('the team decides: $label does not change a report that is arch
   expect(await change({ isClosed: false, second: 2 })).toMatchObject(ignored('no change'))
   expect(await readStatus()).toBe('archived')
 })
+
+test('another site of Jira removes the secret, and its issues do not change reports of the site before', async () => {
+  const jira = cases.find(({ name }) => name === 'jira')
+  if (!jira) throw new Error('no case of Jira')
+  const { post, readStatus, sdkKey, secret } = await openIssueProject(jira)
+  const event = jira.write({ isClosed: true, second: 1 })
+  const settings = { ...Object(jira.setting).jira, site: 'other.atlassian.net' }
+  expect(await owner('PATCH', `/projects/${sdkKey}`, { jira: settings })).toMatchObject({
+    status: 200,
+    body: { issueEvents: false },
+  })
+  expect((await post(event, secret)).status).toBe(404)
+  // Each site counts its issues from the same number.
+  const { body } = await owner('PUT', `/projects/${sdkKey}/issue-events`, {})
+  expect(await post(event, String(Object(body).secret))).toMatchObject(ignored('unknown issue'))
+  expect(await readStatus()).toBe('open')
+})

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { IssueService, serviceNames } from '../../contract/issue-services.ts'
 
 /** The stored settings of each service in which issues are created. */
 export const issueSettings = {
@@ -18,3 +19,15 @@ export type Github = v.InferOutput<typeof issueSettings.github>
 export type Gitlab = v.InferOutput<typeof issueSettings.gitlab>
 export type Linear = v.InferOutput<typeof issueSettings.linear>
 export type Jira = v.InferOutput<typeof issueSettings.jira>
+
+/**
+ * Id under which an issue is stored. It starts with the name of the service, because ids of two services can be equal.
+ * So can ids of two sites of Jira, each of which counts its own issues.
+ */
+export function formatIssueId(
+  service: (typeof serviceNames)[IssueService],
+  id: string,
+  { jira }: { jira: Jira | null },
+): string {
+  return service === 'Jira' && jira ? `${service} ${jira.site} ${id}` : `${service} ${id}`
+}

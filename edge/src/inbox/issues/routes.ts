@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../http/problem.ts'
+import { formatIssueId } from '../../projects/issue-settings.ts'
 import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -33,7 +34,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
     await writeIssue(database, {
       id,
       url,
-      issueId: issueId && `${tracker.service} ${issueId}`,
+      issueId: issueId && formatIssueId(tracker.service, issueId, project),
       who: c.var.owner,
       at: clock.now(),
     })

@@ -1,7 +1,7 @@
 import { sql, type Database } from '../../ports/database.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 
-/** `issueId` starts with the name of the service, because ids of two services can be equal. */
+/** `issueId` comes from `formatIssueId`. */
 export async function writeIssue(
   database: Database,
   { id, url, issueId, who, at }: Actor & { id: string; url: string; issueId: string | null },

@@ -32,8 +32,8 @@ export function changeIssues(
       'invalid_body',
       `${others.join(', ')}: issues are created in one place. Set ${first} to null in the same change.`,
     )
-  // The secret was entered in the webhook of the previous service.
-  if (previous.join() !== services.join()) project.issueSecret = null
+  // The secret was entered in the webhook of the previous service, or of the previous site.
+  if (previous.join() !== services.join() || before?.site !== project.jira?.site) project.issueSecret = null
 }
 
 /** Returns the token in a setting, or else the stored token. */

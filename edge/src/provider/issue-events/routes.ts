@@ -7,6 +7,7 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { toRateLimited } from '../../http/rate-limited.ts'
 import { receiveBody } from '../../http/receive-body.ts'
+import { formatIssueId } from '../../projects/issue-settings.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { ProviderContext } from '../context.ts'
 import { parseEvent } from './parse-event.ts'
@@ -47,8 +48,11 @@ export function createIssueEvents(context: ProviderContext): Hono<AppEnv> {
     if (project.deleteAt !== null) return ignore('project deleted')
     const event = parseEvent[service](body)
     if (!event) return ignore('not a status')
-    const arrival = { project: project.sdkKey, who: name, at: clock.now() }
-    const applied = await applyIssueEvent(database, event, arrival)
+    const applied = await applyIssueEvent(
+      database,
+      { ...event, issueId: formatIssueId(name, event.issueId, project) },
+      { project: project.sdkKey, who: name, at: clock.now() },
+    )
     if (typeof applied === 'string') return ignore(applied)
     deliverAsync(c, { project, reports: applied }, context)
     return c.json({ result: 'applied', reason: null })

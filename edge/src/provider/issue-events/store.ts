@@ -8,7 +8,7 @@ const idRows = v.array(v.object({ id: v.string() }))
 
 interface Arrival {
   project: string
-  /** Name of the service, for ids and the audit log. */
+  /** Name of the service, for the audit log. */
   who: string
   at: number
 }
@@ -19,10 +19,9 @@ interface Arrival {
  */
 export async function applyIssueEvent(
   database: Database,
-  { changedAt, isReopened, issueId: id, state, url }: IssueEvent,
+  { changedAt, isReopened, issueId, state, url }: IssueEvent,
   { at, project, who }: Arrival,
 ): Promise<string[] | IgnoredEventReason> {
-  const issueId = `${who} ${id}`
   // Reports whose issue was created before ids were stored are found by the issue's URL.
   // The plus makes SQLite search by the issue: a project can have very many reports.
   const concerned = sql`+project = ${project}
