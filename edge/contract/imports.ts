@@ -10,10 +10,13 @@ export type ImportSource = (typeof importSources)[number]
 /** Name of the service in the path. */
 export const importSource = v.picklist(importSources)
 
-/** Id of the report at the other service. Importing an id that is stored already changes nothing. */
+/**
+ * Id of the report at the other service. Importing an id that is stored already changes nothing. An id of dots only would
+ * be a folder in the path.
+ */
 export const originalId = v.pipe(
   v.string(),
-  v.regex(/^[\w.-]{1,100}$/, 'an id of 1 to 100 letters, digits, “.”, “-” and “_”'),
+  v.regex(/^(?!\.+$)[\w.-]{1,100}$/, 'an id of 1 to 100 letters, digits, “.”, “-” and “_”, not only dots'),
 )
 
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(253_402_300_799_999))

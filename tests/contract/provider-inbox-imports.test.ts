@@ -137,6 +137,8 @@ test('invalid imports are refused by field, and leave nothing', async () => {
     ['createdAt', { createdAt: Date.now() - 91 * 24 * 60 * 60 * 1000 }],
     ['createdAt', { createdAt: Date.now() + 2 * 24 * 60 * 60 * 1000 }],
     ['createdAt', { createdAt: 'yesterday' }],
+    ['replies.0.createdAt', { replies: [{ ...ticket.replies[0], createdAt: 253_402_300_799_999 }] }],
+    ['comments.0.createdAt', { comments: [{ ...ticket.comments[0], createdAt: 253_402_300_799_999 }] }],
     ['status', { status: 'closed' }],
     ['report', { report: [] }],
     ['reporter', { reporter: undefined }],
@@ -146,7 +148,7 @@ test('invalid imports are refused by field, and leave nothing', async () => {
     const answer = await owner('PUT', `${path}/t`, { ...ticket, ...wrong })
     expect([answer.status, Object(answer.body).detail]).toEqual([400, expect.stringContaining(field)])
   }
-  expect((await owner('PUT', `${path}/a%20b`, ticket)).status).toBe(400)
+  for (const id of ['a%20b', '...']) expect((await owner('PUT', `${path}/${id}`, ticket)).status).toBe(400)
   expect((await owner('PUT', `/projects/${sdkKey}/imports/other/t`, ticket)).status).toBe(400)
   expect((await owner('PUT', '/projects/unknown/imports/gleap/t', ticket)).status).toBe(404)
   expect((await owner('GET', '/projects/unknown/imports/gleap')).status).toBe(404)

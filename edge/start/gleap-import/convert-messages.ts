@@ -22,7 +22,10 @@ const AUTHOR_CHARACTERS = 100
  * Converts the messages of a ticket. Notes become comments of the team; all others are replies. Entries of the history
  * without a text or a file, such as a change of the status, are left out.
  */
-export function convertMessages(messages: readonly JsonObject[], createdAt: number): ConvertedMessages {
+export function convertMessages(
+  messages: readonly JsonObject[],
+  { createdAt, now }: { createdAt: number; now: number },
+): ConvertedMessages {
   const converted: ConvertedMessages = { replies: [], comments: [], files: [], notes: [] }
   const seen = new Set<string>()
   let last = createdAt
@@ -36,8 +39,8 @@ export function convertMessages(messages: readonly JsonObject[], createdAt: numb
     seen.add(id)
     converted.files.push(...files)
     for (const part of splitText(text)) {
-      // Messages of one moment keep their order.
-      last = Math.max(last + 1, at ?? 0)
+      // Messages of one moment keep their order. One from the future would stay below all later replies.
+      last = Math.max(last + 1, Math.min(at ?? 0, now))
       addMessage(converted, message, { id: part.id(id), createdAt: last, author: '', text: part.text })
     }
   }

@@ -3,7 +3,7 @@ import { createTicket, toTicketId } from '../../../tests/support/gleap-export.ts
 import { type ConvertOptions, convertTicket } from './convert-ticket.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
-const options: ConvertOptions = { statuses: new Map(), secretNames: [] }
+const options: ConvertOptions = { statuses: new Map(), secretNames: [], now }
 const minimal = { id: 't1', createdAt: '2026-11-20T10:00:00.000Z', formData: { description: 'Broken' } }
 const convert = (more: object, messages: Record<string, unknown>[] = [], chosen = options) =>
   convertTicket({ ...minimal, ...more }, messages, chosen)
@@ -107,8 +107,19 @@ test('messages become replies and comments in their order, and long ones are spl
   expect(imported.replies.slice(3).map(({ text }) => text.length)).toEqual([20_000, 5000])
 })
 
+test('a message from the future gets no later date than now', () => {
+  const { imported } = convert({}, [
+    { _id: '2', comment: 'later', createdAt: '9999-12-31T23:59:59.999Z' },
+    { _id: '1', comment: 'first', createdAt: '2026-11-20T11:00:00.000Z' },
+  ])
+  expect(imported.replies.map(({ createdAt, text }) => [text, createdAt])).toEqual([
+    ['first', now - 3_600_000],
+    ['later', now],
+  ])
+})
+
 test('a ticket without a usable id or date is refused with the reason', () => {
-  for (const id of [undefined, '', '../../etc', 'a b', 'x'.repeat(101), {}])
+  for (const id of [undefined, '', '.', '..', '../../etc', 'a b', 'x'.repeat(101), {}])
     expect(() => convert({ id })).toThrow('Its id is not')
   for (const createdAt of [undefined, 'yesterday', '2026-13-45', -1, Number.NaN])
     expect(() => convert({ createdAt })).toThrow('createdAt')

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { Report } from '../../contract/report.ts'
-import type { ImportedReport } from '../../contract/imports.ts'
+import { originalId, type ImportedReport } from '../../contract/imports.ts'
 import type { Status } from '../../contract/inbox.ts'
 import { redactReport } from '../../../widget/host/masking/redact-report.ts'
 import { convertMessages } from './convert-messages.ts'
@@ -23,6 +24,8 @@ export interface ConvertOptions {
   statuses: ReadonlyMap<string, Status>
   /** Names whose values the project removes from requests, as in the widget. */
   secretNames: readonly string[]
+  /** Time of the import. */
+  now: number
 }
 
 /** Why a ticket cannot be imported. */
@@ -60,15 +63,15 @@ const SHORT_CHARACTERS = 500
 export function convertTicket(
   ticket: JsonObject,
   messages: readonly JsonObject[],
-  { statuses, secretNames }: ConvertOptions,
+  { statuses, secretNames, now }: ConvertOptions,
 ): ConvertedTicket {
   const id = findId(ticket) ?? ''
-  if (!/^[\w.-]{1,100}$/.test(id))
-    throw new TicketError('Its id is not 1 to 100 letters, digits, “.”, “-” and “_”.')
+  if (!v.is(originalId, id))
+    throw new TicketError('Its id is not 1 to 100 letters, digits, “.”, “-” and “_”, or only dots.')
   const createdAt = toTime(ticket['createdAt'])
   if (createdAt === undefined) throw new TicketError('Its createdAt is missing or not a date.')
   const status = findStatus(ticket, statuses)
-  const conversation = convertMessages(messages, createdAt)
+  const conversation = convertMessages(messages, { createdAt, now })
   const all = [...listFiles(ticket), ...conversation.files]
   const notes = [...conversation.notes]
   if (all.length > FILES_MAXIMUM)

@@ -53,7 +53,8 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
     files: { local: 0, remote: 0, missing: 0 },
     unknownStatuses: new Map(),
   }
-  const oldest = Date.now() - project.retentionDays * DAY_MS
+  const now = Date.now()
+  const oldest = now - project.retentionDays * DAY_MS
   const folder = options.files ?? content.folder
   for (const [id, ticket] of content.tickets) {
     if (known.has(id)) {
@@ -61,7 +62,11 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
       continue
     }
     try {
-      const converted = convertTicket(ticket, content.messages.get(id) ?? [], { ...options, secretNames })
+      const converted = convertTicket(ticket, content.messages.get(id) ?? [], {
+        ...options,
+        secretNames,
+        now,
+      })
       if (converted.imported.createdAt < oldest) {
         plan.tooOld += 1
         problems.push({

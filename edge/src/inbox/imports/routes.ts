@@ -77,15 +77,22 @@ export function createImportRoutes(
     const imported = await readBody(c.req.raw, importReportSchema, IMPORT_BYTES)
     const known = await readImported(database, original)
     if (known !== undefined) return c.json({ id: known, isNew: false })
-    checkDate(imported, project)
+    checkDates(imported, project)
     const id = await store(original, imported, c.var.owner)
     return c.json({ id, isNew: true })
   })
 
-  /** @throws ProblemError for a report that the next cleanup would delete, or one from the future. */
-  function checkDate({ createdAt }: ImportedReport, { retentionDays }: Project): void {
-    const age = clock.now() - createdAt
-    if (age < -DAY_MS) throw new ProblemError('bad_request', 'createdAt: this date is in the future.')
+  /** @throws ProblemError for a report that the next cleanup would delete, or a report or message from the future. */
+  function checkDates({ createdAt, replies, comments }: ImportedReport, { retentionDays }: Project): void {
+    const now = clock.now()
+    const age = now - createdAt
+    const dates = [
+      ['createdAt', createdAt],
+      ...replies.map((reply, index) => [`replies.${index}.createdAt`, reply.createdAt] as const),
+      ...comments.map((comment, index) => [`comments.${index}.createdAt`, comment.createdAt] as const),
+    ] as const
+    const future = dates.find(([, date]) => date > now + DAY_MS)
+    if (future) throw new ProblemError('bad_request', `${future[0]}: this date is in the future.`)
     if (age > retentionDays * DAY_MS)
       throw new ProblemError(
         'bad_request',
