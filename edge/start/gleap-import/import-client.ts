@@ -59,20 +59,22 @@ export function createImportClient(
         // A redirect could send the token to another server.
         redirect: 'manual',
       }).catch(() => undefined)
+      const isJson = response?.headers.get('Content-Type')?.includes('json') === true
+      if (response?.ok === true && !isJson) refuseServer(`${api}${path} answered with a page`)
       // An answer that breaks off counts as none.
       const body: unknown = await response?.json().catch(() => undefined)
       if (response?.ok === true && body !== undefined) return body
       const problem = v.safeParse(problemSchema, body)
-      const detail = problem.success ? problem.output.detail : undefined
+      const detail = problem.success ? problem.output.detail.replace(/\.$/, '') : undefined
       const isPassing = response === undefined || response.ok || passing.has(response.status)
       if (!isPassing && detail !== undefined && !fatal.has(response.status)) throw new RefusedError(detail)
-      if (!isPassing)
-        throw new UsageError(
-          `${api}${path} answered ${response.status}${detail === undefined ? '. --server is the URL of the inbox, for example https://feedback.example/inbox' : `: ${detail}`}`,
-        )
+      const answered =
+        response && `${api}${path} answered ${response.status}${detail === undefined ? '' : `: ${detail}`}`
+      if (!isPassing && detail === undefined) refuseServer(`${answered}`)
+      if (!isPassing) throw new UsageError(`${answered}.`)
       if (attempt === ATTEMPTS)
         throw new UsageError(
-          `${response === undefined ? `${server} can’t be reached` : `${server} answered ${response.status}${detail === undefined ? '' : `: ${detail}`}`}. Everything before is stored. Run the same command again to continue.`,
+          `${answered ?? `${server} can’t be reached`}. Everything before is stored. Run the same command again to continue.`,
         )
       const asked = Number(response?.headers.get('Retry-After') ?? 0) * 1000
       await wait(Math.min(Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)), LONGEST_WAIT_MS))
@@ -131,4 +133,10 @@ export function createImportClient(
         body: JSON.stringify(imported),
       }),
   }
+}
+
+function refuseServer(what: string): never {
+  throw new UsageError(
+    `${what}. --server is the URL of the inbox, for example https://feedback.example/inbox.`,
+  )
 }

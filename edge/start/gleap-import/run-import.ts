@@ -165,10 +165,8 @@ async function importTicket(
     // The server is out of reach: the next run continues here.
     if (error instanceof UsageError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    return {
-      isStored: false,
-      problems: [{ where, why: `Not imported: ${reason} Run the command again to retry it.` }],
-    }
+    const advice = error instanceof RefusedError ? '' : ' Run the command again to retry it.'
+    return { isStored: false, problems: [{ where, why: `Not imported: ${reason}.${advice}` }] }
   }
 }
 
