@@ -103,6 +103,9 @@ function describedBy(schema: v.GenericSchema): fc.Arbitrary<unknown> {
       return fc.constant(null)
     case 'unknown':
       return fc.jsonValue()
+    // The only one is a report, which is any object.
+    case 'custom':
+      return fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 })
     case 'literal':
       return fc.constant(parts.literal)
     case 'picklist':

@@ -5,7 +5,8 @@ import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import { createJsonLd } from './json-ld.ts'
 import { findEndOfFirstScreen } from './first-screen.ts'
-import { escapeHtml, serializeScriptJson } from '../navigation/escape-html.ts'
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { serializeScriptJson } from '../navigation/serialize-script-json.ts'
 
 interface HeadInput {
   page: Page

@@ -90,7 +90,7 @@ describe('the head', () => {
 
   test('D-005 the home page describes itself with the tagline', () => {
     expect(render(home)).toContain('<meta name="description" content="Node Documentation. Run a node.">')
-    expect(render(keys)).toContain('<meta name="description" content="Which keys a node &lt;holds>.">')
+    expect(render(keys)).toContain('<meta name="description" content="Which keys a node &lt;holds&gt;.">')
   })
 
   test('D-008 each page is in English and offers no other language', () => {

@@ -4,7 +4,8 @@ import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { createNavigation } from '../router/navigation.ts'
 import { App } from './app.tsx'
 import { renderHead } from './head.ts'
-import { escapeHtml, serializeScriptJson } from '../navigation/escape-html.ts'
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { serializeScriptJson } from '../navigation/serialize-script-json.ts'
 import { PAYLOAD_ID, createPayload } from './page-payload.ts'
 
 interface RenderInput {

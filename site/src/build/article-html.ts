@@ -1,4 +1,4 @@
-import { escapeHtml } from '../navigation/escape-html.ts'
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import type { Card } from '../navigation/page-model.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DigestFrequency } from '../../../contract/digests.ts'
-import { escapeHtml } from '../../http/escape-html.ts'
+import { escapeHtml } from '../../../contract/escape-html.ts'
 import type { NamedAddress } from '../../ports/mail-address.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { cutText } from '../../reports/cut-text.ts'

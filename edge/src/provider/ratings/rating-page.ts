@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.ts'
+import { escapeHtml } from '../../../contract/escape-html.ts'
 
 /** Values of the form: the input of a reader without JavaScript, or the initial values. */
 export interface RatingInput {

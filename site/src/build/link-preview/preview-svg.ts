@@ -1,5 +1,5 @@
 import { palette } from '@node-docs/edge/contract/palette'
-import { escapeHtml } from '../../navigation/escape-html.ts'
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import { type Line, MARGIN, MARK_SIZE, SIZE } from './layout.ts'
 
 /**

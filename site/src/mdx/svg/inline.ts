@@ -1,5 +1,5 @@
 import { XmlElement, XmlText } from '@rgrove/parse-xml'
-import { escapeHtml } from '../../navigation/escape-html.ts'
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import type { Svg } from './check.ts'
 
 /** Serializes a checked SVG for inlining, and connects its title and description for screen readers. */

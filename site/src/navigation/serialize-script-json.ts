@@ -1,8 +1,3 @@
-/** Escapes text for attributes in double quotes and for the content of elements. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
-
 /** Serializes JSON for a script element. Escapes `<`, which could end the element or start a comment. */
 export function serializeScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
