@@ -36,10 +36,7 @@ const messages = <Item extends v.GenericSchema>(item: Item) =>
   v.optional(v.pipe(v.array(item), v.maxLength(REPLIES_MAXIMUM)), [])
 
 /** A report in the format of POST /bugs/v2. */
-const report = v.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'a report',
-)
+const report = v.record(v.string(), v.unknown())
 
 /** PUT /inbox/api/projects/:sdkKey/imports/:source/:id. Times are milliseconds since 1970. */
 export const importReportSchema = v.strictObject({
