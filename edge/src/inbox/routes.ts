@@ -16,6 +16,7 @@ import { createDocsSearchRoutes } from './docs-searches/routes.ts'
 import { createEmailRoutes } from './emails/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
+import { createMcpRoutes } from './mcp/routes.ts'
 import { createOpenIdConnectRoutes } from './openid-connect/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
 import { createPasskeyRoutes } from './passkeys/routes.ts'
@@ -52,6 +53,8 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/', createOpenIdConnectRoutes(context))
   app.route('/', createPasskeySignIn(context))
   app.use('/api/*', requireOwner(findMember), authorize(context))
+  app.use('/mcp', requireOwner(findMember))
+  app.route('/', createMcpRoutes(app))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createIssueEventRoutes(context))

@@ -16,9 +16,7 @@ const searchInput = v.object({
     v.string(),
     v.regex(/\S/, 'must not be empty'),
     v.maxLength(QUERY_CHARACTERS),
-    v.description(
-      'Words, half an error message, a sqliteBoolean, a file name or a port. Best: what the log says.',
-    ),
+    v.description('Words, part of an error message, a flag, a file name or a port. Best: what the log says.'),
   ),
   limit: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HITS)), USUAL_HITS),
