@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, type Inbox } from '../store.ts'
+import type { ListDialog } from './list-dialogs.tsx'
 import { deleteReports, formatCount, updateReports } from './update-reports.ts'
 
 const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
 /** Actions on the selected reports. */
-export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: 'assign' | 'label') => void }) {
+export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: ListDialog['kind']) => void }) {
   const { list } = useSnapshot(inbox.state)
   const [isConfirming, setIsConfirming] = useState(false)
   const { rows, selected, filters } = list
@@ -60,6 +61,9 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: 'a
           {formatStatus(status)}
         </button>
       ))}
+      <button className="button small" type="button" onClick={() => onDialog('resolve')}>
+        Resolve and reply…
+      </button>
       <button className="button small" type="button" onClick={() => onDialog('assign')}>
         Assign…
       </button>

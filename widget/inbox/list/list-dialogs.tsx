@@ -1,18 +1,25 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
 import { useSnapshot } from 'valtio'
-import type { Inbox } from '../store.ts'
+import { lazyScreen } from '../lazy-screen.tsx'
+import { dispatchList, type Inbox } from '../store.ts'
 import { AssignDialog } from '../teamwork/assign-dialog.tsx'
 import { LabelDialog } from '../teamwork/label-dialog.tsx'
 import { listAssignable } from '../teamwork/list-assignable.ts'
 import { updateReports } from './update-reports.ts'
 
 export interface ListDialog {
-  kind: 'assign' | 'label'
+  kind: 'assign' | 'label' | 'resolve'
   /** The reports when the dialog opened. */
   reports: readonly ReportSummary[]
 }
 
-/** The dialog that assigns or labels the selected reports. */
+const ResolveDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('./resolve-dialog.tsx')).ResolveDialog,
+  null,
+)
+
+/** The dialog that assigns, labels or resolves the selected reports. */
 export function ListDialogs({
   inbox,
   dialog,
@@ -36,6 +43,19 @@ export function ListDialogs({
             notice: member === null ? 'Assigned to no one' : `Assigned to ${member.name}`,
           })
         }
+        onClose={onClose}
+      />
+    )
+  }
+  if (kind === 'resolve') {
+    return (
+      <ResolveDialog
+        reports={reports}
+        onResolve={(message) => {
+          const patch = { status: 'done', message } as const
+          void updateReports(inbox, reports, { patch, notice: 'Marked as done, with a reply' })
+          dispatchList(inbox, { kind: 'clear-selection' })
+        }}
         onClose={onClose}
       />
     )

@@ -13,7 +13,11 @@ export const listShortcuts = [
   },
   {
     title: 'Change status',
-    shortcuts: [...statusShortcuts, { keys: ['z'], label: 'Undo the last change', action: 'undo' }],
+    shortcuts: [
+      ...statusShortcuts,
+      { keys: ['E'], label: 'Mark as done and reply', action: 'resolve' },
+      { keys: ['z'], label: 'Undo the last change', action: 'undo' },
+    ],
   },
   { title: 'Team', shortcuts: teamShortcuts },
   {

@@ -28,7 +28,9 @@ export async function updateReports(
   try {
     await send(inbox, ids, patch)
     const text = notice === undefined ? formatMark(ids.length, mark) : formatNotice(ids.length, notice)
-    showNotice(inbox, { kind: 'done', text, undo: () => void undo(inbox, reports, patch) })
+    // A message to the reporters cannot be taken back.
+    const undoChange = patch.message === undefined ? () => void undo(inbox, reports, patch) : undefined
+    showNotice(inbox, { kind: 'done', text, undo: undoChange })
   } catch (error) {
     for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
     showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })

@@ -5,12 +5,13 @@ import { bindShortcuts } from '../shortcuts.ts'
 import { formatStatus } from '../status-icon.tsx'
 import { explainReadOnly } from '../read-only.ts'
 import { dispatchList, dismissNotice, type Inbox, showNotice } from '../store.ts'
+import type { ListDialog } from './list-dialogs.tsx'
 import { findActiveIndex, findTargets } from './list-model.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { updateReports } from './update-reports.ts'
 
 /** Binds the list's shortcuts. Changes apply to the selected rows or, if none is selected, to the active row. */
-export function useListKeys(inbox: Inbox, onDialog: (kind: 'assign' | 'label') => void): void {
+export function useListKeys(inbox: Inbox, onDialog: (kind: ListDialog['kind']) => void): void {
   useLayoutEffect(() => {
     const { state } = inbox
     const findActiveId = (): string | undefined => state.list.rows[findActiveIndex(state.list)]?.id
@@ -61,6 +62,7 @@ export function useListKeys(inbox: Inbox, onDialog: (kind: 'assign' | 'label') =
       inprogress: createStatusAction('inprogress'),
       open: createStatusAction('open'),
       archived: createStatusAction('archived'),
+      resolve: () => onDialog('resolve'),
       assign: () => onDialog('assign'),
       label: () => onDialog('label'),
       undo: () => {

@@ -38,9 +38,7 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
         The reporter sees it in the feedback panel, at the next visit with the same browser.
       </p>
       {loaded?.wantsStatusEmails === true && (
-        <p className="muted comments-help">
-          The reporter asked for an email when the status changes. It is sent five minutes after the change.
-        </p>
+        <p className="muted comments-help">The reporter asked for an email when the status changes.</p>
       )}
       <ol className="comments" aria-labelledby="conversation-title">
         {replies?.map((reply) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RESOLVED_TEXT } from '../../resolved-text.ts'
 
 /** Whether the reporter is told when the signed-in person marks a report as done, and the text. */
 export interface ResolvedMessage {
@@ -11,8 +12,6 @@ export interface ResolvedMessageState {
   set: (value: ResolvedMessage) => void
 }
 
-const TEXT = 'This is resolved. If you still see the problem, please reply in this conversation.'
-
 /**
  * The choice is remembered for each person who uses this browser. The text is not, because what was written for one
  * reporter must not reach another.
@@ -20,7 +19,7 @@ const TEXT = 'This is resolved. If you still see the problem, please reply in th
 export function useResolvedMessage(accountId: string | undefined): ResolvedMessageState {
   const key = `inbox-resolved-message-${accountId ?? ''}`
   const [changed, setChanged] = useState<{ key: string; isOn: boolean }>()
-  const [text, setText] = useState(TEXT)
+  const [text, setText] = useState(RESOLVED_TEXT)
   return {
     value: { isOn: changed?.key === key ? changed.isOn : readStored(key), text },
     set(value) {

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { expectNoFaults } from '../../support/axe-page.ts'
+import { saying, test } from '../../support/inbox-page.ts'
+
+test('selected reports are resolved with one reply to their reporters, and automatic ones without', async ({
+  page,
+  inbox,
+}) => {
+  const written = [await inbox.report(saying('The cart is empty')), await inbox.report(saying('No prices'))]
+  const automatic = await inbox.report({
+    type: 'CRASH',
+    isSilent: true,
+    formData: { errorMessage: 'TypeError' },
+  })
+  for (const id of written) await inbox.owner('PATCH', `/reports/${id}`, { spam: null })
+  await inbox.signIn(`?project=${inbox.sdkKey}`)
+  await expect(page.locator('.row')).toHaveCount(3)
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Select all 3' }).click()
+  await page.getByRole('button', { name: 'Resolve and reply…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
+  await expect(dialog).toContainText('The reporters of 2 of 3 reports get this message.')
+  await expectNoFaults(page, 'the dialog that resolves reports')
+  const message = dialog.getByLabel('Message to the reporters')
+  await expect(message).toHaveValue(/^This is resolved\./)
+  await message.fill('Fixed in 2.4.1')
+  await dialog.getByRole('button', { name: 'Mark as done and reply' }).click()
+  await expect(page.getByRole('status')).toContainText(['Marked as done, with a reply: 3 reports.'])
+  // A message that was sent cannot be undone.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  for (const id of [...written, automatic]) {
+    const report = await (await inbox.owner('GET', `/reports/${id}`)).json()
+    const { replies } = await (await inbox.owner('GET', `/reports/${id}/replies`)).json()
+    expect(report.status).toBe('done')
+    expect(replies.map(({ text }: { text: string }) => text)).toEqual(
+      id === automatic ? [] : ['Fixed in 2.4.1'],
+    )
+  }
+})
+
+test('Shift+E asks for the message, and e marks as done without one', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('The cart is empty'))
+  await inbox.owner('PATCH', `/reports/${id}`, { spam: null })
+  await inbox.signIn(`?project=${inbox.sdkKey}`)
+  await expect(page.locator('.row')).toHaveCount(1)
+  await page.keyboard.press('Shift+E')
+  const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
+  await expect(dialog).toContainText('The reporter gets this message. It cannot be taken back.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const { replies } = await (await inbox.owner('GET', `/reports/${id}/replies`)).json()
+  expect(replies).toEqual([])
+})

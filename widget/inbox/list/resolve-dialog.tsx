@@ -1,0 +1,63 @@
+import type { ReportSummary } from '@node-docs/edge/contract'
+import { REPLY_CHARACTERS } from '@node-docs/edge/contract/limits'
+import { type FormEvent, useRef } from 'react'
+import { Modal } from '../modal.tsx'
+import { RESOLVED_TEXT } from '../resolved-text.ts'
+
+export interface ResolveDialogProps {
+  reports: readonly Readonly<Pick<ReportSummary, 'isSilent' | 'spam' | 'status'>>[]
+  onResolve: (message: string) => void
+  onClose: () => void
+}
+
+/** Marks reports as done and sends one message to their reporters. */
+export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The server sends the message to the same reports.
+  const told = reports.filter(({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done')
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const message = field.current?.value.trim() ?? ''
+    if (message === '') return field.current?.focus()
+    onResolve(message)
+    onClose()
+  }
+
+  return (
+    <Modal title="Resolve and reply" onClose={onClose}>
+      <form onSubmit={handleSubmit}>
+        <p>{describeReporters(told.length, reports.length)}</p>
+        <label className="field">
+          <span className="field-label">Message to the reporters</span>
+          <textarea
+            ref={field}
+            className="notes"
+            rows={4}
+            required
+            maxLength={REPLY_CHARACTERS}
+            defaultValue={RESOLVED_TEXT}
+          />
+        </label>
+        <div className="modal-actions">
+          <button className="button" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="button primary" type="submit" disabled={told.length === 0}>
+            Mark as done and reply
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function describeReporters(told: number, all: number): string {
+  const others = 'Automatic reports, suspected spam and reports that are already done'
+  if (told === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
+  if (told === all)
+    return told === 1
+      ? 'The reporter gets this message. It cannot be taken back.'
+      : `The ${told} reporters get this message. It cannot be taken back.`
+  return `The reporters of ${told} of ${all} reports get this message. It cannot be taken back. ${others} are marked as done without a message.`
+}
