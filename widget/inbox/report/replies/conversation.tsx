@@ -35,11 +35,9 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
     <section className="card conversation" aria-labelledby="conversation-title">
       <h2 id="conversation-title">Conversation with the reporter</h2>
       <p className="muted comments-help">
-        The reporter sees it in the feedback panel, at the next visit with the same browser.
+        The reporter sees it in the feedback panel, at the next visit with the same browser
+        {loaded?.wantsStatusEmails && ', and asked for an email when the status changes'}.
       </p>
-      {loaded?.wantsStatusEmails === true && (
-        <p className="muted comments-help">The reporter asked for an email when the status changes.</p>
-      )}
       <ol className="comments" aria-labelledby="conversation-title">
         {replies?.map((reply) => (
           <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>
