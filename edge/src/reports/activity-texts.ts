@@ -36,8 +36,8 @@ function isFailed({ success, response }: JsonObject): boolean {
 }
 
 /**
- * Method, path and status of a request. The query of the URL, headers and bodies are left out, because they can contain
- * personal data.
+ * Returns the method, path and status of a request, without the query of the URL, headers and bodies, because they can
+ * contain personal data.
  */
 function toRequestText({ type, url, response }: JsonObject): string {
   const { status, statusText } = toObject(response)

@@ -49,8 +49,8 @@ export function cleanAttributes(
   setAddress(name, attributes, { cleaned, mode })
   setValue(name, attributes, cleaned)
   const declarations = cleanCss(attributes.get('style') ?? '', mode)
-  const look = name === 'canvas' || hasMark(attributes) ? toLook(name, attributes) : ''
-  const style = declarations !== '' && look !== '' ? `${declarations};${look}` : declarations + look
+  const marked = name === 'canvas' || hasMark(attributes) ? formatMarks(name, attributes) : ''
+  const style = declarations !== '' && marked !== '' ? `${declarations};${marked}` : declarations + marked
   if (style !== '') cleaned.set('style', style)
   if (FOCUSABLE.has(name)) cleaned.set('tabindex', '-1')
   return cleaned
@@ -121,8 +121,8 @@ function hasMark(attributes: Attributes): boolean {
   return false
 }
 
-/** Converts snapshot attributes to style declarations. */
-function toLook(name: string, attributes: Attributes): string {
+/** Formats the snapshot's marks as style declarations. */
+function formatMarks(name: string, attributes: Attributes): string {
   const canvas = attributes.get(marks.canvas)
   const margin = toScrollMargin(attributes.get(marks.scrollAnchor) ?? '')
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)

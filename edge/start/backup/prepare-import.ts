@@ -6,7 +6,7 @@ import { renameDurably, writeDurably } from './durable-files.ts'
 import { blobParts, readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
 import { fillIndexes, readColumns, readSequences, readTables, readTriggers } from './tables.ts'
 
-/** D1's limit. */
+/** Maximum size of a statement in D1. */
 const STATEMENT_BYTES = 100_000
 /** Characters that are written at once. */
 const BUFFER = 1_000_000

@@ -107,7 +107,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
       return rest('failed')
     }
     throttle.noteSnapshot(page.performance.now() - began, now())
-    canvases.forget()
+    canvases.reset()
     buffer.trim(OLDER_CHARACTERS)
   }
 
@@ -118,7 +118,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
       stopLooking = undefined
       if (isResting) return
       if (buffer.latestSize() > SEGMENT_CHARACTERS && throttle.untilSnapshot(now()) === 0) checkpoint()
-      canvases.look()
+      canvases.recordChanges()
       buffer.compact(hasTime)
     })
   }

@@ -19,9 +19,9 @@ const QUALITY = 0.6
 
 export interface CanvasWatch {
   /** Records canvases that changed since the last call. */
-  look: () => void
+  recordChanges: () => void
   /** Resets the known contents, so that every canvas is recorded again after a snapshot. */
-  forget: () => void
+  reset: () => void
 }
 
 /**
@@ -58,7 +58,7 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
   }
 
   return {
-    look() {
+    recordChanges() {
       const canvases = [...page.document.querySelectorAll('canvas')].filter(isReadable).slice(0, CANVASES)
       if (canvases.length === 0) return
       // WebGL drawing buffers are only readable within the same animation frame.
@@ -67,7 +67,7 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
         for (const canvas of canvases) void record(canvas).catch(() => unreadable.add(canvas))
       })
     },
-    forget: () => (seen = new WeakMap()),
+    reset: () => (seen = new WeakMap()),
   }
 }
 
@@ -75,7 +75,7 @@ function readAsDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(new Error('The picture of a canvas cannot be read')))
+    reader.addEventListener('error', () => reject(new Error('The image of a canvas cannot be read')))
     reader.readAsDataURL(blob)
   })
 }

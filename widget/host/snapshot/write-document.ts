@@ -139,13 +139,13 @@ export async function writeDocument(
     const { width, height } = element.getBoundingClientRect()
     const name = isForeign(element) ? 'g' : element.localName
     const isInline = getComputedStyle(element).display === 'inline'
-    const look = isInline ? ' style="display:inline-block"' : ''
+    const style = isInline ? ' style="display:inline-block"' : ''
     const zoom = zoomOf(element)
     const size = `${marks.width}="${width / zoom}" ${marks.height}="${height / zoom}"`
     out.push(
       `<${name}${toChildMark(shadow)}${writing.anchors.get(element) ?? ''} class="${escapeText(element.getAttribute('class') ?? '', true)}"`,
     )
-    out.push(`${look} ${marks.blocked}="" ${size}>`, EMPTY.test(name) ? '' : `</${name}>`)
+    out.push(`${style} ${marks.blocked}="" ${size}>`, EMPTY.test(name) ? '' : `</${name}>`)
   }
 
   /**
