@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { QueryD1 } from '../../edge/start/cloudflare/query-d1.ts'
 import { openLocalInstallation, REPORTS, type LocalInstallation } from '../support/local-installation.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
+
+// Each export writes a database, which takes seconds on a busy disk.
+setDefaultTimeout(60_000)
 
 let local: LocalInstallation
 

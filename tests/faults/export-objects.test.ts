@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createR2Reader, readR2Settings, type ReadObject } from '../../edge/start/cloudflare/r2-reader.ts'
@@ -8,6 +8,9 @@ import {
   toAnswer,
   type LocalInstallation,
 } from '../support/local-installation.ts'
+
+// Each export writes a database, which takes seconds on a busy disk.
+setDefaultTimeout(60_000)
 
 let local: LocalInstallation
 

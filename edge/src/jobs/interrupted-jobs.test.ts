@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
+import { openStorage, type Storage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { runIndexing, runJobs } from './jobs.ts'
@@ -8,13 +12,35 @@ const DAY_MS = 86_400_000
 // Uses the real time, because storage records when a blob was discarded.
 const start = Date.now()
 
-let storage: TestStorage
+/** Storage as it was before the jobs; `storage` is a copy of it. */
+let original: TestStorage
+let storage: Storage
+let folder: string
 
 beforeEach(async () => {
-  storage = await openTestStorage()
+  original = await openTestStorage()
+  folder = await mkdtemp(join(tmpdir(), 'interrupted-'))
 })
 
-afterEach(() => storage.remove())
+afterEach(async () => {
+  storage.close()
+  await original.remove()
+  await rm(folder, { recursive: true })
+})
+
+/** Opens a new copy of the original. It does not wait for the disk, because the test kills no real process. */
+async function copyOriginal(): Promise<void> {
+  const place = join(folder, crypto.randomUUID())
+  await original.ports.database.read(sql`PRAGMA wal_checkpoint(TRUNCATE)`)
+  await cp(original.folder, place, { recursive: true, preserveTimestamps: true })
+  storage = await openStorage(place, {})
+  await storage.ports.database.read(sql`PRAGMA synchronous = OFF`)
+}
+
+async function copyAgain(): Promise<void> {
+  storage.close()
+  await copyOriginal()
+}
 
 type Crash = { at: number; isAfter: boolean }
 
@@ -52,23 +78,25 @@ async function finishJobs(now: number): Promise<void> {
 
 /** Twenty reports are kept, and each job has something to do. */
 async function fill(): Promise<void> {
+  await original.ports.database.read(sql`PRAGMA synchronous = OFF`)
   const written = { writtenAt: start - DAY_MS }
   const expired = { ...written, createdAt: start - 91 * DAY_MS }
-  for (let index = 0; index < 10; index += 1) await storage.storeReport(`old${index}`, expired)
+  for (let index = 0; index < 10; index += 1) await original.storeReport(`old${index}`, expired)
   for (let index = 0; index < 3; index += 1)
-    await storage.storeFile(`file${index}`, { ...expired, report: `old${index}` })
+    await original.storeFile(`file${index}`, { ...expired, report: `old${index}` })
   for (let index = 0; index < 20; index += 1)
-    await storage.storeReport(`kept${index}`, { ...written, createdAt: start })
-  for (let index = 0; index < 3; index += 1) await storage.storeBlob(`demo/lost${index}/body`, start - DAY_MS)
+    await original.storeReport(`kept${index}`, { ...written, createdAt: start })
+  for (let index = 0; index < 3; index += 1)
+    await original.storeBlob(`demo/lost${index}/body`, start - DAY_MS)
   for (let index = 0; index < 5; index += 1) {
-    await storage.storeBlob(`gone/g${index}/body`, start - DAY_MS)
-    await storage.ports.database.write([
+    await original.storeBlob(`gone/g${index}/body`, start - DAY_MS)
+    await original.ports.database.write([
       sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, is_spam, title,
           reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search)
         VALUES (${`g${index}`}, ${`g${index}`}, 'gone', 'g', ${start}, 'BUG', 'LOW', 0, 0, '', '', '', '{}', '', 7, 'identity', '')`,
     ])
   }
-  await storage.ports.database.write([
+  await original.ports.database.write([
     sql`INSERT INTO projects (sdk_key, name, secret, created_at, delete_at) VALUES ('gone', 'Gone', 's', 1, ${start - 1})`,
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'old', 0, 0)`,
     sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at) VALUES ('demo', 'g', 1, 'e', 'd', 0)`,
@@ -95,6 +123,7 @@ async function readState() {
 
 test('jobs that are killed at any call of storage are completed once by the next runs', async () => {
   await fill()
+  await copyOriginal()
   await finishJobs(start)
   const expected = await readState()
   expect(expected.stored).toHaveLength(20)
@@ -104,9 +133,7 @@ test('jobs that are killed at any call of storage are completed once by the next
   for (const isAfter of [false, true]) {
     let isKilled = true
     for (let at = 1; isKilled; at += 1) {
-      await storage.remove()
-      storage = await openTestStorage()
-      await fill()
+      await copyAgain()
       const dying = createPorts(start, { at, isAfter })
       await runJobs(dying.ports)
       isKilled = dying.countCalls() >= at
@@ -118,12 +145,12 @@ test('jobs that are killed at any call of storage are completed once by the next
 
 test('a job that is killed while it empties the trash empties it in the next run', async () => {
   const later = start + 8 * DAY_MS
+  await original.storeReport('old', { createdAt: start - 91 * DAY_MS, writtenAt: start })
+  await original.storeReport('kept', { createdAt: start, writtenAt: start })
+  await copyOriginal()
   let isKilled = true
   for (let at = 1; isKilled; at += 1) {
-    await storage.remove()
-    storage = await openTestStorage()
-    await storage.storeReport('old', { createdAt: start - 91 * DAY_MS, writtenAt: start })
-    await storage.storeReport('kept', { createdAt: start, writtenAt: start })
+    await copyAgain()
     await runJobs(createPorts(start).ports)
     expect((await readState()).discarded).toEqual(['demo/old/body'])
     // Without these runs, the clock guard would pause deletions after a jump of eight days.
@@ -143,13 +170,12 @@ test('indexing that is killed at any call indexes each report and counts it in i
     isSilent: true,
     formData: { errorMessage: 'order failed', stackTrace: 'pay@https://a.example/main.js:3:1' },
   }
+  for (const id of ['first', 'second', 'third']) await original.storeReport(id, { content: crash, user: id })
+  await copyOriginal()
   for (const isAfter of [false, true]) {
     let isKilled = true
     for (let at = 1; isKilled; at += 1) {
-      await storage.remove()
-      storage = await openTestStorage()
-      for (const id of ['first', 'second', 'third'])
-        await storage.storeReport(id, { content: crash, user: id })
+      await copyAgain()
       const dying = createPorts(start, { at, isAfter })
       await runIndexing(dying.ports)
       isKilled = dying.countCalls() >= at

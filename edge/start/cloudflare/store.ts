@@ -142,6 +142,8 @@ function readProgress(sqlite: Sqlite): v.InferOutput<typeof progressSchema> | un
 
 /** Creates the tables without triggers, and records the state last, which makes the copy usable. */
 async function createEmpty(sqlite: Sqlite, state: DatabaseState): Promise<void> {
+  // One transaction, because each commit waits for the disk.
+  sqlite.run('BEGIN')
   await migrate(sqlite, migrationsFolder, state.migrations)
   const triggers = readTriggers(sqlite)
   for (const { name } of triggers) sqlite.run(`DROP TRIGGER "${name}"`)
@@ -151,6 +153,7 @@ async function createEmpty(sqlite: Sqlite, state: DatabaseState): Promise<void> 
     JSON.stringify(state),
     JSON.stringify(triggers.map(({ sql }) => sql)),
   ])
+  sqlite.run('COMMIT')
 }
 
 function finish(
