@@ -16,7 +16,10 @@ export const importSource = v.picklist(importSources)
  */
 export const originalId = v.pipe(
   v.string(),
-  v.regex(/^(?!\.+$)[\w.-]{1,100}$/, 'an id of 1 to 100 letters, digits, “.”, “-” and “_”, not only dots'),
+  v.regex(
+    /^[\w-][\w.-]{0,99}$/,
+    'an id of 1 to 100 letters, digits, “.”, “-” and “_”, without a dot at its start',
+  ),
 )
 
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(253_402_300_799_999))
@@ -35,8 +38,11 @@ const message = {
 const messages = <Item extends v.GenericSchema>(item: Item) =>
   v.optional(v.pipe(v.array(item), v.maxLength(REPLIES_MAXIMUM)), [])
 
-/** A report in the format of POST /bugs/v2. */
-const report = v.record(v.string(), v.unknown())
+/** A report in the format of POST /bugs/v2. A record would accept an array, too. */
+const report = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'a report',
+)
 
 /** PUT /inbox/api/projects/:sdkKey/imports/:source/:id. Times are milliseconds since 1970. */
 export const importReportSchema = v.strictObject({

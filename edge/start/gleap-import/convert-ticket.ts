@@ -67,7 +67,9 @@ export function convertTicket(
 ): ConvertedTicket {
   const id = findId(ticket) ?? ''
   if (!v.is(originalId, id))
-    throw new TicketError('Its id is not 1 to 100 letters, digits, “.”, “-” and “_”, or only dots.')
+    throw new TicketError(
+      'Its id is not 1 to 100 letters, digits, “.”, “-” and “_”, or it starts with a dot.',
+    )
   const createdAt = toTime(ticket['createdAt'])
   if (createdAt === undefined) throw new TicketError('Its createdAt is missing or not a date.')
   const status = findStatus(ticket, statuses)
