@@ -87,3 +87,18 @@ test('the signing secret of Linear is entered, because Linear creates it', async
   await save.click()
   await expect(section).toContainText('This is on.')
 })
+
+test('another site of Jira turns its events off, and the settings show it', async ({ page, inbox }) => {
+  const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
+  const settings = { jira: { ...jira, token: 'x' } }
+  expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, settings)).status).toBe(200)
+  expect((await inbox.owner('PUT', `/projects/${inbox.sdkKey}/issue-events`, {})).status).toBe(200)
+  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  const section = page.getByRole('region', { name: 'Status from Jira' })
+  await expect(section).toContainText('This is on.')
+  await page.locator('#issues-site').fill('other.atlassian.net')
+  await page.locator('#issues-token').fill('another-token')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(section).toContainText('This is off')
+})

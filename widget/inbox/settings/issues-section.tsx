@@ -67,7 +67,8 @@ export function IssuesSection({
         {controls}
       </div>
       {saved[service] !== null && (
-        <IssueEvents key={service} inbox={inbox} sdkKey={sdkKey} service={service} />
+        // Another site of Jira removes the secret, so its state is loaded again.
+        <IssueEvents key={`${service} ${saved.jira?.site}`} inbox={inbox} sdkKey={sdkKey} service={service} />
       )}
     </>
   )
