@@ -113,8 +113,8 @@ function checkSameOrigin(request: Request): void {
   if (!isSame) throw new ProblemError('forbidden', 'Changes are only allowed from a page of the inbox.')
 }
 
-export /** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */
-function refuseOtherSites(request: Request): void {
+/** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */
+export function refuseOtherSites(request: Request): void {
   if (request.headers.has('Origin')) checkSameOrigin(request)
 }
 
