@@ -31,6 +31,11 @@ const pages: Record<string, { head?: string; body: string; script?: string }> = 
     body: '<p>Loading</p>',
     script: "document.body.inert = true; document.body.style.pointerEvents = 'none'",
   },
+  'a body that is scaled and turned': {
+    head: '<style>body { transform: scale(0.5) rotate(5deg); overflow: hidden }</style>',
+    body: '<p>Small</p>',
+  },
+  'a body that is zoomed': { head: '<style>body { zoom: 3 }</style>', body: '<p>Large</p>' },
   'a style for every element': {
     head: '<style>* { all: unset !important } html, body, p { display: block !important } feedback-widget { display: none !important; position: static !important; opacity: 0 !important }</style>',
     body: '<p>Reset</p>',

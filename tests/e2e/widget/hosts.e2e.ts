@@ -67,6 +67,8 @@ const hostile: Record<string, string> = {
     "Object.defineProperty(window, 'fetch', { value: window.fetch, writable: false, configurable: false })",
   'a frozen XMLHttpRequest': 'Object.freeze(XMLHttpRequest.prototype)',
   'a frozen console': 'Object.freeze(console)',
+  'functions of the window that cannot be replaced':
+    "for (const name of Object.getOwnPropertyNames(window)) { try { if (typeof window[name] === 'function') Object.defineProperty(window, name, { writable: false, configurable: false }) } catch {} }",
   'frozen arrays': 'Object.freeze(Array.prototype); Object.freeze(Array)',
   'a frozen JSON': 'Object.freeze(JSON)',
   'enumerable additions to arrays and objects':

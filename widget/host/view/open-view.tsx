@@ -136,6 +136,11 @@ async function openWidgetView(
 
   return {
     show() {
+      const { fullscreenElement: whole } = document
+      // Everything outside an element in full screen is covered and inert.
+      if (whole && whole !== document.documentElement) void document.exitFullscreen()
+      // The visitor needs the pointer, which games and maps lock.
+      if (document.pointerLockElement) document.exitPointerLock()
       render({ isOpen: true })
       hydrated.current()?.editing.showDrawings(true)
     },
