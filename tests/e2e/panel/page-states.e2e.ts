@@ -39,7 +39,7 @@ test('a widget that the page removes comes back, with the text that was typed', 
   await panel.getByLabel(QUESTION).fill('Typed before')
   // The panel stores a draft while the visitor pauses.
   await expect
-    .poll(() => panel.locator('html').evaluate(() => JSON.stringify({ ...sessionStorage })))
+    .poll(() => panel.locator('html').evaluate(() => JSON.stringify(sessionStorage)))
     .toContain('Typed before')
   await page.evaluate(() => document.querySelector('feedback-widget')?.remove())
   await expect(page.locator('html > feedback-widget')).toBeAttached()
