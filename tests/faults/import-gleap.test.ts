@@ -10,6 +10,9 @@ import { createOwner, startServerIn } from '../support/provider.ts'
 
 const COUNT = 1000
 
+/** The newest messages are an hour old, because a date in the future becomes the time of the run. */
+const HOUR_MS = 60 * 60 * 1000
+
 let folder: string
 let written: WrittenExport
 let sdkKey: string
@@ -18,7 +21,7 @@ const env = { RATE_LIMIT: 'off' }
 /** Starts two servers whose secrets and projects are the same, so that the same import must store the same. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-'))
-  written = await writeExport(join(folder, 'export'), { count: COUNT, now: Date.now() })
+  written = await writeExport(join(folder, 'export'), { count: COUNT, now: Date.now() - HOUR_MS })
   const first = await startServerIn(join(folder, 'whole'), { env })
   const { body } = await ownerOf(first)('POST', '/projects', { name: 'Shop' })
   sdkKey = String(Object(body).sdkKey)
