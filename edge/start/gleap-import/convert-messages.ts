@@ -15,6 +15,8 @@ export interface ConvertedMessages {
 
 type Message = ImportedReport['comments'][number]
 
+/** The server refuses messages that are further in the future. */
+const DAY_MS = 24 * 60 * 60 * 1000
 /** Names are cut to what the server stores. */
 const AUTHOR_CHARACTERS = 100
 
@@ -40,7 +42,7 @@ export function convertMessages(
     converted.files.push(...files)
     for (const part of splitText(text)) {
       // Messages of one moment keep their order. One from the future would stay below all later replies.
-      last = Math.max(last + 1, Math.min(at ?? 0, now))
+      last = Math.max(last + 1, Math.min(at ?? 0, now + DAY_MS))
       addMessage(converted, message, { id: part.id(id), createdAt: last, author: '', text: part.text })
     }
   }
