@@ -96,6 +96,25 @@ describeDigests((digests) => {
     expect(await digests.states()).toEqual(['digest failed'])
   })
 
+  test('a digest that cannot be created is tried again after an hour, with the same period', async () => {
+    await digests.storeReport('r1', 'New one')
+    await digests.turnOn('ann')
+    await digests.turnOn('bob')
+    await digests.write(sql`UPDATE digests SET time_zone = 'Nowhere' WHERE member = 'ann'`)
+    const [before] = await readDigests(digests.ports.database, 'ann')
+    digests.now = monday
+    await digests.run()
+    expect(digests.receivedBy('bob')).toHaveLength(1)
+    expect(digests.receivedBy('ann')).toHaveLength(0)
+    const [failed] = await readDigests(digests.ports.database, 'ann')
+    expect(failed).toEqual({ ...before, nextAt: monday + 3_600_000 })
+    await digests.write(sql`UPDATE digests SET time_zone = 'UTC' WHERE member = 'ann'`)
+    digests.now = monday + 3_600_000
+    await digests.run()
+    expect(digests.receivedBy('ann')).toHaveLength(1)
+    expect(digests.receivedBy('bob')).toHaveLength(1)
+  })
+
   test('the digest of a deleted project waits until the project is restored', async () => {
     await digests.turnOn('ann')
     await digests.storeReport('r1', 'First')

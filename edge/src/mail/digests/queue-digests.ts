@@ -3,10 +3,13 @@ import { formatError } from '../../ports/format-error.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isEmptyContent, readDigestContent } from './content/store.ts'
 import { findLastTime, findNextTime } from './period.ts'
-import { endPeriod, readDigestMember, readDueDigests, type Digest } from './store.ts'
+import { endPeriod, postponeDigest, readDigestMember, readDueDigests, type Digest } from './store.ts'
 
 /** Digests per run. A Worker can make a thousand calls of the database in one run. */
 const AT_ONCE = 50
+
+/** Delay of a digest that failed, so that others are due before it. */
+const RETRY_MS = 3_600_000
 
 type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
 
@@ -25,6 +28,7 @@ export async function queueDigests(ports: QueuePorts): Promise<number> {
     } catch (error) {
       // An error in one digest, such as a time zone that the runtime does not know, must not stop the others.
       log.write('error', 'digest failed', { project: digest.project, error: formatError(error) })
+      await database.write([postponeDigest(digest, clock.now() + RETRY_MS)])
     }
   }
   return due.length

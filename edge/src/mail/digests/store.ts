@@ -37,6 +37,11 @@ export function saveDigest(digest: Digest): Statement {
       inbox = excluded.inbox, api = excluded.api, next_at = excluded.next_at`
 }
 
+/** Tries a digest again at `nextAt`; the period that it is about stays as it is. */
+export function postponeDigest({ member, project }: Digest, nextAt: number): Statement {
+  return sql`UPDATE digests SET next_at = ${nextAt} WHERE member = ${member} AND project = ${project}`
+}
+
 /** Turns a digest off. */
 export function deleteDigest({ member, project }: Pick<Digest, 'member' | 'project'>): Statement {
   return sql`DELETE FROM digests WHERE member = ${member} AND project = ${project}`
