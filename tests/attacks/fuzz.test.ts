@@ -27,6 +27,7 @@ const target: Target = {
   ids: { gleapId: 'a', gleapHash: 'b' },
   inboxToken: 'token',
   parameters: { id: ['known'] },
+  queries: {},
   known: [],
 }
 
@@ -76,8 +77,10 @@ test('the check accepts a documented refusal', () => {
   ).toBeUndefined()
 })
 
-/** Replaces GitHub's API with a port on which nothing listens, so that no request leaves this machine. */
-const env = { GITHUB_API: 'http://127.0.0.1:9' }
+const NOBODY = 'http://127.0.0.1:9'
+
+/** Replaces the APIs of issue services with a port on which nothing listens, so that no request leaves this machine. */
+const env = { GITHUB_API: NOBODY, GITLAB_API: NOBODY, LINEAR_API: NOBODY, JIRA_API: NOBODY }
 
 /** Minimum share of operations that succeed at least once. The others need ids that the requests cannot know. */
 const REACHED = 0.75

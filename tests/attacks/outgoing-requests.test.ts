@@ -19,6 +19,7 @@ const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/issues/open-issue.ts':
     'the APIs of GitHub, GitLab, Linear and Jira, at addresses of the operator or below atlassian.net',
   'edge/src/ports/service-mailer.ts': 'a mail service, at an address of the operator',
+  'edge/src/inbox/mcp/report-tools.ts': 'calls the handler of its own tools',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/sender.ts': 'webhooks, checked and pinned',
   'edge/src/ports/workers/sender.ts': 'webhooks, from a network that reaches public addresses only',

@@ -207,7 +207,7 @@ test('anyone can ask whether the request is signed in', async () => {
   }
   const answer = (isSignedIn: boolean) => ({
     status: 200,
-    body: { isSignedIn, singleSignOn: null },
+    body: { isSignedIn, singleSignOn: null, endsAtProvider: false },
     caching: 'no-store',
   })
   expect(await ask({})).toEqual(answer(false))

@@ -26,6 +26,8 @@ export interface Target {
   inboxToken: string
   /** Values of path parameters by name. */
   parameters: Readonly<Record<string, readonly string[]>>
+  /** Valid values of query parameters by name. */
+  queries: Readonly<Record<string, readonly string[]>>
   /** Existing ids, for fields in request bodies. */
   known: readonly string[]
 }
@@ -56,7 +58,7 @@ export function createRequest(
   const isRaw = !operation.isEventStream && random.chance(0.12)
   const method = random.chance(0.95) ? operation.method.toUpperCase() : random.pick(METHODS)
   const path = createPath(operation, target, { isRaw, random })
-  const query = createQuery(operation, { isRaw, random })
+  const query = createQuery(operation, target, { isRaw, random })
   const hasBody = !isRaw && operation.body !== undefined && method !== 'GET' && method !== 'HEAD'
   const known = [target.inboxToken, ...target.known]
   const body = hasBody ? createBody(operation, { random, known }) : undefined
@@ -88,11 +90,16 @@ function createPath(
 
 function createQuery(
   { query }: FuzzedOperation,
+  { queries }: Target,
   { isRaw, random }: { isRaw: boolean; random: Random },
 ): string {
   const pairs = query
     .filter(() => random.chance(0.4))
-    .map((name) => `${name}=${isRaw ? random.pick(hostilePaths) : toUrlText(random.pick(hostileTexts))}`)
+    .map((name) => {
+      const valid = queries[name]
+      if (valid && random.chance(0.9)) return `${name}=${toUrlText(random.pick(valid))}`
+      return `${name}=${isRaw ? random.pick(hostilePaths) : toUrlText(random.pick(hostileTexts))}`
+    })
   if (random.chance(0.05)) pairs.push(...pairs, '&&=', 'q', '__proto__=1')
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { openProject } from '../../support/open-project.ts'
 import { createOwner, createVisitor, type Provider } from '../../support/provider.ts'
 import { requestRaw } from '../../support/raw-http.ts'
@@ -68,12 +69,41 @@ async function createTarget(provider: Provider): Promise<Target> {
       ),
   )
   const outboundIds = outbounds.map(({ body }) => String(Object(body).id))
+  const labels = ids.map((_, index) => `label-${index}`)
+  const answers = await Promise.all(
+    ids.map((id, index) => owner('PATCH', `/reports/${id}`, { addLabels: [labels[index]] })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
   const session = await createVisitor(provider, visited.sdkKey).start()
   return {
     sdkKey: visited.sdkKey,
     ids: session.ids,
     inboxToken: provider.inboxToken,
-    parameters: { sdkKey: [changed.sdkKey], id: [...ids, ...outboundIds], gleapId: [session.ids.gleapId] },
+    parameters: {
+      sdkKey: [changed.sdkKey],
+      id: [...ids, ...outboundIds],
+      gleapId: [session.ids.gleapId],
+      source: ['gleap'],
+      index: ['0', '1'],
+      name: labels,
+    },
+    queries: {
+      project: [visited.sdkKey, changed.sdkKey],
+      status: ['open', 'done'],
+      type: ['BUG'],
+      priority: ['LOW', 'HIGH'],
+      has: ['screenshot', 'console,network'],
+      origin: ['written', 'automatic'],
+      groups: ['all', 'newest'],
+      assignee: ['me', 'none'],
+      mentions: ['me'],
+      from: ['2026-01-01'],
+      to: ['2100-01-01'],
+      q: ['fuzzed', 'validator'],
+      opened: ['yes', 'no'],
+      spam: ['exclude', 'only'],
+      limit: ['1', '50'],
+    },
     known: ids,
   }
 }
