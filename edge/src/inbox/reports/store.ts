@@ -73,19 +73,28 @@ export async function updateReports(
         assignee = iif(${assignee === undefined ? 1 : 0}, assignee, ${assignee ?? null}),
         is_spam = coalesce(${isSpam}, is_spam), changed_by = ${author.name}
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
-    ...(withGroups && status !== undefined ? updateGroupStatus(list, status) : []),
+    ...(withGroups && status !== undefined
+      ? updateGroupStatus(list, { status, changedBy: author.name })
+      : []),
   ])
   return (rows[preparations.length] ?? []).map(toReport)
 }
 
-/** Sets the status of all other reports in the groups of `ids`. These changes send no webhooks. */
-function updateGroupStatus(ids: string, status: string): Statement[] {
+/**
+ * Sets the status of all other reports in the groups of `ids`. These changes send no webhooks: an empty `changed_by`,
+ * which no other change has, marks their messages until they are deleted.
+ */
+function updateGroupStatus(
+  ids: string,
+  { status, changedBy }: { status: string; changedBy: string },
+): Statement[] {
   const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
       WHERE id IN (SELECT value FROM json_each(${ids})))
     AND id NOT IN (SELECT value FROM json_each(${ids}))`
   return [
-    sql`UPDATE reports SET status = ${status} WHERE status <> ${status} AND id IN (${others})`,
-    sql`DELETE FROM deliveries WHERE attempts = 0 AND event = 'report.updated' AND report IN (${others})`,
+    sql`UPDATE reports SET status = ${status}, changed_by = '' WHERE status <> ${status} AND id IN (${others})`,
+    sql`DELETE FROM deliveries WHERE event = 'report.updated' AND changed_by = '' AND report IN (${others})`,
+    sql`UPDATE reports SET changed_by = ${changedBy} WHERE changed_by = '' AND id IN (${others})`,
   ]
 }
 

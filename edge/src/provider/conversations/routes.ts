@@ -53,8 +53,8 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
   }
 
   /**
-   * Returns the report that the link in the request opens.
-   * @throws ProblemError if its project was deleted.
+   * Returns the report that the request's link opens, and its project; undefined if the link is not valid.
+   * @throws ProblemError while a deleted project can still be restored.
    */
   async function findReport(c: Context<AppEnv>) {
     const id = await verifyConversationToken(c.req.query('token') ?? '', clock.now(), context)
@@ -64,7 +64,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     if (project.deleteAt !== null)
       throw new ProblemError(
         'not_found',
-        `${project.name} no longer receives reports and replies. Your reply was not stored.`,
+        `${project.name} no longer receives reports and replies.${c.req.method === 'POST' ? ' Your reply was not stored.' : ''}`,
       )
     return { report, project }
   }
