@@ -1,4 +1,4 @@
-/** Escapes text for HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and double-quoted attributes. Does not escape single quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

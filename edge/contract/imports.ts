@@ -87,7 +87,9 @@ export const importFileQuerySchema = v.object({
 /** Number of the file among those of its report. */
 export const fileIndex = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'))
 
-/** A stored file, for the report's `attachments`. A file that no import of its report names within a day is deleted. */
+/**
+ * A stored file, to list in the `attachments` of its report. It is deleted if no imported report lists it within a day.
+ */
 export const importedFileSchema = v.object({
   name: v.string(),
   url: v.string(),

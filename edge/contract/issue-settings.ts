@@ -43,7 +43,7 @@ export const gitlabSettingSchema = v.strictObject({
 
 /** `linear` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in Linear. */
 export const linearSettingSchema = v.strictObject({
-  /** Key of the team, with which its issues start. */
+  /** Team key, which is the prefix of its issue ids: `ENG` in `ENG-12`. */
   team: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{1,20}$/, 'a team key such as ENG')),
   /** Personal API key of Linear with permission to create issues in this team. */
   token,

@@ -35,11 +35,11 @@ export const projectSettingsSchema = v.partial(
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
     /** Repository in which issues are created from reports; null turns this off. */
     github: v.nullable(githubSettingSchema),
-    /** Project of GitLab in which issues are created instead of GitHub; null turns this off. */
+    /** GitLab project in which issues are created; null turns this off. Only one issue service can be on. */
     gitlab: v.nullable(gitlabSettingSchema),
-    /** Team of Linear in which issues are created instead; null turns this off. */
+    /** Linear team in which issues are created; null turns this off. Only one issue service can be on. */
     linear: v.nullable(linearSettingSchema),
-    /** Project of Jira Cloud in which issues are created instead; null turns this off. */
+    /** Jira Cloud project in which issues are created; null turns this off. Only one issue service can be on. */
     jira: v.nullable(jiraSettingSchema),
   }),
 )

@@ -105,7 +105,7 @@ export function pageId(position: number): string {
   return `page-${position + 1}`
 }
 
-/** Returns the pages to show, and the address that shows more of them, if there are more. */
+/** Returns the pages to show and the number of all pages. `moreHref` shows more; undefined if all are shown. */
 export function listPages(
   base: string,
   { hits }: SearchAnswer,

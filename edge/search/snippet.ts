@@ -34,8 +34,8 @@ export function makeSnippet(text: string, spans: readonly Span[], length: number
 }
 
 /**
- * Returns the first range with the most terms, extended to the length on both sides. Prefers a range within one line,
- * because each line is a sentence or a row of a table.
+ * Returns the first range that contains the most terms, extended to about `length` characters. Of ranges with equally
+ * many terms, one within a single line wins, because each line is a sentence or a row of a table.
  */
 function chooseStretch(text: string, spans: readonly Span[], length: number): [number, number] {
   let best = { start: 0, end: 0, worth: 0 }

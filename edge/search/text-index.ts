@@ -10,7 +10,7 @@ export interface TextIndex {
 
 /** The index of a set in `search-index.json`: sorted words, and for each word the texts that contain it. */
 export interface StoredIndex {
-  /** Each word without the beginning that it shares with the previous word, after the length of that beginning. */
+  /** For each word, the length of the prefix that it shares with the previous word, and the rest of the word. */
   words: string
   /** For each word, the distances between the positions of its texts, encoded as characters. */
   texts: string
@@ -18,7 +18,7 @@ export interface StoredIndex {
 
 /** A character that no word contains. */
 export const SEPARATOR = ' '
-/** Base of numbers in the stored form, and the longest shared beginning that one digit can express. */
+/** Base of numbers in the stored form. `MAX_SHARED` is the longest shared prefix whose length fits one digit. */
 const BASE = 36
 const MAX_SHARED = BASE - 1
 /** A distance is written as the character with the code `FIRST_CODE + distance`. */

@@ -3,8 +3,8 @@
  *
  *     bun run export-cloudflare <folder> [--env=<name>]
  *
- * If it is interrupted, run it again with the same folder. R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY name an
- * R2 API token; D1 is read with the sign-in of wrangler.
+ * If it is interrupted, run it again with the same folder. It reads R2 with the endpoint and the R2 API token in
+ * R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY, and D1 with wrangler's sign-in.
  */
 import { join, resolve } from 'node:path'
 import { runDataCommand } from './backup/command.ts'

@@ -11,7 +11,7 @@ const checkEveryMs = 1000
 /** One slow response can be caused by load. Three in a row mean that the proxy has died. */
 const failuresUntilRestart = 3
 const slowMs = 5000
-/** Replaces `slowMs` after wrangler reports that the runtime has died. */
+/** Timeout of a health check, in place of `slowMs`, after wrangler reports that the runtime has crashed. */
 const slowAfterCrashMs = 1000
 
 /**

@@ -98,7 +98,7 @@ async function findSyntaxError(root: string): Promise<string | undefined> {
   return success ? undefined : logs.map(formatLog).join('\n')
 }
 
-/** Calls `act` with the changed folders; calls never overlap. */
+/** Calls `act` with the folders in which files changed. Calls never overlap. Returns a function that stops watching. */
 function onChange(
   root: string,
   folders: string[],

@@ -1,7 +1,6 @@
 /**
- * Loads the app once the page is on screen and the browser is idle: the HTML can be read and its links followed without
- * the app, and a slow connection serves the page first. A button that is clicked before the app has started is clicked
- * again afterward.
+ * Loads the app when the browser is idle, so that a slow connection loads the page first. The page can be read and its
+ * links work without the app. Buttons that are clicked before the app has started are clicked again afterward.
  */
 async function start(): Promise<void> {
   const started = new Promise((resolve) => document.addEventListener('app-started', resolve, { once: true }))

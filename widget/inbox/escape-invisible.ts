@@ -6,8 +6,8 @@ const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-/** Caches names by character, because formatting a name takes longer than looking it up. */
-const names = new Map<string, string>()
+/** Caches the replacement of each character, because formatting it takes longer than looking it up. */
+const replacements = new Map<string, string>()
 
 /**
  * Makes hidden characters of untrusted text visible: control characters as pictures (`␛`), characters without a shape as
@@ -15,9 +15,9 @@ const names = new Map<string, string>()
  */
 export function escapeInvisible(text: string): string {
   return text.replace(HIDDEN, (character) => {
-    let name = names.get(character)
-    if (name === undefined) names.set(character, (name = formatHidden(character)))
-    return name
+    let replacement = replacements.get(character)
+    if (replacement === undefined) replacements.set(character, (replacement = formatHidden(character)))
+    return replacement
   })
 }
 

@@ -24,7 +24,7 @@ function startPanel(): void {
   // Safari has no requestIdleCallback.
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
   whenIdle(loadPanel, { timeout: 2000 })
-  // The widget focuses the frame when it opens it.
+  // The widget focuses this frame when it opens the panel, unless the visitor is typing in the page.
   window.addEventListener('focus', loadPanel)
   channel.onOpenRequest(loadPanel)
 }

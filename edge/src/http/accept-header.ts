@@ -30,7 +30,7 @@ export function prefersProblem(accept: string | undefined): boolean {
   return html === 0 || json > html
 }
 
-/** Quality by media range, in lower case. An invalid weight counts as 1, like an absent one. */
+/** Returns the weight of each media range, in lower case. A weight that is missing or not a number counts as 1. */
 function parseQualities(accept: string): Map<string, number> {
   return new Map(parseAccept(accept.toLowerCase()).map(({ type, q }) => [type, q]))
 }

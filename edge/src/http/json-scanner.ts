@@ -156,7 +156,7 @@ export function createJsonScanner(
     }
   }
 
-  /** @returns index after the part of the string in this chunk. */
+  /** @returns the index after the closing quote or the next backslash; the chunk's length if it has neither. */
   function scanString(chunk: Uint8Array, start: number): number {
     let index = start
     let byte = 0

@@ -88,9 +88,10 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
 }
 
 /**
- * Sets the cookie if the token is valid. Only wrong tokens are counted, so that other users of the owner's address
- * cannot lock the owner out.
- * @throws ProblemError rate_limited after too many wrong tokens; access_removed for the token of a removed member.
+ * Starts a session if the token is valid and not read-only. The rate limit counts only refused tokens, so that others
+ * with the owner's IP address cannot lock the owner out.
+ * @returns false if the token was refused.
+ * @throws ProblemError rate_limited after too many refused tokens; access_removed for the token of a removed member.
  */
 async function signIn(c: Context, token: string, context: InboxContext): Promise<boolean> {
   const found = await findTokenMember(token, context)

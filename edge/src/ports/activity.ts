@@ -1,4 +1,4 @@
-/** Tells observers of the database when another query could find changes. */
+/** Lets code that polls the database wait until something was written. */
 export interface Activity {
   /** Resolves after `ms` milliseconds, or soon after this process has written something. */
   wait(ms: number): Promise<void>

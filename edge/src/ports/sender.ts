@@ -1,6 +1,6 @@
 /** Sends messages to URLs that project owners choose, but never to private networks that the server can reach. */
 export interface Sender {
-  /** Returns why a URL is not allowed, as text for its owner; `undefined` if it is allowed. */
+  /** Returns why a URL is not allowed, such as `is in a private network.`; `undefined` if it is allowed. */
   refuse(url: string): string | undefined
   /**
    * Posts a message and returns the response; redirects are not followed.

@@ -58,8 +58,9 @@ export function toTerms(words: readonly string[]): Term[] | undefined {
 }
 
 /**
- * Returns the words of a search as an FTS5 expression: numbers match whole words, other words match the start of a
- * word. `undefined` if the word index cannot find them.
+ * Returns the words of a search as an FTS5 expression. Numbers, single characters, and all but the last part of a word
+ * with punctuation match whole words. Everything else matches the start of a word. `undefined` if the word index cannot
+ * find the words.
  */
 export function toWordQuery(words: readonly string[]): string | undefined {
   return formatTerms(toTerms(words))

@@ -3,7 +3,10 @@ import { tokenize, tokenTypes } from './css-tree.ts'
 /** The tokens of a style sheet. They follow each other without gaps. */
 export interface CssTokens {
   source: string
-  /** Number of tokens. The arrays are longer, because cutting them takes longer than scanning a short style sheet. */
+  /**
+   * Number of tokens. The arrays are as long as the source, because trimming them takes longer than scanning a short
+   * style sheet.
+   */
   count: number
   types: Uint8Array
   /** Start of each token, and at the end the length of the source. */

@@ -10,7 +10,7 @@ export interface WebhookEvent {
   projectName: string
   /** Empty unless the report changed. */
   changes: readonly ReportChange[]
-  /** Name of the person who changed the report; null for a program. */
+  /** Name of who changed the report: a member, `Reporter`, or a service such as `GitHub`. Null if it never changed. */
   changedBy: string | null
   /** The current report; absent in a test. */
   report: WebhookReport | undefined

@@ -67,7 +67,10 @@ async function copyVerified(source: string, database: string): Promise<void> {
   throw new SettingError(`The database ${source} is damaged (${damage}). Restore it from an earlier backup.`)
 }
 
-/** Copies a blob and reads the copy back. A job may move the blob to the trash in the meantime. */
+/**
+ * Copies a blob and compares the checksum of the copy. Also looks in the trash, because a job may move the blob there
+ * in the meantime. Returns undefined if the blob is missing.
+ */
 async function copyBlob(
   path: string,
   { dataDir, folder }: { dataDir: string; folder: string },

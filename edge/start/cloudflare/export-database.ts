@@ -18,9 +18,9 @@ import {
 
 /** Rows per query. It is halved if D1 does not answer, because the size of an answer is limited. */
 const PAGE = 2000
-/** Fails after this many attempts with the smallest page. */
+/** The export fails after this many failed queries for a single row. */
 const ATTEMPTS = 3
-/** D1 allows 32 arguments of a function. */
+/** Columns per `json_array()` call. D1 allows 32 arguments of a function. */
 const ARGUMENTS = 16
 
 /** Name of the copy in the folder of the export while it is not complete. */

@@ -5,8 +5,8 @@ import type { SiteData } from '../navigation/site-data.ts'
 const MAX_SUGGESTIONS = 5
 
 /**
- * Searches for the words of an unknown path, and adds a link to the search page. Without results, it compares the words
- * with addresses and labels.
+ * Searches for the words of an unknown path, and adds a link to the search page. If the search fails or finds nothing,
+ * suggests pages of the sidebar whose address or label shares words with the path.
  */
 export async function searchPages(
   path: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeAtomically } from './atomic-file.ts'
 
-/** Path relative to the output folder -> content. */
+/** Content of the built files by their path relative to the output folder. */
 export type Output = ReadonlyMap<string, string | Uint8Array>
 
 /**

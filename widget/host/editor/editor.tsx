@@ -36,7 +36,7 @@ export interface EditorProps {
   onDismiss: () => void
 }
 
-/** The editor without the drawings, which are part of the page. */
+/** The controls of the editor. The drawings are a separate layer in the page, so that they scroll with it. */
 export function Editor(props: EditorProps) {
   const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd } = props
   const { frameUrl, onRetry, onNext, onDismiss } = props

@@ -5,7 +5,8 @@ import { createRingBuffer } from '../../platform/ring-buffer.ts'
 /** Maximum number of requests (W-206, R-35). */
 const REQUESTS = 10
 /**
- * Delay in milliseconds before bodies are read. Bodies of requests that newer requests displace by then are never read.
+ * Milliseconds from the first unread body until all are read. If newer requests push a request out of the log before
+ * that, its body is never read.
  */
 const READ_MS = 1000
 /** Milliseconds that a report waits for unread bodies; requests that take longer are reported as open. */

@@ -38,7 +38,10 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
   return { change, q: words.join(' ').trim(), problems }
 }
 
-/** Values of the filters that the tabs and the sidebar show, from before the text named these filters. */
+/**
+ * Values that the filters of the tabs and the sidebar had before the search text replaced them. They are restored when
+ * the text no longer names the filter.
+ */
 export type ReplacedFilters = Partial<Pick<Filters, 'status' | 'isSpam' | 'project'>>
 
 /**

@@ -37,7 +37,7 @@ export interface SectionListProps extends SectionProps {
   saved: Settings['project']
 }
 
-/** Id of the section that readers do not see. */
+/** Id of the section with reply templates, which the role `reader` does not see. */
 export const TEMPLATES_SECTION = 'reply-templates'
 
 interface Section {

@@ -1,7 +1,6 @@
 import type { Label } from '@node-docs/edge/contract/labels'
 import { InlineText } from '../inline-text.tsx'
 
-/** A label in its color. */
 export function LabelChip({ label }: { label: Readonly<Label> }) {
   return <InlineText className={`label label-${label.color}`} text={label.name} />
 }

@@ -90,7 +90,7 @@ export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogP
   )
 }
 
-/** Both lists, each name once. */
+/** Adds the labels of `second` whose name is not in `first`, ignoring case. */
 function unite(first: readonly Readonly<Label>[], second: readonly Readonly<Label>[]): Readonly<Label>[] {
   const names = new Set(first.map(({ name }) => name.toLowerCase()))
   return [...first, ...second.filter(({ name }) => !names.has(name.toLowerCase()))]

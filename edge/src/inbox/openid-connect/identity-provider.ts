@@ -163,7 +163,7 @@ function selectClientAuth(server: oauth.AuthorizationServer, secret: string): oa
     : oauth.ClientSecretPost(secret)
 }
 
-/** Codes of answers that are not from OpenID Connect, such as the error page of a proxy. */
+/** Error codes for responses that are not OpenID Connect, such as a proxy's error page. They refuse no sign-in. */
 const unreadableAnswers: ReadonlySet<string | undefined> = new Set([
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.RESPONSE_IS_NOT_JSON,

@@ -70,8 +70,9 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use. A device that counts its uses never reports the same number twice, so that a copied key is found.
- * @returns false if another request has recorded this number or a higher one.
+ * Records a use of a passkey. Authenticators that count uses never send a counter twice, so a repeated counter reveals
+ * a copied key. Authenticators that do not count always send 0.
+ * @returns false if this counter or a higher one is already stored, or the passkey was deleted.
  */
 export async function touchPasskey(
   database: Database,

@@ -14,7 +14,7 @@ export type Person = PersonQuery
 
 const OTHERS = 10
 
-/** Returns the newest other reports of the same person. */
+/** Returns up to ten of the newest other reports with the same user id or email in the same project. */
 export async function readOthers(
   database: Database,
   { id, project, reportedBy }: ReportSummary,

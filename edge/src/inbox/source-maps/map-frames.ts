@@ -33,7 +33,7 @@ interface Tracked extends StackPosition {
 interface MapOptions extends MapPorts {
   project: string
   release: string | null
-  /** Maximum bytes of maps that are parsed. */
+  /** Maximum total size, in bytes, of the maps that this call parses. The first map is always parsed. */
   maximumBytes?: number
 }
 

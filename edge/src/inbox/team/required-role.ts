@@ -18,7 +18,7 @@ const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
 const adminReads =
   /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|emails|export)(?:\/|$)/
 
-/** Read requests that need a member: only who can reply has a use for the texts of replies. */
+/** Read requests that need a member: readers cannot reply, so they do not need reply templates. */
 const memberReads = /^\/projects\/[^/]+\/reply-templates(?:\/|$)/
 
 /** `path` is the path of the request after `/api`. */

@@ -43,7 +43,7 @@ function toTime(day: number, { timeZone }: DigestSchedule): number {
   return local - toOffset(guess, timeZone)
 }
 
-/** What to add to UTC to get the local time. */
+/** Returns the offset of the time zone from UTC at a time, in milliseconds: local time minus UTC. */
 function toOffset(time: number, timeZone: string): number {
   const second = Math.floor(time / 1000) * 1000
   const parts = new Intl.DateTimeFormat('en-US', {

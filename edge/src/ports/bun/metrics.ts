@@ -116,10 +116,10 @@ function createHistogram(name: string, help: string) {
   }
 }
 
-/** Escapes quotes to be safe, although all values come from this program. */
+/** Escapes quotes and backslashes. Line breaks do not occur, because all values come from this program. */
 function formatLabels(labels: Labels): string {
   const pairs = Object.entries(labels).map(
-    ([name, value]) => `${name}="${value.replaceAll(/["\\\n]/g, String.raw`\$&`)}"`,
+    ([name, value]) => `${name}="${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`,
   )
   return `{${pairs.join(',')}}`
 }

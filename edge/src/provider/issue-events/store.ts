@@ -23,7 +23,7 @@ export async function applyIssueEvent(
   { at, project, who }: Arrival,
 ): Promise<string[] | IgnoredEventReason> {
   // Reports whose issue was created before ids were stored are found by the issue's URL.
-  // The plus makes SQLite search by the issue: a project can have very many reports.
+  // The plus stops SQLite from using the index on `project`, because a project can have very many reports.
   const concerned = sql`+project = ${project}
     AND (issue_id = ${issueId} OR (issue_id IS NULL AND issue = ${url ?? null}))`
   const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${concerned}`))

@@ -6,7 +6,7 @@ export interface Fence {
   title?: string
   /** Whether each line starts with its number. */
   hasNumbers: boolean
-  /** Numbers of lines, starting at 1. */
+  /** Line numbers that have each mark, starting at 1. */
   marks: Readonly<Record<MarkName, ReadonlySet<number>>>
   /** The part that is not valid. */
   unknown?: string

@@ -5,7 +5,7 @@ import { readTokenOwner, touchToken } from './store.ts'
 /** Prefix of personal tokens, so that scanners for leaked secrets can find them. */
 export const TOKEN_PREFIX = 'ndp_'
 
-/** Minimum interval between updates, so that not every request is a write. */
+/** Minimum time between updates of a token's last use, so that not every request writes to the database. */
 const USED_EVERY_MS = 60_000
 
 /** Returns the member to whom a personal token belongs; undefined for any other text. */
