@@ -77,10 +77,10 @@ test('the check accepts a documented refusal', () => {
   ).toBeUndefined()
 })
 
-const NOBODY = 'http://127.0.0.1:9'
+const CLOSED = 'http://127.0.0.1:9'
 
 /** Replaces the APIs of issue services with a port on which nothing listens, so that no request leaves this machine. */
-const env = { GITHUB_API: NOBODY, GITLAB_API: NOBODY, LINEAR_API: NOBODY, JIRA_API: NOBODY }
+const env = { GITHUB_API: CLOSED, GITLAB_API: CLOSED, LINEAR_API: CLOSED, JIRA_API: CLOSED }
 
 /** Minimum share of operations that succeed at least once. The others need ids that the requests cannot know. */
 const REACHED = 0.75

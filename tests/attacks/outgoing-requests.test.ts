@@ -13,8 +13,7 @@ const root = join(import.meta.dir, '../..')
 
 /** Server files that match `SENDING`, and the reason for each. */
 const senders: Readonly<Record<string, string>> = {
-  'edge/src/inbox/openid-connect/identity-provider.ts':
-    'OpenID Connect, at addresses of the operator and its provider',
+  'edge/src/inbox/openid-connect/identity-provider.ts': 'OpenID Connect, at the provider of the operator',
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
   'edge/src/inbox/issues/open-issue.ts':
     'the APIs of GitHub, GitLab, Linear and Jira, at addresses of the operator or below atlassian.net',
