@@ -4,7 +4,7 @@ import {
   formatLanguageNote,
   formatResultsAddress,
   parseResultsAddress,
-} from '../../edge/contract/results-view.ts'
+} from '../../edge/contract/search-results-page.ts'
 import { createListQuery, parseFilters } from '../../widget/inbox/filters.ts'
 import { shortenUrl } from '../../widget/inbox/list/shorten-url.ts'
 import { summarizeBody } from '../../widget/inbox/report/data/summarize-body.ts'

@@ -11,7 +11,7 @@ import {
   pageId,
   type ResultPage,
   type ResultsAddress,
-} from '../../contract/results-view.ts'
+} from '../../contract/search-results-page.ts'
 import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search.ts'
 
 /** The prerendered results page and its results. */

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { QUERY_CHARACTERS, RESULTS } from '../../contract/limits.ts'
-import { parseResultsAddress } from '../../contract/results-view.ts'
+import { parseResultsAddress } from '../../contract/search-results-page.ts'
 import { normalizeMessage } from '../../search/index.ts'
 import { isUnchanged } from '../http/conditional-request.ts'
 import type { AppEnv } from '../http/app-env.ts'

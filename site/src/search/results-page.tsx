@@ -10,7 +10,7 @@ import {
   pageId,
   type ResultPage,
   type ResultsAddress,
-} from '@node-docs/edge/contract/results-view'
+} from '@node-docs/edge/contract/search-results-page'
 import type { SearchAnswer, SearchHit, SnippetPart } from '@node-docs/edge/contract/search'
 import { Snippet } from './snippet.tsx'
 

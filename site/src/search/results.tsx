@@ -4,7 +4,7 @@ import {
   formatResultsAddress,
   parseResultsAddress,
   type ResultsAddress,
-} from '@node-docs/edge/contract/results-view'
+} from '@node-docs/edge/contract/search-results-page'
 import { ResultsPage, type ResultsView, formatResultsTitle } from './results-page.tsx'
 
 export interface Results {

@@ -1,4 +1,4 @@
-import { facetParameters } from '@node-docs/edge/contract/results-view'
+import { facetParameters } from '@node-docs/edge/contract/search-results-page'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import { type EarlySearch, searchHref } from './early-search.ts'
 import { isRecord } from '../navigation/is-record.ts'

@@ -1,4 +1,4 @@
-import { formatLanguageNote } from '@node-docs/edge/contract/results-view'
+import { formatLanguageNote } from '@node-docs/edge/contract/search-results-page'
 import { Snippet } from './snippet.tsx'
 import { groupHits, type Option, type SuggestionView } from './suggestion-view.ts'
 

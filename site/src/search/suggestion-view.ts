@@ -1,4 +1,4 @@
-import { formatResultsAddress, listFallbackLinks } from '@node-docs/edge/contract/results-view'
+import { formatResultsAddress, listFallbackLinks } from '@node-docs/edge/contract/search-results-page'
 import type { SearchAnswer, SearchHit } from '@node-docs/edge/contract/search'
 
 /** The state of the popup below the search box. */

@@ -7,7 +7,7 @@ import {
   listFacetLinks,
   listPages,
   parseResultsAddress,
-} from './results-view.ts'
+} from './search-results-page.ts'
 import type { SearchHit } from './search.ts'
 
 function hit(url: string, hash = ''): SearchHit {
