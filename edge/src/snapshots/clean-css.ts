@@ -1,6 +1,6 @@
 import { tokenTypes as types } from './css-tree.ts'
 import { isHttps } from './allowed-urls.ts'
-import { cleanPrelude, cleanValue } from './clean-css-value.ts'
+import { cleanPrelude, cleanValue } from './clean-css-tokens.ts'
 import { atRules, properties } from './css-names.ts'
 import { decodeString, encodeString } from './css-strings.ts'
 import { type CssTokens, findStatementEnd, getTokenText, skipBlock, tokenizeCss } from './css-tokens.ts'
