@@ -1,6 +1,10 @@
 import { expect, test } from 'bun:test'
-import { composeMentionMail, composeReplyMail, composeStatusMail } from '../../edge/src/mail/compose.ts'
-import { composeDigestMail } from '../../edge/src/mail/digests/compose.ts'
+import {
+  composeMentionMail,
+  composeReplyMail,
+  composeStatusMail,
+} from '../../edge/src/mail/compose-report-mail.ts'
+import { composeDigestMail } from '../../edge/src/mail/digests/compose-digest.ts'
 import {
   renderConversation,
   renderDigest,

@@ -5,7 +5,7 @@ import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from '../webhooks/retry-schedule.ts'
 import { blockBounced, readBlocks } from './blocks.ts'
-import { composeMentionMail, composeReplyMail } from './compose.ts'
+import { composeMentionMail, composeReplyMail } from './compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signReplyAddress, signUnsubscribeUrl } from './links.ts'
 import {
   claimMails,

@@ -4,7 +4,7 @@ import { readProject } from '../../projects/store.ts'
 import { readBlocks } from '../blocks.ts'
 import { hashAddress, signDigestUrl } from '../links.ts'
 import type { DueMail } from '../store.ts'
-import { composeDigestMail } from './compose.ts'
+import { composeDigestMail } from './compose-digest.ts'
 import { isEmptyContent, readDigestContent } from './content/store.ts'
 import { parseSource, readDigestMember, readDigests } from './store.ts'
 

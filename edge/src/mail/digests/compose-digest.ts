@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../contract/escape-html.ts'
 import type { NamedAddress } from '../../ports/mail-address.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { cutText } from '../../reports/cut-text.ts'
-import { toDocument, toLine } from '../compose.ts'
+import { toDocument, toLine } from '../compose-report-mail.ts'
 import type { DigestContent, DigestReport } from './content/store.ts'
 
 const NAME_CHARACTERS = 100
