@@ -3,7 +3,7 @@ import { isLoopbackHost } from './http/service-origin.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runIndexing, runJobs } from './jobs/jobs.ts'
 import { noRateLimits } from './ports/no-rate-limits.ts'
-import { activity } from './ports/workers/activity.ts'
+import { writeSignal } from './ports/workers/write-signal.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
 import { createD1Database } from './ports/workers/database.ts'
@@ -31,7 +31,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)
   return {
-    activity,
+    writeSignal,
     assets: createWorkerAssets(env.ASSETS),
     blobs: createR2Blobs(env.BLOBS),
     clock: { now: Date.now },

@@ -1,5 +1,5 @@
 import type { Hosts } from '../../contract/hosts.ts'
-import type { Activity } from './activity.ts'
+import type { WriteSignal } from './write-signal.ts'
 import type { Blobs } from './blobs.ts'
 import type { Database } from './database.ts'
 import type { Hashing } from './hashing.ts'
@@ -11,7 +11,7 @@ import type { OpenIdConnectVars, TeamDomains } from './sign-in-vars.ts'
 
 /** Services that the application needs from its runtime; each runtime has a folder of adapters beside this file. */
 export interface Ports {
-  activity: Activity
+  writeSignal: WriteSignal
   assets: Assets
   blobs: Blobs
   clock: Clock

@@ -35,7 +35,7 @@ function createPorts(changes: Partial<Ports> = {}) {
     throw new Error('not used')
   }
   return {
-    activity: { wait: async () => {} },
+    writeSignal: { wait: async () => {} },
     assets: {
       read: async (path: string) =>
         path === '/pages/index.html' ? { body: new Blob(['<h1>Home</h1>']), etag: 'W/"1"' } : undefined,

@@ -9,7 +9,7 @@ import { readMember } from '../team/store.ts'
 import { streamChanges } from './stream.ts'
 
 export function createLiveRoutes(
-  context: Pick<InboxContext, 'activity' | 'clock' | 'database'>,
+  context: Pick<InboxContext, 'writeSignal' | 'clock' | 'database'>,
 ): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
   const open = new Set<symbol>()

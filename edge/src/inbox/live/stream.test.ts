@@ -40,7 +40,7 @@ function open(after?: number) {
   }
   const options = { project: undefined, after }
   return streamChanges(options, {
-    activity: {
+    writeSignal: {
       wait() {
         waits += 1
         if (!isPaused) return Bun.sleep(0)

@@ -1,6 +1,6 @@
 import { LIVE_MS } from '../../../contract/limits.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Activity } from '../../ports/activity.ts'
+import type { WriteSignal } from '../../ports/write-signal.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { readReportsById } from '../../reports/store.ts'
 import { formatEvent, toEvents } from './events.ts'
@@ -24,7 +24,7 @@ export interface LiveOptions {
 }
 
 interface LiveContext {
-  activity: Activity
+  writeSignal: WriteSignal
   clock: Clock
   database: Database
 }
@@ -66,7 +66,7 @@ export function streamChanges(
 
 async function* watch(
   { project, after, isAllowed, signal }: LiveOptions & { signal: AbortSignal },
-  { activity, clock, database }: LiveContext,
+  { writeSignal, clock, database }: LiveContext,
 ): AsyncGenerator<string, undefined> {
   const range = await readRange(database)
   const isReset = after !== undefined && !isStillStored(after, range)
@@ -90,7 +90,7 @@ async function* watch(
       yield ':\n\n'
       lastSentAt = clock.now()
     }
-    if (changes.length < BATCH) await activity.wait(POLL_MS)
+    if (changes.length < BATCH) await writeSignal.wait(POLL_MS)
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import type { Ports } from '../ports.ts'
 import { SettingError } from '../setting-error.ts'
-import { createActivity } from './activity.ts'
+import { createWriteSignal } from './write-signal.ts'
 import { createFileBlobs, removeUnfinished } from './blobs.ts'
 import { preparePrivateFolder } from './data-lock.ts'
 import { openDatabase } from './database.ts'
@@ -14,7 +14,7 @@ import { prepareSecrets } from './secrets.ts'
 const migrations = join(import.meta.dir, '../../../migrations')
 
 export interface Storage {
-  ports: Pick<Ports, 'activity' | 'blobs' | 'database' | 'hashing' | 'secrets'>
+  ports: Pick<Ports, 'writeSignal' | 'blobs' | 'database' | 'hashing' | 'secrets'>
   close(): void
 }
 
@@ -31,14 +31,14 @@ export async function openStorage(dataDir: string, env: Record<string, unknown>)
   const { database, sqlite, close } = await openMigrated(path)
   sqlite.run(await Bun.file(join(migrations, 'seed/demo.sql')).text())
   await removeUnfinished(blobs)
-  const activity = createActivity()
+  const writeSignal = createWriteSignal()
   const noticed: Database = {
     ...database,
-    write: (statements) => database.write(statements).finally(() => activity.notice()),
+    write: (statements) => database.write(statements).finally(() => writeSignal.notice()),
   }
   return {
     ports: {
-      activity,
+      writeSignal,
       blobs: createFileBlobs(blobs, join(dataDir, 'trash')),
       database: noticed,
       hashing,

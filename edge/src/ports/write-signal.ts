@@ -1,5 +1,5 @@
 /** Lets code that polls the database wait until something was written. */
-export interface Activity {
+export interface WriteSignal {
   /** Resolves after `ms` milliseconds, or soon after this process has written something. */
   wait(ms: number): Promise<void>
 }

@@ -1,10 +1,10 @@
-import type { Activity } from '../activity.ts'
+import type { WriteSignal } from '../write-signal.ts'
 
 /** Delay after a write, so that observers query once for several writes. */
 const GATHER_MS = 50
 
 /** Call `notice` after each write; waiting observers resume after `GATHER_MS`. */
-export function createActivity(): Activity & { notice(): void } {
+export function createWriteSignal(): WriteSignal & { notice(): void } {
   const waiting = new Set<() => void>()
   let isGathering = false
 
