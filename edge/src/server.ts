@@ -8,7 +8,7 @@ import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
 import { createMetrics } from './ports/bun/metrics.ts'
 import { createBunClientInfo } from './ports/bun/client-info.ts'
-import { createBunSender } from './ports/bun/sender.ts'
+import { createBunWebhookSender } from './ports/bun/webhook-sender.ts'
 import { createBunMailer } from './ports/bun/smtp-mailer.ts'
 import { serveMetrics } from './ports/bun/serve-metrics.ts'
 import { sealProjects } from './projects/store.ts'
@@ -127,9 +127,9 @@ async function startLocked(
   const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)
   const clientInfo = createBunClientInfo(server, { trustProxy })
   // Behind a proxy the server is public, even if it listens on loopback.
-  const sender = createBunSender(isLocal && !trustProxy)
+  const webhookSender = createBunWebhookSender(isLocal && !trustProxy)
   const mailer = createBunMailer(vars.mail)
-  const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, sender, vars }
+  const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, webhookSender, vars }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
   started.push(() => metricsServer?.stop())
   await sealProjects(ports)

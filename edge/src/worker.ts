@@ -12,7 +12,7 @@ import { createBindingLimiter, type LimitBindings } from './ports/workers/limite
 import { createWorkerLog } from './ports/workers/log.ts'
 import { workerClientInfo } from './ports/workers/client-info.ts'
 import { createWorkerMailer } from './ports/workers/mailer.ts'
-import { createWorkerSender } from './ports/workers/sender.ts'
+import { createWorkerWebhookSender } from './ports/workers/webhook-sender.ts'
 import type { Ports } from './ports/ports.ts'
 import { readSecrets } from './ports/secrets.ts'
 import { SettingError } from './ports/setting-error.ts'
@@ -41,7 +41,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
     log: createWorkerLog(vars.logLevel),
     clientInfo: workerClientInfo,
     mailer: createWorkerMailer(vars.mail),
-    sender: createWorkerSender(isLocal),
+    webhookSender: createWorkerWebhookSender(isLocal),
     vars,
   }
 }

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 import { githubSettingSchema } from '../../edge/contract/issue-settings.ts'
 import { createGithub } from '../../edge/src/inbox/issues/github.ts'
 import { openIssue } from '../../edge/src/inbox/issues/open-issue.ts'
-import { createBunSender, lookUpPublic } from '../../edge/src/ports/bun/sender.ts'
-import { isPublicAddress, refuseAddress } from '../../edge/src/ports/sender.ts'
+import { createBunWebhookSender, lookUpPublic } from '../../edge/src/ports/bun/webhook-sender.ts'
+import { explainRefusedUrl, isPublicAddress } from '../../edge/src/ports/public-address.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -20,8 +20,8 @@ const senders: Readonly<Record<string, string>> = {
   'edge/src/ports/service-mailer.ts': 'a mail service, at an address of the operator',
   'edge/src/inbox/mcp/report-tools.ts': 'calls the handler of its own tools',
   'edge/src/server.ts': 'receives requests, with the same module',
-  'edge/src/ports/bun/sender.ts': 'webhooks, checked and pinned',
-  'edge/src/ports/workers/sender.ts': 'webhooks, from a network that reaches public addresses only',
+  'edge/src/ports/bun/webhook-sender.ts': 'webhooks, checked and pinned',
+  'edge/src/ports/workers/webhook-sender.ts': 'webhooks, from a network that reaches public addresses only',
 }
 
 /** Matches calls of the global `fetch` and modules that can open connections. Excludes methods called `fetch`. */
@@ -121,8 +121,8 @@ const inside = [
 ] as const
 
 test.each(inside)('no webhook is sent to %s', (host) => {
-  expect(refuseAddress(`https://${host}/`, false)).toBeString()
-  expect(refuseAddress(`https://${host}:8443/a?b#c`, false)).toBeString()
+  expect(explainRefusedUrl(`https://${host}/`, false)).toBeString()
+  expect(explainRefusedUrl(`https://${host}:8443/a?b#c`, false)).toBeString()
 })
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   'blob:https://example.com/a',
   'ws://example.com/',
 ])('no webhook is sent to the URL %s', (url) => {
-  expect(refuseAddress(url, false)).toBeString()
+  expect(explainRefusedUrl(url, false)).toBeString()
 })
 
 const lookup = spyOn(dns, 'lookup')
@@ -190,7 +190,7 @@ test("a webhook to the server's own name is not sent", async () => {
   lookup.mockRestore()
   const addresses = await dns.promises.lookup(hostname(), { all: true }).catch(() => [])
   for (const { address } of addresses) expect([address, isPublicAddress(address)]).toEqual([address, false])
-  const sent = createBunSender(false).post(`https://${hostname()}/`, { headers: {}, body: '{}' })
+  const sent = createBunWebhookSender(false).post(`https://${hostname()}/`, { headers: {}, body: '{}' })
   expect(await sent.catch(() => 'refused')).toBe('refused')
 })
 

@@ -6,7 +6,7 @@ import { createApp } from '../../edge/src/app.ts'
 import { createBunAssets } from '../../edge/src/ports/bun/assets.ts'
 import { createBunLog } from '../../edge/src/ports/bun/log.ts'
 import { createBunClientInfo } from '../../edge/src/ports/bun/client-info.ts'
-import { createBunSender } from '../../edge/src/ports/bun/sender.ts'
+import { createBunWebhookSender } from '../../edge/src/ports/bun/webhook-sender.ts'
 import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
 import { noRateLimits } from '../../edge/src/ports/no-rate-limits.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
@@ -59,7 +59,7 @@ export async function startFaultyProvider(): Promise<
     log: createBunLog('off'),
     clientInfo: createBunClientInfo(server, { trustProxy: false }),
     mailer: undefined,
-    sender: createBunSender(true),
+    webhookSender: createBunWebhookSender(true),
     vars,
   })
   return {

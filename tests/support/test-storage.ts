@@ -82,7 +82,10 @@ export function createTestPorts({ ports }: Storage): Ports {
     log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
     mailer: undefined,
-    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
+    webhookSender: {
+      explainRefusal: () => undefined,
+      post: () => Promise.reject(new Error('nothing is sent here')),
+    },
     vars: readVars({}),
   }
 }

@@ -18,7 +18,7 @@ import { formatError } from '../ports/format-error.ts'
 
 export type JobPorts = Pick<
   Ports,
-  'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'sender' | 'vars'
+  'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'webhookSender' | 'vars'
 >
 
 /** One hour, like the cron trigger in wrangler.toml. */

@@ -6,7 +6,7 @@ import type { Hashing } from './hashing.ts'
 import type { Limiter } from './limiter.ts'
 import type { Mailer, MailVars } from './mailer.ts'
 import type { Secrets } from './secrets.ts'
-import type { Sender } from './sender.ts'
+import type { WebhookSender } from './webhook-sender.ts'
 import type { OpenIdConnectVars, TeamDomains } from './sign-in-vars.ts'
 
 /** Services that the application needs from its runtime; each runtime has a folder of adapters beside this file. */
@@ -23,7 +23,7 @@ export interface Ports {
   /** Undefined if the server sends no email. */
   mailer: Mailer | undefined
   secrets: Secrets
-  sender: Sender
+  webhookSender: WebhookSender
   vars: Vars
 }
 

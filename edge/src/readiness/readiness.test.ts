@@ -50,7 +50,7 @@ function createPorts(changes: Partial<Ports> = {}) {
     log: { write() {} },
     clientInfo: { address: () => '', isSecure: () => true },
     mailer: undefined,
-    sender: { refuse: () => undefined, post: missing },
+    webhookSender: { explainRefusal: () => undefined, post: missing },
     vars: readVars({}),
     ...changes,
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
-import { createBunSender } from '../ports/bun/sender.ts'
+import { createBunWebhookSender } from '../ports/bun/webhook-sender.ts'
 import { sql } from '../ports/database.ts'
 import { deliverDue, type Cause } from './deliver.ts'
 import { claimDeliveries, claimDelivery, readDeliveries, readFailures, settleDelivery } from './store.ts'
@@ -58,7 +58,7 @@ const deliver = (cause?: Cause) =>
     {
       ...createTestPorts(storage),
       clock: { now: () => now },
-      sender: createBunSender(true),
+      webhookSender: createBunWebhookSender(true),
     },
     cause,
   )
@@ -131,7 +131,7 @@ test('an attempt whose process died is repeated', async () => {
   const dying = deliverDue({
     ...createTestPorts(storage),
     clock: { now: () => now },
-    sender: { refuse: () => undefined, post: () => new Promise<never>(() => undefined) },
+    webhookSender: { explainRefusal: () => undefined, post: () => new Promise<never>(() => undefined) },
   })
   void dying
   await Bun.sleep(10)

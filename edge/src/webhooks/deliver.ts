@@ -17,7 +17,7 @@ const ROUNDS = 2
 /** After this time without a result, the process of an attempt has ended, so that another attempt can start. */
 export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
-export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
+export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'webhookSender'>
 
 /** The request that changed reports. Other messages that are due at the same time do not belong to its trace. */
 export interface Cause {
@@ -109,12 +109,12 @@ async function describeReport(
 async function send(
   { format, secret, url }: Webhook,
   { traceparent, ...event }: WebhookEvent & { traceparent: string | undefined },
-  { clock, sender }: Pick<Ports, 'clock' | 'sender'>,
+  { clock, webhookSender }: Pick<Ports, 'clock' | 'webhookSender'>,
 ): Promise<Pick<Outcome, 'status' | 'error' | 'request' | 'response'>> {
   const message = createMessage(event, { format, secret, now: clock.now(), traceparent })
   const request = message.body
   try {
-    const { status, text } = await sender.post(url, message)
+    const { status, text } = await webhookSender.post(url, message)
     const error = status >= 200 && status < 300 ? '' : `The address answered ${status}.`
     return { status, error, request, response: text }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
-import type { Message } from '../ports/sender.ts'
+import type { Message } from '../ports/webhook-sender.ts'
 import type { WebhookEvent } from './event.ts'
 import { formatBody } from './format-body.ts'
 

@@ -1,7 +1,7 @@
 import type { WebhookSetting } from '../../contract/webhook-settings.ts'
 import { createId } from '../http/create-id.ts'
 import { ProblemError } from '../http/problem.ts'
-import type { Sender } from '../ports/sender.ts'
+import type { WebhookSender } from '../ports/webhook-sender.ts'
 import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './signed-message.ts'
 
@@ -16,7 +16,11 @@ import { createWebhookSecret } from './signed-message.ts'
 export function changeWebhooks(
   known: readonly Webhook[],
   settings: readonly WebhookSetting[],
-  { refuse, inbox, labels }: Pick<Sender, 'refuse'> & { inbox: string; labels: readonly string[] },
+  {
+    explainRefusal,
+    inbox,
+    labels,
+  }: Pick<WebhookSender, 'explainRefusal'> & { inbox: string; labels: readonly string[] },
 ): Webhook[] {
   const names = new Map(
     [...known.flatMap((webhook) => webhook.labels), ...labels].map((name) => [name.toLowerCase(), name]),
@@ -25,7 +29,7 @@ export function changeWebhooks(
   return settings.map(({ id: givenId, ...given }, index) => {
     const { url } = given
     const setting = { ...given, labels: findLabels(given.labels, names, index) }
-    const reason = refuse(url)
+    const reason = explainRefusal(url)
     if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
     const id = givenId ?? known.find((webhook) => webhook.url === url && !taken.has(webhook.id))?.id
     taken.add(id)

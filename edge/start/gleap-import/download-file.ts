@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { UPLOAD_BYTES } from '../../contract/limits.ts'
-import { lookUpPublic } from '../../src/ports/bun/sender.ts'
-import { refuseAddress } from '../../src/ports/sender.ts'
+import { lookUpPublic } from '../../src/ports/bun/webhook-sender.ts'
+import { explainRefusedUrl } from '../../src/ports/public-address.ts'
 
 const TIMEOUT_MS = 60_000
 
@@ -17,7 +17,7 @@ export class FileUnavailableError extends Error {
  * @throws FileUnavailableError, or another error if the download can be tried again.
  */
 export async function downloadFile(url: string, isLocal = false): Promise<Uint8Array<ArrayBuffer>> {
-  const reason = refuseAddress(url, isLocal)
+  const reason = explainRefusedUrl(url, isLocal)
   if (reason !== undefined) throw new FileUnavailableError(`its URL ${reason.replace(/\.$/, '')}`)
   const { get } = url.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { UPLOAD_BYTES } from '../../contract/limits.ts'
-import { refuseAddress } from '../../src/ports/sender.ts'
+import { explainRefusedUrl } from '../../src/ports/public-address.ts'
 import { type ExportFile, toBaseName } from './export-file.ts'
 
 /** Where a file is: in the folder, at a URL that can be downloaded, or nowhere. */
@@ -24,7 +24,7 @@ export async function findFile(
     }
   }
   if (file.url === undefined) return { kind: 'missing', why: 'it is not in the folder, and it has no URL' }
-  const reason = refuseAddress(file.url, false)
+  const reason = explainRefusedUrl(file.url, false)
   if (reason !== undefined)
     return { kind: 'missing', why: `it is not in the folder, and its URL ${reason.replace(/\.$/, '')}` }
   return fetchFiles

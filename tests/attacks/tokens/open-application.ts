@@ -31,7 +31,10 @@ export async function openApplication(env: Record<string, string> = {}): Promise
     log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => true },
     mailer: undefined,
-    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
+    webhookSender: {
+      explainRefusal: () => undefined,
+      post: () => Promise.reject(new Error('nothing is sent here')),
+    },
     vars: { ...readVars(env), quotas: undefined },
   })
   return {

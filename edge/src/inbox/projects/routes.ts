@@ -29,11 +29,11 @@ export function createProjectRoutes({
   clientInfo,
   projects,
   secrets,
-  sender,
+  webhookSender,
   vars,
 }: Pick<
   InboxContext,
-  'clock' | 'database' | 'clientInfo' | 'projects' | 'secrets' | 'sender' | 'vars'
+  'clock' | 'database' | 'clientInfo' | 'projects' | 'secrets' | 'webhookSender' | 'vars'
 >): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
@@ -84,7 +84,7 @@ export function createProjectRoutes({
     const changed: Project = Object.assign({}, project, settings)
     if (webhooks) {
       changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
-        refuse: (url) => sender.refuse(url),
+        explainRefusal: (url) => webhookSender.explainRefusal(url),
         inbox: toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts),
         labels: (await readLabels(database, sdkKey)).map(({ name }) => name),
       })

@@ -39,7 +39,7 @@ export function createReportRoutes(
     | 'clientInfo'
     | 'projects'
     | 'secrets'
-    | 'sender'
+    | 'webhookSender'
     | 'vars'
   >,
 ): Hono<OwnerEnv> {

@@ -48,7 +48,10 @@ function createProvider(database: Database) {
     log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
     mailer: undefined,
-    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
+    webhookSender: {
+      explainRefusal: () => undefined,
+      post: () => Promise.reject(new Error('nothing is sent here')),
+    },
     vars: readVars({}),
   })
   return async (path: string, body: unknown, ids: Record<string, string> = {}) => {

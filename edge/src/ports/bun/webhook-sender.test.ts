@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import dns from 'node:dns'
-import { createBunSender, lookUpPublic } from './sender.ts'
+import { createBunWebhookSender, lookUpPublic } from './webhook-sender.ts'
 
 test('a name that resolves to a private network gets no connection', async () => {
   const addresses = await dns.promises.lookup('localhost', { all: true })
@@ -12,12 +12,12 @@ test('a name that resolves to a private network gets no connection', async () =>
 })
 
 test('a name without an address is an error, and a refused name is not resolved', async () => {
-  const sender = createBunSender(false)
+  const webhookSender = createBunWebhookSender(false)
   const message = { headers: {}, body: '{}' }
 
   const [unknown, refused] = await Promise.allSettled([
-    sender.post('https://nothing.invalid/', message),
-    sender.post('http://127.0.0.1:1/', message),
+    webhookSender.post('https://nothing.invalid/', message),
+    webhookSender.post('http://127.0.0.1:1/', message),
   ])
   expect(unknown).toMatchObject({ status: 'rejected' })
   expect(refused).toEqual({
@@ -38,7 +38,10 @@ test('a message is posted unchanged, and a redirect is not followed', async () =
     },
   })
   const message = { headers: { 'Content-Type': 'application/json' }, body: '{"ü":1}' }
-  const { status, text } = await createBunSender(true).post(`http://127.0.0.1:${server.port}/`, message)
+  const { status, text } = await createBunWebhookSender(true).post(
+    `http://127.0.0.1:${server.port}/`,
+    message,
+  )
   await server.stop(true)
 
   expect(status).toBe(302)
@@ -58,7 +61,7 @@ test('a response whose body never ends is cut off and keeps its status', async (
         { status: 403 },
       ),
   })
-  const sent = await createBunSender(true).post(`http://127.0.0.1:${server.port}/`, {
+  const sent = await createBunWebhookSender(true).post(`http://127.0.0.1:${server.port}/`, {
     headers: {},
     body: '{}',
   })

@@ -3,26 +3,28 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { isPublicAddress } from '../public-address.ts'
 import {
-  createSender,
+  createWebhookSender,
   decodeResponse,
-  isPublicAddress,
   RESPONSE_BYTES,
   RESPONSE_MS,
   type Message,
-  type Sender,
-  type SenderResponse,
-} from '../sender.ts'
+  type WebhookSender,
+  type WebhookResponse,
+} from '../webhook-sender.ts'
 
 /**
  * Resolves a name once and connects to the checked address, so that an attacker cannot switch the name to a private
  * address after the check.
  */
-export function createBunSender(isLocal: boolean): Sender {
-  return createSender(isLocal, (url, message) => post(url, message, isLocal ? undefined : lookUpPublic))
+export function createBunWebhookSender(isLocal: boolean): WebhookSender {
+  return createWebhookSender(isLocal, (url, message) =>
+    post(url, message, isLocal ? undefined : lookUpPublic),
+  )
 }
 
-function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<SenderResponse> {
+function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<WebhookResponse> {
   const { request } = url.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
     const sent = request(

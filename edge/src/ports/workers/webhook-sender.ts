@@ -1,9 +1,15 @@
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { createSender, decodeResponse, RESPONSE_BYTES, RESPONSE_MS, type Sender } from '../sender.ts'
+import {
+  createWebhookSender,
+  decodeResponse,
+  RESPONSE_BYTES,
+  RESPONSE_MS,
+  type WebhookSender,
+} from '../webhook-sender.ts'
 
 /** Cloudflare's network reaches only public addresses, so resolved names are not checked. */
-export function createWorkerSender(isLocal: boolean): Sender {
-  return createSender(isLocal, async (url, message) => {
+export function createWorkerWebhookSender(isLocal: boolean): WebhookSender {
+  return createWebhookSender(isLocal, async (url, message) => {
     const response = await fetch(url, {
       ...message,
       method: 'POST',

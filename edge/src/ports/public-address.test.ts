@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isPublicAddress, refuseAddress } from './sender.ts'
+import { explainRefusedUrl, isPublicAddress } from './public-address.ts'
 
 test.each([
   'https://hooks.example.com/a?b=c',
@@ -7,7 +7,7 @@ test.each([
   'https://8.8.8.8/',
   'https://[2606:4700::1111]/',
 ])('messages may be sent to %s', (url) => {
-  expect(refuseAddress(url, false)).toBeUndefined()
+  expect(explainRefusedUrl(url, false)).toBeUndefined()
 })
 
 test.each([
@@ -44,19 +44,19 @@ test.each([
   'https://[2001::1]/',
   'no address',
 ])('messages may not be sent to %s', (url) => {
-  expect(refuseAddress(url, false)).toEqual(expect.any(String))
+  expect(explainRefusedUrl(url, false)).toEqual(expect.any(String))
 })
 
 test('the reason names the protocols that are allowed', () => {
-  expect(refuseAddress('ftp://example.com/', true)).toBe('must start with https:// or http://.')
-  expect(refuseAddress('ftp://example.com/', false)).toBe('must start with https://.')
-  expect(refuseAddress('http://example.com/', false)).toBe('must start with https://.')
+  expect(explainRefusedUrl('ftp://example.com/', true)).toBe('must start with https:// or http://.')
+  expect(explainRefusedUrl('ftp://example.com/', false)).toBe('must start with https://.')
+  expect(explainRefusedUrl('http://example.com/', false)).toBe('must start with https://.')
 })
 
 test('a local server can send to programs on the same machine without encryption', () => {
-  expect(refuseAddress('http://localhost:3000/hook', true)).toBeUndefined()
-  expect(refuseAddress('http://192.168.0.1/', true)).toBeUndefined()
-  expect(refuseAddress('file:///etc/passwd', true)).toEqual(expect.any(String))
+  expect(explainRefusedUrl('http://localhost:3000/hook', true)).toBeUndefined()
+  expect(explainRefusedUrl('http://192.168.0.1/', true)).toBeUndefined()
+  expect(explainRefusedUrl('file:///etc/passwd', true)).toEqual(expect.any(String))
 })
 
 test('a resolver writes mapped addresses with dots', () => {
