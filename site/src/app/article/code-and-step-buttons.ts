@@ -1,4 +1,4 @@
-import { listSteps } from './list-steps.ts'
+import { findStepElements } from './find-step-elements.ts'
 import { addStepCheckboxes } from './step-checkboxes.ts'
 
 /**
@@ -66,11 +66,11 @@ function addStepLink(step: HTMLElement): void {
 }
 
 function findFragment(step: HTMLElement): string | undefined {
-  for (const [fragment, found] of listSteps()) if (found === step) return fragment
+  for (const [fragment, found] of findStepElements()) if (found === step) return fragment
   return undefined
 }
 
 /** Scrolls to the step in a fragment. */
 export function showStep(fragment: string): void {
-  listSteps().get(fragment)?.scrollIntoView()
+  findStepElements().get(fragment)?.scrollIntoView()
 }

@@ -1,5 +1,5 @@
 import { readStepProgress, type StepProgress, writeStepProgress } from '../../preferences/step-progress.ts'
-import { listSteps } from './list-steps.ts'
+import { findStepElements } from './find-step-elements.ts'
 import styles from './step-checkboxes.css' with { type: 'text' }
 
 /** Progress that could not be stored, because storage is full or turned off. */
@@ -17,7 +17,7 @@ export function applyStepProgress(): void {
 export function addStepCheckboxes(): void {
   addStyles()
   const done = new Set((unsaved ?? readStepProgress()).get(location.pathname)?.done)
-  for (const [fragment, step] of listSteps()) {
+  for (const [fragment, step] of findStepElements()) {
     if (step.querySelector(':scope > .step-checkbox')) continue
     const checkbox = Object.assign(document.createElement('input'), {
       type: 'checkbox',
@@ -33,7 +33,7 @@ export function addStepCheckboxes(): void {
 }
 
 function saveProgress(): void {
-  const steps = [...listSteps()]
+  const steps = [...findStepElements()]
   const done = steps.filter(([, step]) => isDone(step)).map(([fragment, step]) => toKey(fragment, step))
   const progress = unsaved ?? readStepProgress()
   if (done.length === 0) progress.delete(location.pathname)

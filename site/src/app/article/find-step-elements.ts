@@ -1,8 +1,8 @@
 /**
- * Numbers the steps below each heading, also across several lists. `install:step-3` is the third step below the heading
- * `install`.
+ * Maps the id of each step to its list item in the page. Steps are counted below each heading, also across several lists:
+ * `install:step-3` is the third step below the heading `install`.
  */
-export function listSteps(): Map<string, HTMLElement> {
+export function findStepElements(): Map<string, HTMLElement> {
   const steps = new Map<string, HTMLElement>()
   let heading = 'top'
   let count = 0
