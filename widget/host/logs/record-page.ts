@@ -8,7 +8,7 @@ import { type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Page } from '../../platform/page.ts'
-import { watchAddress } from './watch-address.ts'
+import { watchAddress } from '../../platform/watch-address.ts'
 
 /** The recorded console lines and events of the page. */
 export interface PageLogs {

@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Page } from '../../platform/page.ts'
-import { watchAddress } from '../logs/watch-address.ts'
+import { watchAddress } from '../../platform/watch-address.ts'
 import type { Masking } from '../masking/masking.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createPageChange, type PageChange } from '../../replay-format/custom-events.ts'

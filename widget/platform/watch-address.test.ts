@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createManualClock } from '../../platform/manual-clock.ts'
+import { createManualClock } from './manual-clock.ts'
 import { watchAddress } from './watch-address.ts'
 
 test('W-215 reports the first address immediately and changes within a second', async () => {

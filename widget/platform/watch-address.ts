@@ -1,5 +1,5 @@
-import type { Dispose } from '../../platform/dispose.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Dispose } from './dispose.ts'
+import type { Clock } from './clock.ts'
 
 const CHECK_MS = 1000
 
