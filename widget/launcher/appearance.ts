@@ -1,6 +1,6 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { getBackground } from '../ui/background.ts'
-import { textOn } from '../ui/contrast.ts'
+import { selectTextColor } from '../ui/contrast.ts'
 
 /** A round button in a corner, or a labeled tab at an edge. */
 export type ButtonShape = 'corner' | 'tab'
@@ -26,9 +26,9 @@ export function createAppearance(config: FlowConfig): Appearance {
     ...getPlacement(config.feedbackButtonPosition),
     properties: {
       '--button': buttonColor,
-      '--on-button': textOn(buttonColor),
+      '--on-button': selectTextColor(buttonColor),
       '--background': background,
-      '--edge': textOn(background),
+      '--edge': selectTextColor(background),
       '--radius': `${borderRadius}px`,
     },
   }

@@ -1,5 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { mix, ensureContrast, textOn } from '../ui/contrast.ts'
+import { mixColors, ensureContrast, selectTextColor } from '../ui/contrast.ts'
 import { createPalette, getScheme } from '../ui/palette.ts'
 
 /** CSS custom properties of the panel. */
@@ -19,10 +19,10 @@ const OUTLINE = 3
 export function createTheme(config: FlowConfig): Theme {
   const { borderRadius } = config
   const { backgroundColor: background, headerColor: header, color: accent } = createPalette(config)
-  const ink = textOn(background)
-  const onHeader = textOn(header)
-  const tint = mix(background, accent, 0.07)
-  const redTint = mix(background, RED, 0.07)
+  const ink = selectTextColor(background)
+  const onHeader = selectTextColor(header)
+  const tint = mixColors(background, accent, 0.07)
+  const redTint = mixColors(background, RED, 0.07)
   // Text must be readable both on the background and on tinted areas.
   const ensureReadable = (color: string): string =>
     ensureContrast(ensureContrast(color, background, TEXT), tint, TEXT)
@@ -30,22 +30,22 @@ export function createTheme(config: FlowConfig): Theme {
     '--scheme': getScheme(background),
     '--background': background,
     '--tint': tint,
-    '--tint-strong': mix(background, accent, 0.13),
-    '--line': mix(background, ink, 0.12),
-    '--outline': ensureContrast(mix(background, ink, 0.35), background, OUTLINE),
-    '--text': ensureReadable(mix(ink, background, 0.1)),
-    '--soft': ensureReadable(mix(ink, background, 0.4)),
+    '--tint-strong': mixColors(background, accent, 0.13),
+    '--line': mixColors(background, ink, 0.12),
+    '--outline': ensureContrast(mixColors(background, ink, 0.35), background, OUTLINE),
+    '--text': ensureReadable(mixColors(ink, background, 0.1)),
+    '--soft': ensureReadable(mixColors(ink, background, 0.4)),
     '--header': header,
     '--on-header': onHeader,
-    '--on-header-soft': ensureContrast(mix(onHeader, header, 0.2), header, TEXT),
+    '--on-header-soft': ensureContrast(mixColors(onHeader, header, 0.2), header, TEXT),
     '--accent': accent,
-    '--on-accent': textOn(accent),
+    '--on-accent': selectTextColor(accent),
     '--accent-text': ensureReadable(accent),
     '--accent-mark': ensureContrast(accent, background, OUTLINE),
     '--red': ensureContrast(ensureContrast(RED, background, TEXT), redTint, TEXT),
     '--red-tint': redTint,
     '--green': ensureContrast(GREEN, background, TEXT),
-    '--green-tint': mix(background, GREEN, 0.1),
+    '--green-tint': mixColors(background, GREEN, 0.1),
     '--radius': `${borderRadius}px`,
     // Smaller elements get smaller radii.
     '--radius-card': `${Math.min(14, borderRadius * 0.7)}px`,

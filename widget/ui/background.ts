@@ -1,11 +1,11 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { textOn } from './contrast.ts'
+import { selectTextColor } from './contrast.ts'
 
 /** The panel's background in the dark theme, unless the project's own background is already dark. */
 const DARK = '#16191E'
 
 export function isDark(background: string): boolean {
-  return textOn(background) !== '#000000'
+  return selectTextColor(background) !== '#000000'
 }
 
 /** Returns the panel's background in the configured theme. */

@@ -1,5 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { contrast, mix, ensureContrast, textOn } from './contrast.ts'
+import { contrast, mixColors, ensureContrast, selectTextColor } from './contrast.ts'
 import { createPalette, getScheme } from './palette.ts'
 
 /** Minimum contrast of text and of states (WCAG 2.2: 1.4.3, 1.4.11). */
@@ -9,17 +9,21 @@ const STATE = 3
 /** CSS custom properties of the editor, from the project's colors (W-049). */
 export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, string> {
   const { color, backgroundColor } = createPalette(config)
-  const ink = ensureContrast(mix(textOn(backgroundColor), backgroundColor, 0.15), backgroundColor, TEXT)
+  const ink = ensureContrast(
+    mixColors(selectTextColor(backgroundColor), backgroundColor, 0.15),
+    backgroundColor,
+    TEXT,
+  )
   // A color close to the background would be invisible.
   const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
-  const tint = mix(backgroundColor, mark, 0.14)
+  const tint = mixColors(backgroundColor, mark, 0.14)
   return {
     '--scheme': getScheme(backgroundColor),
     '--primary': color,
-    '--on-primary': textOn(color),
+    '--on-primary': selectTextColor(color),
     '--background': backgroundColor,
     '--ink': ink,
-    '--line': mix(backgroundColor, ink, 0.16),
+    '--line': mixColors(backgroundColor, ink, 0.16),
     '--tint': tint,
     '--on-tint': ensureContrast(ensureContrast(mark, backgroundColor, STATE), tint, TEXT),
     // At most half the height of the toolbar, because a larger radius would only take space.

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { contrast, mix, ensureContrast, textOn } from './contrast.ts'
+import { contrast, mixColors, ensureContrast, selectTextColor } from './contrast.ts'
 
 const colors = ['#0A5BD3', '#FFCC00', '#777777', '#FF00FF', '#101010', '#FFFFFF', '#00D082', '#8A8A8A']
 
@@ -10,7 +10,7 @@ test('measures contrast as WCAG does', () => {
 })
 
 test.each(colors)('text on %s is readable', (background) => {
-  expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(selectTextColor(background), background)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('every color becomes readable on every background', () => {
@@ -25,5 +25,8 @@ test('a readable color stays unchanged', () => {
 })
 
 test('mixes by share', () => {
-  expect([mix('#000000', '#ffffff', 0.5), mix('#102030', '#ffffff', 0)]).toEqual(['#808080', '#102030'])
+  expect([mixColors('#000000', '#ffffff', 0.5), mixColors('#102030', '#ffffff', 0)]).toEqual([
+    '#808080',
+    '#102030',
+  ])
 })

@@ -11,22 +11,22 @@ export function contrast(first: string, second: string): number {
 }
 
 /** Black or white, whichever has more contrast; one of them always reaches 4.5. */
-export function textOn(background: string): string {
+export function selectTextColor(background: string): string {
   return contrast(background, WHITE) >= contrast(background, BLACK) ? WHITE : BLACK
 }
 
 /** Mixes `color` with as much black or white as it needs to reach `ratio` on `background`. */
 export function ensureContrast(color: string, background: string, ratio: number): string {
-  const target = textOn(background)
+  const target = selectTextColor(background)
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = mix(color, target, share)
+    const candidate = mixColors(color, target, share)
     if (contrast(candidate, background) >= ratio) return candidate
   }
   return target
 }
 
 /** Mixes two colors; `share` is the part of `second`, from 0 to 1. */
-export function mix(first: string, second: string, share: number): string {
+export function mixColors(first: string, second: string, share: number): string {
   const [from, to] = [parseChannels(first), parseChannels(second)]
   const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`

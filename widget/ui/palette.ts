@@ -1,5 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { contrast, ensureContrast, mix, textOn } from './contrast.ts'
+import { contrast, ensureContrast, mixColors, selectTextColor } from './contrast.ts'
 import { getBackground, isDark } from './background.ts'
 
 export type Palette = Pick<FlowConfig, 'backgroundColor' | 'headerColor' | 'color'>
@@ -18,7 +18,7 @@ export function createPalette(config: FlowConfig): Palette {
   const isSurface = contrast(headerColor, backgroundColor) < SAME_SURFACE
   return {
     backgroundColor: background,
-    headerColor: isSurface ? mix(background, textOn(background), 0.08) : headerColor,
+    headerColor: isSurface ? mixColors(background, selectTextColor(background), 0.08) : headerColor,
     color: ensureContrast(color, background, MARK),
   }
 }
