@@ -12,10 +12,10 @@ import { deleteTrash, deleteTrashedWork, parseTrashed, toBlobKey } from '../../t
 /** A person by user id or email, in one project or all projects. */
 export type Person = PersonQuery
 
-const OTHERS = 10
+const RELATED_REPORTS = 10
 
 /** Returns up to ten of the newest other reports with the same user id or email in the same project. */
-export async function readOthers(
+export async function readRelatedReports(
   database: Database,
   { id, project, reportedBy }: ReportSummary,
   userId: string | undefined,
@@ -28,7 +28,7 @@ export async function readOthers(
   if (first === undefined || second === undefined) return []
   const rows = await database.read(
     sql`SELECT ${reportColumns} FROM reports WHERE seq IN (${first} UNION ${second}) AND id <> ${id}
-      ORDER BY seq DESC LIMIT ${OTHERS}`,
+      ORDER BY seq DESC LIMIT ${RELATED_REPORTS}`,
   )
   return rows.map((row) => toReport(row).summary)
 }

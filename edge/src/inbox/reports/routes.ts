@@ -19,7 +19,7 @@ import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEmailOrigin } from '../email-origin.ts'
 import { checkKnown } from '../known-values/check-known.ts'
-import { readOthers } from '../people/store.ts'
+import { readRelatedReports } from '../people/store.ts'
 import { type MessageSender, prepareMessages, sendMessages } from '../replies/resolved-messages.ts'
 import { canSee, checkReports } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
@@ -120,7 +120,7 @@ export function createReportRoutes(
     const report = await findReport(c.req.param('id'))
     const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
     const identity = await readReporter(database, summary.id)
-    const others = await readOthers(database, summary, identity?.userId)
+    const others = await readRelatedReports(database, summary, identity?.userId)
     const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, clientInfo))
     const fields = {
       ...summary,
