@@ -8,7 +8,7 @@ import formFooterStyles from './form-footer.css' with { type: 'text' }
 import formStyles from './form.css' with { type: 'text' }
 import type { HostChannel } from './host-channel.ts'
 import { PanelRoot } from './panel-root.tsx'
-import outcomeStyles from './outcome.css' with { type: 'text' }
+import sentScreenStyles from './sent-screen.css' with { type: 'text' }
 import panelStyles from './panel.css' with { type: 'text' }
 import { parseMessage } from './parse-message.ts'
 import { createPanelStore } from './store.ts'
@@ -16,7 +16,7 @@ import { createPanelStore } from './store.ts'
 /** Renders the panel in `parent` and delivers the buffered messages. */
 export function mountPanel(parent: HTMLElement, { post, receive: read }: HostChannel): void {
   const store = createPanelStore({ post })
-  adoptStyles(document, uiStyles, resetStyles, baseStyles, panelStyles, outcomeStyles)
+  adoptStyles(document, uiStyles, resetStyles, baseStyles, panelStyles, sentScreenStyles)
   adoptStyles(document, formStyles, attachmentStyles, formFooterStyles)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from './form.tsx'
 import { Home } from './home.tsx'
 import type { Panel, SessionUpdate } from './model.ts'
-import { Outcome } from './outcome.tsx'
+import { SentScreen } from './sent-screen.tsx'
 import { RepliesScreen } from './replies-screen.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Sending } from './sending.tsx'
@@ -63,7 +63,7 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
       return <Sending {...{ screen, texts, dispatch }} />
     case 'sent':
     case 'queued':
-      return <Outcome {...props} screen={screen} />
+      return <SentScreen {...props} screen={screen} />
   }
 }
 

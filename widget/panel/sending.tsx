@@ -16,11 +16,11 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
   return (
     <>
       <FlowHeader {...{ flow, texts, dispatch }} />
-      <main className="body outcome">
+      <main className="body centered">
         <div role="progressbar" aria-label={t('sending')} aria-valuenow={percent}>
           <ProgressRing share={percent === undefined ? undefined : share} />
         </div>
-        <h2 className="outcome-title" tabIndex={-1}>
+        <h2 className="centered-title" tabIndex={-1}>
           {t('sending')}
         </h2>
         {percent !== undefined && <p className="hint">{t('uploading', { percent })}</p>}

@@ -65,10 +65,10 @@ async function* walk({ panel, say, heard }: PanelPage): AsyncGenerator<string> {
     .poll(async () => (await heard()).filter((message) => message.name === 'send-feedback').length)
     .toBe(2)
   await say({ name: 'feedback-queued' })
-  await panel.locator('.outcome-icon').waitFor()
+  await panel.locator('.sent-icon').waitFor()
   yield 'queued'
   await say({ name: 'feedback-sent' })
-  await panel.locator('.outcome-sent').waitFor()
+  await panel.locator('.sent-check').waitFor()
   yield 'sent'
 }
 

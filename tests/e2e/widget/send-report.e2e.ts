@@ -114,7 +114,7 @@ for (const [language, words] of [
     await panel.locator('.action').first().click()
     await panel.locator('textarea').fill(description)
     await panel.locator('button[type=submit]').click()
-    await panel.locator('.outcome-sent').waitFor()
+    await panel.locator('.sent-check').waitFor()
     expect(await findReports(description)).toHaveLength(1)
   })
 }

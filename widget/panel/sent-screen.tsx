@@ -4,12 +4,12 @@ import { FlowHeader } from './flow-header.tsx'
 import type { Screen } from './model.ts'
 import type { ScreenProps } from './screen-props.ts'
 
-export interface OutcomeProps extends ScreenProps {
+export interface SentScreenProps extends ScreenProps {
   screen: Extract<Screen, { kind: 'sent' | 'queued' }>
 }
 
 /** The screen after sending: the report was delivered, or is queued until the connection is back. */
-export function Outcome({ screen: { kind, flow }, panel, texts, dispatch }: OutcomeProps) {
+export function SentScreen({ screen: { kind, flow }, panel, texts, dispatch }: SentScreenProps) {
   const { t } = texts
   const { reference, session } = panel
   const isSent = kind === 'sent'
@@ -25,11 +25,11 @@ export function Outcome({ screen: { kind, flow }, panel, texts, dispatch }: Outc
   return (
     <>
       <FlowHeader {...{ flow, texts, dispatch }} />
-      <main className="body outcome">
-        <span className={isSent ? 'outcome-icon outcome-sent' : 'outcome-icon'}>
+      <main className="body centered">
+        <span className={isSent ? 'sent-icon sent-check' : 'sent-icon'}>
           <Icon name={isSent ? 'check' : 'clock'} />
         </span>
-        <h2 className="outcome-title" tabIndex={-1}>
+        <h2 className="centered-title" tabIndex={-1}>
           {t(isSent ? 'sentTitle' : 'queuedTitle')}
         </h2>
         {hints.map(
@@ -40,7 +40,7 @@ export function Outcome({ screen: { kind, flow }, panel, texts, dispatch }: Outc
               </p>
             ),
         )}
-        <div className="outcome-buttons">
+        <div className="sent-buttons">
           <button className="button" type="button" onClick={() => dispatch({ kind: 'close' })}>
             {t('close')}
           </button>
