@@ -2,6 +2,10 @@ import * as v from 'valibot'
 import { name } from './fields.ts'
 import { triggerSchema } from './stream.ts'
 
+/**
+ * An outbound is a rule of a project that opens an action in the widget when a trigger event happens, once per session
+ * (R-13). The API of Gleap uses this name.
+ */
 export const createOutboundSchema = v.strictObject({ actionType: name, trigger: triggerSchema })
 
 export const outboundSchema = v.object({
