@@ -15,8 +15,9 @@ export interface RrwebOptions {
 const SAMPLING = { mousemove: 50, scroll: 150, media: 800 }
 
 /**
- * Starts rrweb, which records the global document. Masking is done separately, because rrweb covers attributes, shadow
- * roots and frames only in part. Returns undefined if rrweb cannot record.
+ * Starts rrweb, which records the global document. In a page that is parsed, rrweb takes the first snapshot during this
+ * call. Masking is done separately, because rrweb covers attributes, shadow roots and frames only in part. Returns
+ * undefined if rrweb cannot record.
  *
  * @see widget/patches for the changes to rrweb
  */
