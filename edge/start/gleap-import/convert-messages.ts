@@ -1,4 +1,4 @@
-import { redactText } from '../../../widget/host/masking/redact.ts'
+import { redactText } from '../../../widget/host/masking/redact-secrets.ts'
 import type { ImportedReport } from '../../contract/imports.ts'
 import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from '../../contract/limits.ts'
 import { toAttachments, type ExportFile } from './export-file.ts'

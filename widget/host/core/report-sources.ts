@@ -2,7 +2,7 @@ import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contra
 import type { ReportSources } from '../report/collect-parts.ts'
 import { listLines, type LoggedLine } from '../logs/logged-line.ts'
 import { MASK } from '../masking/mask-text.ts'
-import { redactText } from '../masking/redact.ts'
+import { redactText } from '../masking/redact-secrets.ts'
 import { redactReport } from '../masking/redact-report.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../provider/parse-config.ts'

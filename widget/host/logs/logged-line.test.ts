@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createLineLog } from './line-log.ts'
 import { listLines } from './logged-line.ts'
-import { redactText } from '../masking/redact.ts'
+import { redactText } from '../masking/redact-secrets.ts'
 
 test('W-210 the label of a click is redacted and then cut at 40 characters', () => {
   const log = createLineLog(() => 0)

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { createLineLog } from './line-log.ts'
 import { listLines } from './logged-line.ts'
-import { redactText } from '../masking/redact.ts'
+import { redactText } from '../masking/redact-secrets.ts'
 import { recordConsole } from './record-console.ts'
 
 function createHost() {

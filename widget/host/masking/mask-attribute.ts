@@ -22,7 +22,7 @@ export function maskAttribute(name: string, value: string): string | undefined {
   return SHAPE.test(name) ? value : undefined
 }
 
-/** Masks secrets in an attribute of an element that is not masked. Attributes of appearance stay as they are. */
+/** Redacts secrets in an attribute of an element that is not masked. Attributes of appearance stay as they are. */
 export function redactAttribute(name: string, value: string, { redact, isSecretName }: Masking): string {
   if (name === 'style') return redactStyle(value, { redact })
   if (SHAPE.test(name)) return value
@@ -31,12 +31,12 @@ export function redactAttribute(name: string, value: string, { redact, isSecretN
   return redactAddress(value, { redact })
 }
 
-/** Masks secrets in the URLs of styles. */
+/** Redacts secrets in the URLs of styles. */
 export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): string {
   return css.replace(ADDRESS, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
 }
 
-/** Masks secrets in an address or a text, but not in the content of a `data:` URL. */
+/** Redacts secrets in an address or a text, but not in the content of a `data:` URL. */
 export function redactAddress(address: string, { redact }: Pick<Masking, 'redact'>): string {
   return address.startsWith('data:') ? address : redact(address)
 }

@@ -1,5 +1,5 @@
 import { MASKED, isInside } from './masked-selectors.ts'
-import { redactText } from './redact.ts'
+import { redactText } from './redact-secrets.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'
 
@@ -14,7 +14,7 @@ export interface MaskSwitches {
  * that these don't include its code.
  */
 export interface Masking {
-  /** Masks secrets in a text that the page displays. */
+  /** Redacts secrets in a text that the page displays. */
   redact: (text: string) => string
   isSecretName: (name: string) => boolean
   /** Whether the element is a field whose attributes and value are masked. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { redactBody, redactText } from './redact.ts'
+import { redactBody, redactText } from './redact-secrets.ts'
 import { isSecretHeader, isSecretName } from './secret-names.ts'
 
 const SECRET = 's3cr3t-value'

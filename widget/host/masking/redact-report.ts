@@ -1,6 +1,6 @@
 import type { NetworkEntry, Report } from '@node-docs/edge/contract'
 import { isObject } from '../../platform/json.ts'
-import { redactBody, redactText, redactValue } from './redact.ts'
+import { redactBody, redactText, redactValue } from './redact-secrets.ts'
 import { isSecretHeader, type SecretNames } from './secret-names.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { routes } from '@node-docs/edge/contract/routes'
 import type { Session } from '@node-docs/edge/contract'
-import { redactValue } from '../masking/redact.ts'
+import { redactValue } from '../masking/redact-secrets.ts'
 import type { EventLog } from '../logs/event-log.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Answer, CallApi } from './api-client.ts'

@@ -1,6 +1,6 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
 import { routes } from '@node-docs/edge/contract/routes'
-import { redactText } from '../../host/masking/redact.ts'
+import { redactText } from '../../host/masking/redact-secrets.ts'
 import type { SessionUpdate } from '../model.ts'
 import { createProviderRequest } from '../provider-request.ts'
 

@@ -1,7 +1,8 @@
 import { isObject } from '../../platform/json.ts'
-import { isCardNumber, maskSecrets } from './mask-secrets.ts'
+import { isCardNumber } from './card-number.ts'
 import { MASK } from './mask-text.ts'
 import { type Name, readName, readValue, type Value } from './name-value-pairs.ts'
+import { redactByFormat } from './redact-by-format.ts'
 import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from './secret-names.ts'
 
 export interface RedactOptions {
@@ -10,7 +11,7 @@ export interface RedactOptions {
    * Set for text that visitors read. Keeps text such as `Password: required`: only names in quotes or before `=` count.
    */
   isProse?: boolean
-  /** Removes names with their values, instead of masking values. */
+  /** Removes names with their values, instead of replacing values. */
   isRemoved?: boolean
 }
 
@@ -21,22 +22,22 @@ const SEPARATOR = /[=:：]|%3D/gi
 /** Names of secrets that have several words. Such a secret ends at the end of its line. */
 const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
 /**
- * Names of secrets that end in an everyday word. After one of these and a colon, a short plain value is not masked, as in
- * `Unexpected token: punc`.
+ * Names of secrets that end in an everyday word. After one of these and a colon, a short plain value is not redacted, as
+ * in `Unexpected token: punc`.
  */
 const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
 const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 
 /**
- * Masks secrets in a text: values whose names say that they are secret, and values that are secret by their form, such as
- * card numbers. Pure, idempotent and linear in the length of the text; every surface of a report uses it (R-23).
+ * Redacts secrets in a text: values whose names say that they are secret, and values that are secret by their form, such
+ * as card numbers. Pure, idempotent and linear in the length of the text; every surface of a report uses it (R-23).
  */
 export function redactText(text: string, options: RedactOptions = {}): string {
-  return maskEncoded(maskSecrets(redactPairs(text, options)), options)
+  return redactEncoded(redactByFormat(redactPairs(text, options)), options)
 }
 
-/** Masks parts of URLs and forms that contain a secret in encoded form. */
-function maskEncoded(text: string, options: RedactOptions): string {
+/** Redacts parts of URLs and forms that contain a secret in encoded form. */
+function redactEncoded(text: string, options: RedactOptions): string {
   if (!ENCODED.test(text)) return text
   return text.replace(PART, (part) => {
     const decoded = /[%+]/.test(part) ? decode(part) : part
@@ -124,7 +125,7 @@ function redactJson(text: string, names: SecretNames): string | undefined {
 }
 
 function redactProperty(key: string, inner: unknown, names: SecretNames): unknown {
-  if (isConfigured(key, names) || (isWorthMasking(inner) && isSecretName(key))) return undefined
+  if (isConfigured(key, names) || (isWorthRedacting(inner) && isSecretName(key))) return undefined
   return typeof inner === 'string'
     ? (redactJson(inner, names) ?? redactText(inner, { names }))
     : redactNumber(inner)
@@ -135,7 +136,7 @@ function redactNumber(value: unknown): unknown {
 }
 
 /** Booleans such as `hasPassword` reveal no secret. */
-function isWorthMasking(value: unknown): boolean {
+function isWorthRedacting(value: unknown): boolean {
   return typeof value !== 'boolean' && value !== null && value !== ''
 }
 
@@ -148,7 +149,7 @@ function redactElements(text: string, names: SecretNames): string {
   )
 }
 
-/** Masks secrets at any depth in data of the page, such as custom data. Returns a copy. */
+/** Redacts secrets at any depth in data of the page, such as custom data. Returns a copy. */
 export function redactValue(value: unknown, names: SecretNames = []): unknown {
   if (typeof value === 'string') return redactJson(value, names) ?? redactText(value, { names })
   if (Array.isArray(value)) return value.map((item) => redactValue(item, names))
@@ -159,8 +160,8 @@ export function redactValue(value: unknown, names: SecretNames = []): unknown {
   )
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
-      maskSecrets(key),
-      isWorthMasking(item) && (isSecretName(key, names) || (own && key === 'value'))
+      redactByFormat(key),
+      isWorthRedacting(item) && (isSecretName(key, names) || (own && key === 'value'))
         ? MASK
         : redactValue(item, names),
     ]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { redactBody, redactText, redactValue } from './redact.ts'
+import { redactBody, redactText, redactValue } from './redact-secrets.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
 const SEED = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
