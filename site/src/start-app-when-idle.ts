@@ -11,7 +11,10 @@ async function start(): Promise<void> {
   for (const button of clickedButtons) button.click()
 }
 
-/** Resolves when the browser is idle, after a second at most. Safari has no requestIdleCallback. */
+/**
+ * Resolves when the browser is idle, after a second at most. Safari has no requestIdleCallback. Not `runWhenIdle`, because
+ * this script is inlined in each page, and a module that it shares with the app would be one more file to load.
+ */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })

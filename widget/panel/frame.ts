@@ -21,6 +21,7 @@ function startPanel(): void {
     )
   }
 
+  // Not `whenIdle` of platform/page.ts, because its import costs 47 bytes of a script that loads before the panel opens.
   // Safari has no requestIdleCallback.
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
   whenIdle(loadPanel, { timeout: 2000 })

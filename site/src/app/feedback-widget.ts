@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
+import { runWhenIdle } from '../router/run-when-idle.ts'
 
 /** The part of the widget's API that this site calls. */
 interface Feedback {
@@ -25,7 +26,7 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
     attributeFilter: ['data-theme'],
   })
   showButtonOnlyOnScrollUp()
-  runWhenIdle(() => document.head.append(element))
+  runWhenIdle(() => document.head.append(element), { limit: 5000, delay: 1000 })
   // A capturing listener runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
   document.addEventListener('selectionchange', onFirstSelection)
@@ -36,12 +37,6 @@ function onFirstSelection(): void {
   if (getSelection()?.type !== 'Range' || findFeedback() === undefined) return
   document.removeEventListener('selectionchange', onFirstSelection)
   void import('./report-passage.ts').then(({ startPassageReports }) => startPassageReports(startReport))
-}
-
-/** Waits one second in Safari, which has no requestIdleCallback. */
-function runWhenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 5000 })
-  else setTimeout(act, 1000)
 }
 
 function onClick(event: MouseEvent): void {

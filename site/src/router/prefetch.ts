@@ -2,6 +2,7 @@ import { pageDataHref } from '../navigation/paths.ts'
 import { findLink } from './internal-link.ts'
 import { type NavigationState, watchNavigation } from './navigation.ts'
 import type { PageSource } from './page-data.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 
 declare global {
   interface Navigator {
@@ -61,9 +62,12 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
   function observe(): void {
     inView.disconnect()
     if (first !== undefined && toRoute(new URL(location.href)) !== first && !isDataLimited()) preload(first)
-    runWhenIdle(() => {
-      for (const link of document.querySelectorAll('main a')) inView.observe(link)
-    })
+    runWhenIdle(
+      () => {
+        for (const link of document.querySelectorAll('main a')) inView.observe(link)
+      },
+      { limit: 2000, delay: 300 },
+    )
   }
 
   for (const type of ['mouseover', 'focusin', 'touchstart'])
@@ -92,10 +96,4 @@ async function cache(href: string): Promise<void> {
 export function isDataLimited(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || effectiveType.includes('2g')
-}
-
-/** Safari has no requestIdleCallback. */
-function runWhenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
-  else setTimeout(run, 300)
 }

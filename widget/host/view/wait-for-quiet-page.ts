@@ -3,7 +3,8 @@ const TIMEOUT_MS = 3000
 
 /**
  * Resolves when the page has loaded and is idle, so that the page's React does not find the widget's element while it
- * hydrates the document. Safari has no `requestIdleCallback`.
+ * hydrates the document. Safari has no `requestIdleCallback`. Not `whenIdle` of platform/page.ts, because the button's
+ * script, which every visitor loads, would contain code to cancel the wait.
  */
 export async function waitForQuietPage(page: Window): Promise<void> {
   if (page.document.readyState !== 'complete') {
