@@ -65,7 +65,6 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'widget/host/replay': [
     'widget/host/api',
     'widget/host/images',
-    'widget/host/logs',
     'widget/host/masking',
     'widget/platform',
     'widget/replay-format',
