@@ -23,6 +23,9 @@ const ATTEMPTS = 3
 /** Columns per `json_array()` call. D1 allows 32 arguments of a function. */
 const ARGUMENTS = 16
 
+/** Tables of up to this many rows are copied with one query, because each query starts wrangler. */
+const SMALL = 200
+
 /** Name of the copy in the folder of the export while it is not complete. */
 export const PARTIAL = 'unfinished-export.sqlite'
 
@@ -40,6 +43,7 @@ export async function exportDatabase(
   const state = await readState(query, migrations)
   const copy = await openPartialCopy(path, state)
   try {
+    await copySmallTables(query, copy, state)
     for (const table of copy.tables)
       await copyTable(query, copy, { table, rows: state.counts[table.name] ?? 0 })
     if (!Bun.deepEquals(await readState(query, migrations), state)) throw new ChangedError()
@@ -94,6 +98,28 @@ async function readAppliedMigrations(query: QueryD1): Promise<string[]> {
   )
 }
 
+const smallTable = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.string())))
+
+/** Does nothing if the query fails, for example because the rows are large: each table is then copied by itself. */
+async function copySmallTables(
+  query: QueryD1,
+  copy: PartialCopy,
+  { counts }: Pick<DatabaseState, 'counts'>,
+): Promise<void> {
+  const tables = copy.tables.filter(({ name }) => {
+    const rows = counts[name] ?? 0
+    return rows > 0 && rows <= SMALL && copy.count(name) === 0
+  })
+  if (tables.length === 0) return
+  const contents = tables.map((table) => {
+    const parts = listParts(table).map((_, index) => `part${index}`)
+    return `(SELECT json_group_array(json_array(${parts.join(', ')})) FROM (${toPageQuery(table, undefined, SMALL)})) AS "${table.name}"`
+  })
+  const [row] = await query(`SELECT ${contents.join(', ')}`).catch(() => [])
+  if (!row) return
+  for (const table of tables) copy.insert(table, v.parse(smallTable, row[table.name]).map(parseRow))
+}
+
 async function copyTable(
   query: QueryD1,
   copy: PartialCopy,
@@ -110,26 +136,31 @@ async function copyTable(
     })
     if (page === undefined) continue
     if (page.length === 0) throw new ChangedError()
-    copy.insert(table, page.map(parseRow))
+    copy.insert(
+      table,
+      page.map((row) => parseRow(Object.values(row))),
+    )
     copied += page.length
   }
   if (copied > rows) throw new ChangedError()
 }
 
-/** Selects rows as JSON, because other formats lose the character NUL or the difference of numbers and texts. */
-function toPageQuery(
-  { columns, key, name }: CopiedTable,
-  after: readonly Cell[] | undefined,
-  limit: number,
-): string {
+/** The columns of a table as JSON arrays: `json_array("id", "title") AS part0`. */
+function listParts({ columns }: CopiedTable): string[] {
   const parts: string[] = []
   for (let start = 0; start < columns.length; start += ARGUMENTS) {
     const some = columns.slice(start, start + ARGUMENTS).map(quoteName)
     parts.push(`json_array(${some.join(', ')}) AS part${parts.length}`)
   }
+  return parts
+}
+
+/** Selects rows as JSON, because other formats lose the character NUL or the difference of numbers and texts. */
+function toPageQuery(table: CopiedTable, after: readonly Cell[] | undefined, limit: number): string {
+  const { key, name } = table
   const order = key.map(quoteName).join(', ')
   const start = after === undefined ? '' : ` WHERE (${order}) > (${after.map(toLiteral).join(', ')})`
-  return `SELECT ${parts.join(', ')} FROM "${name}"${start} ORDER BY ${order} LIMIT ${limit}`
+  return `SELECT ${listParts(table).join(', ')} FROM "${name}"${start} ORDER BY ${order} LIMIT ${limit}`
 }
 
 /** Texts are written as bytes, because wrangler changes line endings and splits statements at semicolons. */
@@ -140,8 +171,8 @@ function toLiteral(value: Cell): string {
 
 const cells = v.pipe(v.string(), v.parseJson(), v.array(v.nullable(v.union([v.string(), v.number()]))))
 
-function parseRow(row: Record<string, unknown>): Cell[] {
-  return Object.values(row).flatMap((part) => v.parse(cells, part))
+function parseRow(parts: readonly unknown[]): Cell[] {
+  return parts.flatMap((part) => v.parse(cells, part))
 }
 
 async function ask(query: QueryD1, sql: string): Promise<Record<string, unknown>[]> {
