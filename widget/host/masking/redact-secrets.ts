@@ -1,8 +1,7 @@
 import { isObject } from '../../platform/json.ts'
-import { isCardNumber } from './card-number.ts'
+import { isCardNumber, redactByFormat } from './redact-card-numbers-and-keys.ts'
 import { MASK } from './mask-text.ts'
 import { type Name, readName, readValue, type Value } from './name-value-pairs.ts'
-import { redactByFormat } from './redact-by-format.ts'
 import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from './secret-names.ts'
 
 export interface RedactOptions {
