@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { DAY_MS, describeDigests, HOUR_MS, monday, sunday } from '../../../../tests/support/digests.ts'
 import type { Mailer } from '../../ports/mailer.ts'
-import { queueDigests } from './queue-digests.ts'
+import { queueDigests, queueDigestsSafely } from './queue-digests.ts'
 
 describeDigests((digests) => {
   test('daily and weekly digests are sent once per period, however often the job runs', async () => {
@@ -70,7 +70,7 @@ describeDigests((digests) => {
     // Killed before anything is stored.
     const { database } = digests.storage.ports
     const dying = { ...database, write: () => Promise.reject(new Error('killed')) }
-    await queueDigests({ ...digests.ports, database: dying })
+    await queueDigestsSafely({ ...digests.ports, database: dying })
     expect(await digests.states()).toEqual([])
     // Killed after the email was queued.
     expect(await queueDigests(digests.ports)).toBe(1)
