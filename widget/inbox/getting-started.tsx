@@ -12,16 +12,20 @@ export interface GettingStartedProps {
 
 /** The steps to a project's first report. */
 export function GettingStarted({ inbox, sdkKey, onSent }: GettingStartedProps) {
-  const { serviceUrls } = useSnapshot(inbox.state)
+  const { serviceUrls, projects = [] } = useSnapshot(inbox.state)
   if (serviceUrls === undefined || sdkKey === undefined) return null
   const { api, docs } = serviceUrls
+  const name = projects.length > 1 ? projects.find((project) => project.sdkKey === sdkKey)?.name : undefined
   return (
     <section className="message-page getting-started">
       <h2>No reports yet</h2>
       <ol>
         <li>
           <h3>Add the widget to your pages</h3>
-          <p className="muted">Paste this line anywhere in the document.</p>
+          <p className="muted">
+            Paste this line anywhere in the document.
+            {name !== undefined && ` It sends reports to ${name}. For another project, select it first.`}
+          </p>
           <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
         </li>
         <li>

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ReportGroupCard } from './report-group-card.tsx'
+
+const group = {
+  id: 'group-1',
+  reports: 1,
+  people: 1,
+  firstAt: '2026-01-01T00:00:00.000Z',
+  lastAt: '2026-01-02T00:00:00.000Z',
+  regressedAt: null,
+  isMuted: true,
+  keep: null,
+  days: [],
+}
+
+test('a group of one report says that it is the only one, with its link and its labels', () => {
+  const html = renderToStaticMarkup(<ReportGroupCard group={group} status="open" href="/groups/1" />)
+  expect(html).toContain('Only <a href="/groups/1">1 report</a> so far')
+  expect(html).toContain('Muted')
+  expect(html).not.toContain('last seen')
+})
+
+test('a group of several reports says how many people sent them, and when', () => {
+  const html = renderToStaticMarkup(
+    <ReportGroupCard group={{ ...group, reports: 3, people: 2 }} status="open" href="/groups/1" />,
+  )
+  expect(html).toContain('<a href="/groups/1">3 reports</a> from 2 people, first seen')
+  expect(html).toContain('last seen')
+})
