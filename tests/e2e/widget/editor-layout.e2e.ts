@@ -33,6 +33,21 @@ test('at three times the size the toolbar fits into the window', async ({ page, 
   }
 })
 
+for (const width of [390, 640]) {
+  test(`in a window ${width} px wide neither the hint nor a tooltip is cut off`, async ({ page, widget }) => {
+    await page.setViewportSize({ width, height: 700 })
+    const { bar, tool } = await openEditor(page, widget)
+    const toolbar = await bar.boundingBox()
+    const hint = await page.locator('feedback-widget .caption').boundingBox()
+    expect((hint?.y ?? 0) + (hint?.height ?? 999)).toBeLessThanOrEqual(toolbar?.y ?? 0)
+    for (const name of ['select', 'undo']) {
+      const tip = await tool(name).locator('.tip').boundingBox()
+      expect(tip?.x).toBeGreaterThanOrEqual(0)
+      expect((tip?.x ?? 0) + (tip?.width ?? 999)).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
 test('W-025 the toolbar is laid out from right to left in right-to-left languages', async ({
   page,
   widget,
