@@ -7,6 +7,7 @@ import type { ReportScreenProps } from '../../report-screen-props.ts'
 import { TimeAgo } from '../../time-ago.tsx'
 import { useNow } from '../../use-now.ts'
 import { TextBlock } from '../text-block.tsx'
+import { AudienceNote } from './audience-note.tsx'
 import { createRepliesApi } from './replies-api.ts'
 import { ReplyComposer } from './reply-composer.tsx'
 import { ResolvedMessageOption } from './resolved-message-option.tsx'
@@ -34,10 +35,7 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
   return (
     <section className="card conversation" aria-labelledby="conversation-title">
       <h2 id="conversation-title">Conversation with the reporter</h2>
-      <p className="muted comments-help">
-        The reporter sees it in the feedback panel, at the next visit with the same browser
-        {loaded?.wantsStatusEmails && ', and asked for an email when the status changes'}.
-      </p>
+      <AudienceNote reporterName={loaded?.reporterName} wantsStatusEmails={loaded?.wantsStatusEmails} />
       <ol className="comments" aria-labelledby="conversation-title">
         {replies?.map((reply) => (
           <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>
