@@ -17,7 +17,7 @@ export interface ImportResult {
 
 export interface ImportTools {
   report: (line: string) => void
-  /** Both are for tests. */
+  /** Tests replace `download` and `wait`. */
   download?: typeof downloadFile
   wait?: (ms: number) => Promise<void>
 }

@@ -27,7 +27,10 @@ export function parseServerError(sentence: string): FieldErrors {
   return path === '' ? { '': sentence } : { [path]: formatMessage(message) }
 }
 
-/** Messages of the contract name a valid value; those of the schema library name a limit. */
+/**
+ * Formats a validation message as a sentence. Our schemas' messages say what to enter, for example
+ * `a color such as #0A58CA`. Valibot's own messages look like `Invalid length: Expected <=50 but received 60`.
+ */
 function formatMessage(message: string): string {
   if (/^an? /.test(message)) return `Enter ${message}.`
   const [, kind = ''] = /^Invalid (\w+): /.exec(message) ?? []

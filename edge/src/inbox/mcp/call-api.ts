@@ -21,7 +21,10 @@ const ownHeaders = [
   'Accept-Encoding',
 ]
 
-/** Returns a function that creates the caller for a request. Call it after all routes of the inbox are registered. */
+/**
+ * Returns a function that creates the `CallApi` of a request. Call `createApiCaller` after all routes of the inbox are
+ * registered.
+ */
 export function createApiCaller(inbox: Hono<OwnerEnv>): (c: Context<OwnerEnv>) => CallApi {
   const callers = new WeakMap<Request, Context<OwnerEnv>>()
   const api = new Hono<OwnerEnv>()

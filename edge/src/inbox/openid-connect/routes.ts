@@ -11,7 +11,10 @@ import { deriveValues, readAttempt, removeAttempt, startAttempt } from './attemp
 import { createIdentityProvider, SignInRefusedError } from './identity-provider.ts'
 import { insertUsedSignIn } from '../used-sign-ins/store.ts'
 
-/** Longest path that a sign-in returns to, as in the cookie. Browsers ignore cookies of more than 4096 bytes. */
+/**
+ * Maximum length of the path that a sign-in returns to, after it is percent-encoded twice for the cookie. Browsers
+ * ignore cookies of more than 4096 bytes.
+ */
 const MAX_PATH_BYTES = 3000
 
 /** Longest email in the audit log. */

@@ -150,7 +150,7 @@ function toEventSchema([title, schema]: [string, v.GenericSchema]): Json {
 function toSchema(schema: v.GenericSchema): Json {
   // JSON Schema cannot express transformations and some other rules; the converter omits them.
   const schemaObject = { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) }
-  // The document declares the dialect once.
+  // Schemas in an OpenAPI 3.1 document use its default dialect, so they need no `$schema`.
   delete schemaObject.$schema
   return schemaObject
 }
