@@ -18,14 +18,12 @@ export function ReportGroupCard({ group, status, href }: ReportGroupCardProps) {
     <section className="card" aria-labelledby="group-title">
       <h2 id="group-title">Same problem</h2>
       <p className="report-group">
-        {group.reports === 1 ? (
+        <a href={href}>{formatCount(group.reports)}</a>
+        {group.reports > 1 && (
           <>
-            Only <a href={href}>{formatCount(1)}</a> so far
-          </>
-        ) : (
-          <>
-            <a href={href}>{formatCount(group.reports)}</a> from {formatPeople(group)}, first seen{' '}
-            <TimeAgo at={group.firstAt} now={now} />, last seen <TimeAgo at={group.lastAt} now={now} />
+            {' '}
+            from {formatPeople(group)}, first seen <TimeAgo at={group.firstAt} now={now} />, last seen{' '}
+            <TimeAgo at={group.lastAt} now={now} />
           </>
         )}{' '}
         <GroupChips group={group} status={status} />
