@@ -6,11 +6,11 @@ interface AudienceNoteProps {
 }
 
 /** Says who reads the replies and where. The name is what the page told the widget, so it proves nothing. */
-export function AudienceNote({ reporterName = '', wantsStatusEmails = false }: AudienceNoteProps) {
+export function AudienceNote({ reporterName, wantsStatusEmails }: AudienceNoteProps) {
   return (
     <p className="muted comments-help">
       The reporter
-      {reporterName !== '' && (
+      {reporterName && (
         <>
           , <InlineText text={reporterName} />,
         </>

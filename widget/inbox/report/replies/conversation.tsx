@@ -35,7 +35,7 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
   return (
     <section className="card conversation" aria-labelledby="conversation-title">
       <h2 id="conversation-title">Conversation with the reporter</h2>
-      <AudienceNote reporterName={loaded?.reporterName} wantsStatusEmails={loaded?.wantsStatusEmails} />
+      <AudienceNote {...loaded} />
       <ol className="comments" aria-labelledby="conversation-title">
         {replies?.map((reply) => (
           <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>
