@@ -55,6 +55,18 @@ test('a click selects the element below it, and the page does not notice', async
   expect(await page.evaluate('window.isPressed')).toBeUndefined()
 })
 
+test('selecting an element is not logged as a click of the visitor', async ({ page, widget }) => {
+  const { panel, say } = await openPicker(page, widget)
+  await page.mouse.click(140, 70)
+  await expect(panel).toBeVisible()
+  await page.evaluate(() => document.querySelector<HTMLElement>('#pay')?.click())
+  await say('send-feedback', { formData: {}, action: { feedbackType: 'BUG', excludeData: {} } })
+  const { consoleLog } = await widget.nextReport()
+  expect(consoleLog?.filter(({ priority }) => priority === 'CLICK').map(({ log }) => log)).toEqual([
+    'Clicked "Pay now"',
+  ])
+})
+
 test('the highlight covers the element, also after the page scrolls', async ({ page, widget }) => {
   const { highlight } = await openPicker(page, widget)
   await page.evaluate(() => (document.body.style.height = '3000px'))

@@ -6,8 +6,8 @@ import { listen, type Dispose } from '../../platform/dispose.ts'
 
 export interface ClickObserver {
   log: LineLog
-  /** Whether the element belongs to the widget. */
-  isOurs: (target: Element) => boolean
+  /** Whether the target of an event is one of the widget's elements in the page. */
+  isOurs: (target: EventTarget) => boolean
   onRage: (target: Element) => void
 }
 
@@ -15,9 +15,11 @@ export interface ClickObserver {
 export function recordClicks(document: Document, { log, isOurs, onRage }: ClickObserver): Dispose {
   const isRage = createRageCounter()
   const onClick = catchErrors((event: Event) => {
-    // For clicks inside an open shadow root, `event.target` is only the host of the root.
-    const [target] = event.composedPath()
-    if (!(target instanceof Element) || isOurs(target)) return
+    // For clicks inside an open shadow root, `event.target` is only the host of the root. The path also has elements
+    // that an earlier listener removed, such as the element picker after a choice.
+    const path = event.composedPath()
+    const [target] = path
+    if (!(target instanceof Element) || path.some(isOurs)) return
     log.add(describeClick(target), 'CLICK')
     if (isRage(event.timeStamp, document.URL)) onRage(target)
   })

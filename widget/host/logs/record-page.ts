@@ -41,8 +41,6 @@ export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorde
   ])
 }
 
-function isOurs(target: Element): boolean {
-  const root = target.getRootNode()
-  const host = root instanceof ShadowRoot ? root.host : target
-  return host.closest(OWN_ELEMENT) !== null
+function isOurs(target: EventTarget): boolean {
+  return target instanceof Element && target.matches(OWN_ELEMENT)
 }
