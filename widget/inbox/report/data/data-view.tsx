@@ -6,22 +6,22 @@ import { Scrollable } from '../scrollable.tsx'
 import { TextBlock } from '../text-block.tsx'
 import { summarizeBody } from './summarize-body.ts'
 
-/** Metadata, custom data and the JSON of a report. */
+/** Custom data, metadata and the JSON of a report. The page's own values come first: they are about the case. */
 export function DataView({ view, body }: { view: ReportView; body: unknown }) {
   const raw = useMemo(() => JSON.stringify(summarizeBody(body), null, 2) ?? '', [body])
   const custom = JSON.stringify(view.customData, null, 2)
   return (
     <Scrollable className="data-view" label="Data">
-      <section>
-        <h2>Device and page</h2>
-        <NamedValueList values={view.metaData} />
-      </section>
       {custom !== '{}' && (
         <section>
           <h2>Custom data</h2>
           <TextBlock text={custom} />
         </section>
       )}
+      <section>
+        <h2>Device and page</h2>
+        <NamedValueList values={view.metaData} />
+      </section>
       <details>
         <summary>Report as JSON, without replay and snapshot</summary>
         <CopyButton text={raw} label="Copy" />
