@@ -22,7 +22,9 @@ test('selected reports are resolved with one reply to their reporters, and autom
   await page.getByRole('button', { name: 'Select all 3' }).click()
   await page.getByRole('button', { name: 'Resolve and reply…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
-  await expect(dialog).toContainText('The reporters of 2 of 3 reports get this message.')
+  await expect(dialog).toContainText(
+    'The reporters of 2 of 3 reports get this message in the widget, and by email',
+  )
   await expectNoFaults(page, 'the dialog that resolves reports')
   const message = dialog.getByLabel('Message to the reporters')
   await expect(message).toHaveValue(/^This is resolved\./)
@@ -48,7 +50,9 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   await expect(page.locator('.row')).toHaveCount(1)
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
-  await expect(dialog).toContainText('The reporter gets this message. It cannot be taken back.')
+  await expect(dialog).toContainText(
+    'The reporter gets this message in the widget, and by email if they gave an address. It cannot be taken back.',
+  )
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.keyboard.press('e')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { AuditAction } from '@node-docs/edge/contract/audit'
-import { describeAction, describeDetail } from './describe-entry.ts'
+import { describeAction, describeDetail, isReportEntry } from './describe-entry.ts'
 
 const names = { members: new Map([['m1', 'Ann Lee']]), projects: new Map([['key1', 'My Shop']]) }
 
@@ -19,6 +19,8 @@ test.each<[string, string]>([
     'Removed Ann Lee <ann@a.example> from the team',
   ],
   [describe('member.removed'), 'Removed a member'],
+  [describe('reply.sent', { reply: '0f3c' }), 'Replied to the reporter'],
+  [describe('comment.added', { comment: '0f3c' }), 'Added a comment'],
   [
     describe('member.changed', { role: 'admin', projects: ['key1', 'key2'] }, 'Ann'),
     'Changed Ann | role: admin, projects: My Shop and key2',
@@ -76,4 +78,15 @@ test.each<[string, string]>([
   ],
 ])('%s', (text, sentence) => {
   expect(text).toBe(sentence)
+})
+
+test.each<[AuditAction, boolean]>([
+  ['reply.sent', true],
+  ['comment.edited', true],
+  ['report.imported', true],
+  ['report.deleted', false],
+  ['label.changed', false],
+])('an entry of %s leads to its report: %p', (action, isReport) => {
+  expect(isReportEntry({ action, target: 'id' })).toBe(isReport)
+  expect(isReportEntry({ action, target: null })).toBe(false)
 })

@@ -73,6 +73,9 @@ export function describeAction({
 
 const DETAIL_CHARACTERS = 300
 
+/** Ids say nothing to people; `replacedBy` has a sentence of its own. */
+const HIDDEN = ['reply', 'comment', 'replacedBy']
+
 /** Returns the new values or the cause, as `status: done, priority: HIGH`. */
 export function describeDetail(
   { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
@@ -80,7 +83,7 @@ export function describeDetail(
 ): string {
   const isInSentence = action === 'member.invited' || action === 'invitation.withdrawn'
   const text = Object.entries(detail)
-    .filter(([name]) => !(isInSentence && name === 'email') && name !== 'replacedBy')
+    .filter(([name]) => !(isInSentence && name === 'email') && !HIDDEN.includes(name))
     .map(([name, value]) => `${formatName(name)}: ${formatValue(name, value, names)}`)
     .join(', ')
   const whole = 'replacedBy' in detail ? 'a newer invitation replaces it' : text
@@ -134,7 +137,18 @@ function formatPlain(value: unknown): string {
     .join(', ')
 }
 
+/** Actions on a report that can still exist. */
+const reportActions: readonly AuditAction[] = [
+  'report.changed',
+  'report.imported',
+  'issue.opened',
+  'reply.sent',
+  'comment.added',
+  'comment.edited',
+  'comment.deleted',
+]
+
 /** Whether the target of an entry is a report that can still exist. */
-export function isReportEntry({ action, target }: AuditEntry): boolean {
-  return target !== null && (action === 'report.changed' || action === 'issue.opened')
+export function isReportEntry({ action, target }: Pick<AuditEntry, 'action' | 'target'>): boolean {
+  return target !== null && reportActions.includes(action)
 }

@@ -52,12 +52,14 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
   )
 }
 
+const HOW = 'in the widget, and by email if they gave an address. It cannot be taken back.'
+
 function describeReporters(told: number, all: number): string {
   const others = 'Automatic reports, suspected spam and reports that are already done'
   if (told === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
   if (told === all)
     return told === 1
-      ? 'The reporter gets this message. It cannot be taken back.'
-      : `The ${told} reporters get this message. It cannot be taken back.`
-  return `The reporters of ${told} of ${all} reports get this message. It cannot be taken back. ${others} are marked as done without a message.`
+      ? `The reporter gets this message ${HOW}`
+      : `The ${told} reporters get this message ${HOW}`
+  return `The reporters of ${told} of ${all} reports get this message ${HOW} ${others} are marked as done without a message.`
 }

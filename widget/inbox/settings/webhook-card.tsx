@@ -71,7 +71,9 @@ export function WebhookCard(props: WebhookCardProps) {
         selected={webhook.types}
         onChange={(chosen) => onChange({ types: chosen })}
       />
-      {allLabels.length > 0 && (
+      {allLabels.length === 0 ? (
+        <p className="hint">To limit this webhook to labels, first add a label to a report.</p>
+      ) : (
         <CheckboxGroup
           label="Only reports with one of these labels (select none to receive all)"
           hint="New reports have no labels. A report is announced when it gets one of these, and when it changes."
