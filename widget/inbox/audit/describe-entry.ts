@@ -74,7 +74,7 @@ export function describeAction({
 const DETAIL_CHARACTERS = 300
 
 /** Ids say nothing to people; `replacedBy` has a sentence of its own. */
-const HIDDEN = ['reply', 'comment', 'replacedBy']
+const HIDDEN = new Set(['reply', 'comment', 'replacedBy'])
 
 /** Returns the new values or the cause, as `status: done, priority: HIGH`. */
 export function describeDetail(
@@ -83,7 +83,7 @@ export function describeDetail(
 ): string {
   const isInSentence = action === 'member.invited' || action === 'invitation.withdrawn'
   const text = Object.entries(detail)
-    .filter(([name]) => !(isInSentence && name === 'email') && !HIDDEN.includes(name))
+    .filter(([name]) => !(isInSentence && name === 'email') && !HIDDEN.has(name))
     .map(([name, value]) => `${formatName(name)}: ${formatValue(name, value, names)}`)
     .join(', ')
   const whole = 'replacedBy' in detail ? 'a newer invitation replaces it' : text
@@ -138,7 +138,7 @@ function formatPlain(value: unknown): string {
 }
 
 /** Actions on a report that can still exist. */
-const reportActions: readonly AuditAction[] = [
+const reportActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'report.changed',
   'report.imported',
   'issue.opened',
@@ -146,9 +146,9 @@ const reportActions: readonly AuditAction[] = [
   'comment.added',
   'comment.edited',
   'comment.deleted',
-]
+])
 
 /** Whether the target of an entry is a report that can still exist. */
 export function isReportEntry({ action, target }: Pick<AuditEntry, 'action' | 'target'>): boolean {
-  return target !== null && reportActions.includes(action)
+  return target !== null && reportActions.has(action)
 }
