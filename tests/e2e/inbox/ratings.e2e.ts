@@ -47,7 +47,7 @@ test('owners see which searches of the documentation had no results', async ({ p
     await request.get('/api/search', { params: { q: word } })
     return (await (await inbox.owner('GET', '/search-misses')).text()).includes(word)
   }
-  await expect.poll(isStored, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isStored).toBe(true)
   await inbox.signIn('ratings')
   const row = page.getByRole('row').filter({ hasText: word })
   await expect(row.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d*$/)
@@ -61,7 +61,7 @@ test('owners see the searches whose results no one opened', async ({ page, inbox
     await request.post('/api/search/shown', { params: { q: word, opened: 'no' } })
     return (await (await inbox.owner('GET', '/unopened-searches')).text()).includes(word)
   }
-  await expect.poll(isStored, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isStored).toBe(true)
   await inbox.signIn('ratings')
   const list = page.getByRole('table', { name: 'Searches whose results no one opened' })
   const row = list.getByRole('row').filter({ hasText: word })
