@@ -57,7 +57,7 @@ test('P-029 nothing in a replay runs, sends a request or navigates', async ({
   const id = await inbox.report({ webReplay: await toHostileReplay(context, payloads) })
   await reportPage.open(id)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible()
   await page.getByRole('slider', { name: 'Position' }).fill('300')
   await canary.settle()
   const child = page.frames().find((frame) => frame.parentFrame()?.url().includes('/player'))

@@ -47,9 +47,7 @@ test('R-19: the replay can be previewed before it is sent, under a policy that a
   await play.click()
 
   await expect(page.getByRole('dialog', { name: 'What happened before' })).toBeVisible()
-  await expect(replayed(page).getByRole('heading', { level: 1 })).toHaveText('Widget demo', {
-    timeout: 10_000,
-  })
+  await expect(replayed(page).getByRole('heading', { level: 1 })).toHaveText('Widget demo')
   await expect(replayed(page).getByText('Errors')).toBeAttached()
   const slider = controls(page).getByRole('slider', { name: 'Position' })
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
@@ -65,7 +63,7 @@ test('the replay is played, paused and sought with the keyboard alone', async ({
   const panel = await openFlow(page)
   await panel.getByText('What will be sent').click()
   await panel.getByRole('button', { name: PLAY }).press('Enter')
-  await expect(controls(page).getByRole('button')).toBeFocused({ timeout: 10_000 })
+  await expect(controls(page).getByRole('button')).toBeFocused()
   const slider = controls(page).getByRole('slider')
   const at = async () => Number(await slider.inputValue())
   const end = Number(await slider.getAttribute('max'))
@@ -87,9 +85,7 @@ test('axe finds no fault in the preview, which uses the language of the panel', 
   const panel = await openFlow(page, { language: 'ar' }, 'الإبلاغ عن مشكلة')
   await panel.locator('.parts-summary').click()
   await panel.getByRole('button', { name: 'تشغيل ما حدث قبل ذلك' }).click()
-  await expect(controls(page).getByRole('slider', { name: 'الموضع' })).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(controls(page).getByRole('slider', { name: 'الموضع' })).toBeVisible()
   await expect(controls(page).locator('html')).toHaveAttribute('dir', 'rtl')
   expect(await findFaults(page, { include: 'feedback-widget', rules: 'wcag' })).toEqual([])
   expect(
@@ -103,7 +99,7 @@ test('if the player does not load, the panel says so and the report is sent', as
   await panel.getByLabel('What went wrong?').fill('See for yourself')
   await panel.getByText('What will be sent').click()
   await panel.getByRole('button', { name: PLAY }).click()
-  await expect(controls(page).getByText('The replay can’t be shown here.')).toBeVisible({ timeout: 10_000 })
+  await expect(controls(page).getByText('The replay can’t be shown here.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByText('Your message has arrived.')).toBeVisible()
