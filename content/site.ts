@@ -11,7 +11,7 @@ export const site = {
   base: '/',
   repository: {
     url: 'https://github.com/near/node-docs',
-    /** Address that opens a source file for editing. The build fills in `{repo}` and `{path}`. */
+    /** URL that opens a source file for editing. The build fills in `{repo}` and `{path}`. */
     edit: '{repo}/edit/main/content/docs/{path}',
   },
   /**
@@ -44,7 +44,7 @@ export const site = {
   },
   /** `null` or `{ id, html, closeable }`. With a new id, readers who closed the bar see it again (D-026, D-027). */
   announcement: null,
-  /** Address of a file whose sanitized HTML goes at the end of every page, or `null` (D-036). */
+  /** URL of a file whose sanitized HTML goes at the end of every page, or `null` (D-036). */
   footer: '/footer.txt',
   analytics: {
     /** `null` or `{ endpoint, id }`: page views with anonymized IP addresses; never sent with GPC or DNT (D-073). */

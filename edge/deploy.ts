@@ -4,6 +4,7 @@
  *     bun run deploy                   shows the plan for the environment `production`, asks, and deploys
  *     bun run deploy --env=staging     another environment of wrangler.toml
  *     bun run deploy --yes             does not ask, for scripts
+ *     bun run deploy --no-upload       creates what is missing, but does not upload the Worker, to import data first
  *     bun run deploy --dry-run         the plan, the checks and the build, without an account; the Worker is in dist/worker
  *
  * Pages that are open during a deployment still find their scripts, because the build keeps the hashed files of the two
@@ -20,13 +21,20 @@ interface DeployOptions {
   name: string
   isDryRun: boolean
   isConfirmed: boolean
+  hasUpload: boolean
 }
 
 function parseArguments(args: readonly string[]): DeployOptions {
-  const unknown = args.find((arg) => !/^--(?:dry-run|yes|env=[\w-]+)$/.test(arg))
-  if (unknown !== undefined) stop(`${unknown} is not known. There is: --dry-run, --env=<name>, --yes`)
+  const unknown = args.find((arg) => !/^--(?:dry-run|yes|no-upload|env=[\w-]+)$/.test(arg))
+  if (unknown !== undefined)
+    stop(`${unknown} is not known. There is: --dry-run, --env=<name>, --no-upload, --yes`)
   const name = args.find((arg) => arg.startsWith('--env='))?.slice('--env='.length) ?? 'production'
-  return { name, isDryRun: args.includes('--dry-run'), isConfirmed: args.includes('--yes') }
+  return {
+    name,
+    isDryRun: args.includes('--dry-run'),
+    isConfirmed: args.includes('--yes'),
+    hasUpload: !args.includes('--no-upload'),
+  }
 }
 
 /** Shows the plan and asks, except in a dry run or with `--yes`. */
@@ -35,7 +43,9 @@ function confirm(plan: string, { isConfirmed, isDryRun }: DeployOptions): boolea
   if (isDryRun) console.log('\nThis is a dry run: it builds, and changes nothing at Cloudflare.')
   if (isDryRun || isConfirmed) return true
   if (!process.stdin.isTTY)
-    throw new StepError('This is no terminal to ask on. Add --yes to deploy without a question.')
+    throw new StepError(
+      'The deployment needs a confirmation, but this is not a terminal. Add --yes to deploy without one.',
+    )
   return /^y(?:es)?$/i.test(prompt('\nDeploy? [y/N]') ?? '')
 }
 

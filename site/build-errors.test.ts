@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from '@node-docs/content/site'
+import { site } from './src/build/test-settings.ts'
 import { siteManifestSchema } from '@node-docs/edge/contract/site-manifest'
 import * as v from 'valibot'
 import { buildSite } from './build.ts'
@@ -101,14 +101,17 @@ test.each([
 })
 
 test.each([
-  [':::note\n\nText\n\n:::', ':::note', 'Note'],
-  [':::caution Mind the gap\nText\n:::', ':::caution', 'Warning'],
-  ['> [!WARNING]\n> Text', '> [!WARNING]', 'Warning'],
-  ['> [!tip]\n>\n> Text', '> [!tip]', 'Tip'],
-])('an admonition in the syntax of another tool stops the build: %j', async (body, syntax, tag) => {
+  [':::note\n\nText\n\n:::', ':::note', '<Note>…</Note>'],
+  [':::caution Mind the gap\nText\n:::', ':::caution', '<Warning>…</Warning>'],
+  [':::tip[My title]\n\nText\n\n:::', ':::tip[My title]', '<Tip title="My title">…</Tip>'],
+  [':::details\nText\n:::', ':::details', '<details>…</details>'],
+  [':::left\nText\n:::', ':::left', '<Note>, <Tip>, <Info>, <Warning>, or <Danger>'],
+  ['> [!WARNING]\n> Text', '> [!WARNING]', '<Warning>…</Warning>'],
+  ['> [!tip]\n>\n> Text', '> [!tip]', '<Tip>…</Tip>'],
+])('an admonition in the syntax of another tool stops the build: %j', async (body, syntax, component) => {
   expect(await errorsOf({ 'docs/intro/keys.mdx': page('Keys', body) })).toEqual([
     `content/docs/intro/keys.mdx:7:1: error: ${syntax} is not supported and would be shown as text\n` +
-      `    Write <${tag}>…</${tag}>.`,
+      `    Write ${component}.`,
   ])
 })
 

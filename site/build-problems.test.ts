@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from '@node-docs/content/site'
+import { site } from './src/build/test-settings.ts'
 import { buildSite } from './build.ts'
 import { BuildError, formatProblem } from './src/build/build-error.ts'
 import { createSite, page, type SiteFixture, formatModule } from './src/build/site-fixture.ts'

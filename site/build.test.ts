@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from '@node-docs/content/site'
+import { site } from './src/build/test-settings.ts'
 import { type SiteManifest, siteManifestSchema } from '@node-docs/edge/contract/site-manifest'
 import * as v from 'valibot'
 import { buildSite } from './build.ts'

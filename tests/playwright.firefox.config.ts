@@ -26,7 +26,7 @@ function launchWith(preferences: Record<string, boolean | number> = {}) {
 
 /**
  * The browser tests in Firefox, over WebDriver BiDi. `tests/browsers/firefox.ts` lists which tests cannot run there and
- * which are the core. It needs the release of Playwright that works with Debian's Firefox (`tests/tsconfig.firefox.json`).
+ * which are the core. It needs the Playwright release that works with Debian's Firefox (`tests/tsconfig.firefox.json`).
  */
 export default defineConfig({
   ...shared,

@@ -91,7 +91,7 @@ async function runStage(stage: Stage, to: Output, { selection, servers }: Run): 
   return { name, seconds, output: output.text(), ...result }
 }
 
-/** Prints the times of the stages and the slowest tests. Writes those of all tests to `timings.json`. */
+/** Prints the times of the stages and the slowest tests. Writes the times of all tests to `timings.json`. */
 async function reportTimings(finished: FinishedStage[], total: number): Promise<void> {
   const stages: StageTiming[] = finished.map(({ name, seconds, count }) => ({ name, seconds, ...count }))
   const tests = finished.flatMap((stage) => stage.tests.map((test) => ({ stage: stage.name, ...test })))

@@ -62,7 +62,7 @@ export type FormField = v.InferOutput<typeof formFieldSchema>
 
 /** An action that a visitor can choose in the panel (P-017). */
 export const projectActionSchema = v.strictObject({
-  /** The report's `type`: BUG, CRASH, FEATURE_REQUEST or a text that the project defines. */
+  /** The report's `type`: BUG, CRASH, FEATURE_REQUEST or a string that the project defines. */
   feedbackType: name,
   /** Names of report parts. Parts with the value `true` are left out of the report. */
   excludeData: v.record(v.string(), v.boolean()),

@@ -1,6 +1,6 @@
 /**
- * All error codes. Programs branch on the code; `status` and `title` are those of HTTP. The code that throws an error
- * writes the sentence for people (`detail`).
+ * All error codes. Clients should branch on the code; `status` and `title` are the standard HTTP ones. `detail`, the
+ * human-readable message, is written where the error is thrown.
  */
 export const errorCodes = {
   malformed_path: { status: 400, title: 'Bad Request' },

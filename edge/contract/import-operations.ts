@@ -30,7 +30,7 @@ export const importOperations: readonly Operation[] = [
     method: 'put',
     path: `${path}/{id}/files/{index}`,
     summary:
-      'Store a file (the body) for a report that will be imported, and return what its attachments need; replaces an earlier one',
+      'Store a file (the body) for a report that will be imported, and return what its attachments need; a file that no report names is deleted after a day',
     caller: 'owner',
     query: { name: 'Name of the file' },
     answer: importedFileSchema,

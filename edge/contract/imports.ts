@@ -84,7 +84,7 @@ export const importFileQuerySchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 })
 
-/** Number of the file among those of its report. */
+/** Number of the file among the files of its report. */
 export const fileIndex = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'))
 
 /**

@@ -140,7 +140,7 @@ export const reportTypesQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
 })
 
-/** GET /inbox/api/report-types: the standard types, then those of actions and reports. */
+/** GET /inbox/api/report-types: the standard types, then the types used by actions and reports. */
 export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 
 /** GET /inbox/api/counts: counts for one project or all projects. */
@@ -171,6 +171,8 @@ export const reportDetailSchema = v.object({
   gleapId: v.string(),
   /** Null for an anonymous visitor. `isVerified` is true if a `userHash` proved the user's identity (R-10). */
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
+  /** Name that the page identified the reporter with, which proves nothing; empty if it gave none. */
+  reporterName: v.string(),
   notes: v.string(),
   outbound: v.nullable(v.string()),
   /** Size of the stored body in bytes. */
@@ -182,7 +184,7 @@ export const reportDetailSchema = v.object({
   /**
    * URL of the rendered snapshot, valid for an hour. Show it in a frame with `sandbox=""` and the snapshot's `width`
    * and `height`. `&resources=allow` also loads external resources, which tells their servers that the report is being
-   * viewed. Null if the report has no snapshot.
+   * viewed. `&highlight=` with a CSS selector outlines one element. Null if the report has no snapshot.
    */
   snapshotUrl: v.nullable(v.string()),
   report: v.unknown(),

@@ -3,7 +3,7 @@ export const issueServices = ['github', 'gitlab', 'linear', 'jira'] as const
 
 export type IssueService = (typeof issueServices)[number]
 
-/** Names of the services, for people. */
+/** Display names of the services. */
 export const serviceNames = {
   github: 'GitHub',
   gitlab: 'GitLab',

@@ -45,7 +45,7 @@ export const gitlabSettingSchema = v.strictObject({
 export const linearSettingSchema = v.strictObject({
   /** Team key, which is the prefix of its issue ids: `ENG` in `ENG-12`. */
   team: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{1,20}$/, 'a team key such as ENG')),
-  /** Personal API key of Linear with permission to create issues in this team. */
+  /** Personal Linear API key with permission to create issues in this team. */
   token,
 })
 

@@ -7,8 +7,8 @@ const MIB = 1024 * KIB
 export const URL_BYTES = 8 * KIB
 
 /**
- * Inflated report JSON. 10 MB of replay actions, a snapshot with inlined images, and ten network requests with 0.2 MB
- * in each direction add up to 30 MB (P-026).
+ * Inflated report JSON. 10 million characters of replay actions, a snapshot with inlined images, and ten network
+ * requests with 0.2 MiB in each direction add up to 30 MiB (P-026).
  */
 export const REPORT_BYTES = 32 * MIB
 /**
@@ -20,11 +20,11 @@ export const INFLATED_RATIO = 100
 /** Top-level keys of a report; the format defines 20. */
 export const REPORT_KEYS = 1000
 /**
- * Values in a report. 10 MB of replay actions have 1.5 million. The limit bounds the time to scan a report: 32 MiB of
- * `{},` have eleven million values and would take more than a second.
+ * Values in a report. 10 million characters of replay actions have 1.5 million. The limit bounds the time to scan a
+ * report: 32 MiB of `{},` have eleven million values and would take more than a second.
  */
 export const REPORT_VALUES = 2_000_000
-/** One file. A 120 s recording with audio, 1280 pixels wide, is 20 to 45 MB (P-022). */
+/** One file. A 120 s recording with audio, 1280 pixels wide, is 20 to 45 MiB (P-022). */
 export const UPLOAD_BYTES = 64 * MIB
 /** Form data around the file: boundaries, part headers, extra fields. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
@@ -52,7 +52,7 @@ export const JSON_DEPTH = 1000
 export const JSON_VALUES = 50_000
 /** Maximum number of events in one call. The widget's queue stores as many (P-011). */
 export const STREAM_EVENTS = 500
-/** Maximum size of one call. 500 typical events are 60 KB. */
+/** Maximum size of one call. 500 typical events are 60 KiB. */
 export const STREAM_BYTES = 1 * MIB
 /** Name of an event, an action or a field. */
 export const NAME_CHARACTERS = 200
@@ -93,9 +93,11 @@ export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
 /** `q` of the report list and of the documentation search. */
 export const QUERY_CHARACTERS = 200
-/** Each text of an answer to "Was this page helpful?": the sentence, the section and the search. */
+/** Each string of an answer to "Was this page helpful?": the sentence, the section and the search. */
 export const RATING_CHARACTERS = 500
-/** Maximum body of the rating form: three texts of up to 12 bytes per character (4 bytes of UTF-8, percent-encoded). */
+/**
+ * Maximum body of the rating form: three strings of up to 12 bytes per character (4 bytes of UTF-8, percent-encoded).
+ */
 export const RATING_BYTES = 24 * KIB
 /** Number of days in the report counts of a group. */
 export const GROUP_DAYS = 14

@@ -1,4 +1,5 @@
-interface Named {
+/** The fields of a member that decide how a mention names them. */
+export interface MentionableMember {
   readonly id: string
   readonly name: string
   readonly email: string | null
@@ -8,7 +9,7 @@ interface Named {
  * Returns the text after the `@` in a mention of each member: the name, or `Ann Lee (ann@example.com)` if several
  * members have the same name.
  */
-export function listMentionNames(members: readonly Named[]): { id: string; name: string }[] {
+export function listMentionNames(members: readonly MentionableMember[]): { id: string; name: string }[] {
   const counts = new Map<string, number>()
   for (const { name } of members) counts.set(toKey(name), (counts.get(toKey(name)) ?? 0) + 1)
   return members.map(({ id, name, email }) => ({

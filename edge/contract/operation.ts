@@ -19,7 +19,7 @@ export interface Operation {
   limit?: LimitName
   request?: v.GenericSchema | 'multipart'
   /**
-   * Schema of the response; absent for status 204. `events` means server-sent events as in `liveEventSchemas`, `lines`
+   * Schema of the response; absent for status 204. `events` means server-sent events, as in `liveEventSchemas`; `lines`
    * means one JSON document per line.
    */
   answer?: v.GenericSchema | 'events' | 'lines'

@@ -4,7 +4,7 @@ import { triggerSchema } from './stream.ts'
 
 /**
  * An outbound is a rule of a project that opens an action in the widget when a trigger event happens, once per session
- * (R-13). The API of Gleap uses this name.
+ * (R-13). Gleap's API uses this name.
  */
 export const createOutboundSchema = v.strictObject({ actionType: name, trigger: triggerSchema })
 

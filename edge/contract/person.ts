@@ -48,19 +48,19 @@ export const personSchema = v.object({
     }),
   ),
   /**
-   * Each report as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`, but with its
-   * replies and the emails to the reporter.
+   * Each report as in GET /inbox/api/reports/:id, without `others`, `identity`, `reporterName`, `issue` and
+   * `snapshotUrl`, but with its replies and the emails to the reporter.
    */
   reports: v.array(
     v.object({
-      ...v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl']).entries,
+      ...v.omit(reportDetailSchema, ['others', 'identity', 'reporterName', 'issue', 'snapshotUrl']).entries,
       replies: v.array(replySchema),
       emails: v.array(mailSchema),
     }),
   ),
 })
 
-/** Number of erased records, or in GET /inbox/api/subjects/counts of those that would be erased. */
+/** How many records were erased; in GET /inbox/api/subjects/counts, how many would be. */
 export const erasedSchema = v.object({
   sessions: v.number(),
   events: v.number(),

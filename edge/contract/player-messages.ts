@@ -37,7 +37,7 @@ export const replayStepKinds = ['click', 'input', 'navigation', 'resize', 'hidde
 export interface ReplayStep {
   at: number
   kind: (typeof replayStepKinds)[number]
-  /** Label of the clicked element, or the new address. The text comes from the page and is untrusted. */
+  /** Label of the clicked element, or the new URL. The text comes from the page and is untrusted. */
   text: string
 }
 
@@ -71,5 +71,8 @@ export type FromPlayerMessage =
   | { name: 'progress'; data: { at: number; state: 'playing' | 'paused' | 'ended'; isSkipping: boolean } }
   | { name: 'error'; data: { code: PlayerErrorCode } }
 
-/** Paths of the player on the files host: `closed` loads no external resources, `open` loads those of the page. */
+/**
+ * Paths of the player on the files host: `closed` loads no external resources, `open` loads the page's external
+ * resources.
+ */
 export const playerPaths = { closed: '/player', open: '/player?resources=foreign' } as const

@@ -6,7 +6,7 @@ export const problemSchema = v.object({
   type: v.literal('about:blank'),
   title: v.string(),
   status: v.pipe(v.number(), v.integer()),
-  /** A sentence for people: what happened, the value, the limit, and what to do. */
+  /** A human-readable message: what happened, the value, the limit, and what to do. */
   detail: v.string(),
   code: v.picklist(Object.keys(errorCodes)),
 })

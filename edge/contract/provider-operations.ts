@@ -206,7 +206,7 @@ export const providerOperations: readonly Operation[] = [
     method: 'post',
     path: `${issueEventsPath}/{sdkKey}`,
     summary:
-      'Receive an event of GitHub, GitLab, Linear or Jira, as that service sends it: when an issue is closed or ' +
+      'Receive an event from GitHub, GitLab, Linear or Jira, as that service sends it: when an issue is closed or ' +
       'reopened, its report is done or open. Needs X-Hub-Signature-256, X-Gitlab-Token, Linear-Signature or ' +
       'X-Hub-Signature',
     caller: 'anyone',

@@ -7,7 +7,7 @@ export const ratedPageSchema = v.object({
   no: v.number(),
   /**
    * Answers by the section that the reader had in view and the search that led there, those with the most "no" answers
-   * first. Without answers that name neither.
+   * first. Answers that name neither are not included.
    */
   places: v.array(v.object({ section: v.string(), query: v.string(), yes: v.number(), no: v.number() })),
   sentences: v.array(

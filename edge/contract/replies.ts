@@ -4,7 +4,7 @@ import { REPLY_CHARACTERS } from './limits.ts'
 export const replyText = v.pipe(
   v.string(),
   v.maxLength(REPLY_CHARACTERS),
-  v.check((each) => each.trim() !== '', 'a text'),
+  v.check((each) => each.trim() !== '', 'some text'),
 )
 
 /** The client chooses the id, so that a repeated request stores the reply once. */

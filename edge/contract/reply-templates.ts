@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { REPLY_CHARACTERS, TEMPLATE_NAME_CHARACTERS } from './limits.ts'
+import { TEMPLATE_NAME_CHARACTERS } from './limits.ts'
+import { replyText } from './replies.ts'
 
 /** Name that members choose a template by; unique in its project, ignoring case. */
 const name = v.pipe(
@@ -10,13 +11,7 @@ const name = v.pipe(
   v.check((text) => !/\p{C}/u.test(text), 'a name without control characters'),
 )
 
-const text = v.pipe(
-  v.string(),
-  v.maxLength(REPLY_CHARACTERS),
-  v.check((each) => each.trim() !== '', 'a text'),
-)
-
-/** A text that members insert into replies. `{name}` and `{reference}` in it are placeholders. */
+/** Text that members insert into replies. `{name}` and `{reference}` in it are placeholders. */
 export const replyTemplateSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -33,7 +28,7 @@ export const replyTemplatesSchema = v.object({ templates: v.array(replyTemplateS
 /** PUT /inbox/api/projects/:sdkKey/reply-templates/:id. `version` is the version to replace; 0 for a new template. */
 export const saveTemplateSchema = v.strictObject({
   name,
-  text,
+  text: replyText,
   version: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 

@@ -27,7 +27,7 @@ test('the address of the results page has no parameter without a query', () => {
   expect(formatResultsAddress('/', { query: '', facets: ['rpc'] })).toBe('/search')
 })
 
-test('unknown facets and numbers of pages are ignored', () => {
+test('unknown facets and invalid page counts are ignored', () => {
   for (const search of [
     'q=a&node=x&network=',
     'q=a&pages=-3',
@@ -52,7 +52,7 @@ test('each facet link selects its value instead of the others of its facet, or r
   ])
 })
 
-test('hits are grouped by page, also those that are not consecutive', () => {
+test('hits are grouped by page, even if they are not consecutive', () => {
   const pages = groupHits([hit('/keys', '#a'), hit('/types'), hit('/keys'), hit('/keys', '#b')])
   expect(
     pages.map(({ url, top, sections }) => [url, top !== undefined, sections.map(({ hash }) => hash)]),

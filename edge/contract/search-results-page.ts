@@ -3,10 +3,10 @@ import type { SearchAnswer, SearchHit } from './search.ts'
 
 /** Parts of the results page that the application and the browser share, so that both render the same. */
 
-/** Number of pages that the results page shows at first, and that each "more" link adds. */
+/** Number of docs pages to list in the search results at first, and to add with each "more" link. */
 const PAGES = 10
 
-/** The parts of the address of the results page. */
+/** The parts of the URL of the results page. */
 export interface ResultsAddress {
   query: string
   /** Selected facet values, at most one per facet. */
@@ -34,7 +34,7 @@ export function facetParameters(selected: readonly string[]): string {
   ).join('')
 }
 
-/** Returns the address of the results page (D-040). */
+/** Returns the URL of the results page (D-040). */
 export function formatResultsAddress(
   base: string,
   { query, facets = [], pages = PAGES }: Partial<ResultsAddress> & { query: string },
@@ -105,7 +105,7 @@ export function pageId(position: number): string {
   return `page-${position + 1}`
 }
 
-/** Returns the pages to show and the number of all pages. `moreHref` shows more; undefined if all are shown. */
+/** Returns the pages to show and the total number of pages. `moreHref` shows more; undefined if all are shown. */
 export function listPages(
   base: string,
   { hits }: SearchAnswer,

@@ -13,7 +13,7 @@ const searchTextSchema = v.pipe(
   v.check(
     (text) => Array.from(text).length <= QUERY_CHARACTERS,
     ({ input }) =>
-      `has ${Array.from(input).length} characters; the limit is ${QUERY_CHARACTERS}. Take the telling part of it.`,
+      `has ${Array.from(input).length} characters; the limit is ${QUERY_CHARACTERS}. Shorten the query to its important words.`,
   ),
 )
 
@@ -63,7 +63,7 @@ export const searchHitSchema = v.object({
 
 export const searchAnswerSchema = v.object({
   query: v.string(),
-  /** Number of all matches. */
+  /** Total number of matches. */
   count: v.number(),
   hits: v.array(searchHitSchema),
   /** Present only without hits: words of the documentation that are similar to words of the query. */

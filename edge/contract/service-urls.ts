@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The widget's script of this build at an address whose content never changes. */
+/** The widget's script of this build at a URL whose content never changes. */
 export const pinnedScriptSchema = v.object({
   /** Relative to the base URL of `/widget.js`. */
   path: v.string(),

@@ -1,8 +1,8 @@
 /**
  * The format of `screenshotData.html`: a document as text, serialized from a live page and never run. It contains no
  * scripts or event handlers, URLs are absolute, and style sheets are inline. Attributes describe the state that HTML
- * cannot express; the first group are those of the Gleap SDK 7, so that its snapshots can be displayed too. Readers
- * must treat the attributes as untrusted, like the rest of the document.
+ * cannot express; the first group are attributes of the Gleap SDK 7, so that its snapshots can be displayed too.
+ * Readers must treat the attributes as untrusted, like the rest of the document.
  */
 export const snapshotMarks = {
   /** Attribute of a shadow host, with any value. The content of the shadow root comes first among its children. */
@@ -52,3 +52,16 @@ export const snapshotMarks = {
 
 /** Wraps the text of a shadow root, because only an element can have the attribute `shadowChild`. */
 export const textElement = 'bb-text'
+
+/** In its longest encoding, a selector of this length still fits into a URL. */
+const SELECTOR_CHARACTERS = 800
+
+/**
+ * Whether `&highlight=` of a snapshot accepts a string as a selector. False for a string that could be more than a
+ * selector, and for selectors into shadow roots, which contain `>>>`.
+ */
+export function canHighlight(selector: string): boolean {
+  return (
+    selector.trim() !== '' && selector.length <= SELECTOR_CHARACTERS && !/[{}@;<]|\/\*|>>>/.test(selector)
+  )
+}

@@ -26,7 +26,7 @@ test('punctuation and symbols are not words', () => {
   expect(indexedWords('… → {} " \u0000')).toEqual([])
 })
 
-test('a word has its offsets in the text', () => {
+test('each word has the position of its start and end in the text', () => {
   const text = 'Edit ~/.near/config.json now.'
   expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'Edit',

@@ -3,7 +3,7 @@ import { components } from '@orama/orama'
 /** Orama's own stemmer. Importing it separately would ship it twice. */
 const { stemmer = fold } = components.tokenizer.createTokenizer({ stemming: true })
 
-/** A word or an identifier in a text. */
+/** A word or an identifier in text. */
 export interface Word {
   /** The word in lower case, without diacritics, possessive endings and thousands separators. */
   whole: string
@@ -26,13 +26,13 @@ const WORD =
 const PART = /[\p{L}\p{N}]+/gu
 const PLAIN = /^[a-z]+$/
 /** Matches the character before a word boundary in `trackedShards` and `DBNotFound`, but nothing in `NEAR`. */
-const BEFORE_HUMP = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
+const BEFORE_CAPITAL = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 const TAIL = /\/[^/]+$/
 const POSSESSIVE = /['’]s$/
 const THOUSANDS = /,/g
 const NOT_ASCII = /[^ -~]/
 
-/** Splits a text into words. An identifier is one word. */
+/** Splits text into words. An identifier is one word. */
 export function readWords(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: typed, index: start }) => {
     const end = start + typed.length
@@ -41,7 +41,7 @@ export function readWords(text: string): Word[] {
     const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
     const whole = fold(word)
     const parts = (word.match(PART) ?? [])
-      .flatMap((part) => part.replace(BEFORE_HUMP, '$& ').split(' '))
+      .flatMap((part) => part.replace(BEFORE_CAPITAL, '$& ').split(' '))
       .map(fold)
     const tail = parts.length > 1 ? TAIL.exec(whole)?.[0] : undefined
     return { whole, parts, ...(tail !== undefined && tail !== whole && { tail }), start, end }
@@ -49,7 +49,7 @@ export function readWords(text: string): Word[] {
 }
 
 /**
- * Returns all terms by which a text can be found: for `neard --home ~/.near`, they are `neard`, `--home`, `home`,
+ * Returns all terms by which text can be found: for `neard --home ~/.near`, they are `neard`, `--home`, `home`,
  * `~/.near`, and `near`.
  */
 export function indexedWords(text: string): string[] {

@@ -24,7 +24,7 @@ export interface SearchableSection {
   heading: string
   /** Level of the heading; 1 for the top of the page. */
   level: number
-  /** Prose and code as one text. */
+  /** Prose and code as one string. */
   text: string
   /** Questions that the section answers, and the words that people use for it. */
   foundAs?: readonly string[]

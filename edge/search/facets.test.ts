@@ -47,7 +47,7 @@ test('the page about the operating system of the query is first', () => {
   expect(places('compile on windows')[0]).toBe('/compile-on-windows')
 })
 
-test('an identifier names no facet, a hyphenated word names those of its parts', () => {
+test('the parts of a hyphenated word select facets, and the parts of an identifier do not', () => {
   const named = (query: string) => facetsOfQuery(readQuery(query), []).map(({ wanted }) => wanted)
   expect(named('validator_key.json rpc.addr')).toEqual([[], [], []])
   expect(named('testnet-archival on Ubuntu')).toEqual([[2], [1], [0]])
@@ -64,6 +64,6 @@ test('a selected network excludes sections about the other one', () => {
   expect(found).not.toContain('/rpc-hardware#s0')
 })
 
-test('a selection overrules the query', () => {
+test('a selected facet overrides the one that the query names', () => {
   expect(places('validator memory', ['rpc'])[0]).toMatch(/^\/(rpc|common)/)
 })

@@ -3,7 +3,7 @@ import type { PageDocument } from './documents.ts'
 import { isStopWord } from './stop-words.ts'
 import type { Unit } from './units.ts'
 
-/** The analyzed texts of a unit. */
+/** The analyzed text of a unit, by field. */
 export interface Fields {
   heading: Field
   text: Field
@@ -52,7 +52,7 @@ export function fieldsOf(unit: Unit): Fields {
 
 const common = new WeakMap<PageDocument, Map<string, Field>>()
 
-/** Analyzes a text once per page, because all units of a page share it. */
+/** Analyzes a string once per page, because all units of a page share it. */
 function analyzeOnce(page: PageDocument, text: string): Field {
   const fields = common.get(page) ?? new Map<string, Field>()
   const field = fields.get(text) ?? analyze(text)

@@ -5,7 +5,7 @@ function words(text: string): string {
   return normalizeMessage(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-const messages: [pasted: string, telling: string][] = [
+const messages: [pasted: string, expected: string][] = [
   [
     '2026-02-11T08:12:44.120931Z  INFO stats: #128731552 Waiting for peers 0 peers ⬇ 0 B/s ⬆ 0 B/s 0.00 bps CPU: 2%',
     'Waiting for peers',
@@ -26,8 +26,8 @@ const messages: [pasted: string, telling: string][] = [
   ['\u001b[1;33mWARN\u001b[0m sync: no peers', 'no peers'],
 ]
 
-test.each(messages)('%s is asked as: %s', (pasted, telling) => {
-  expect(words(pasted)).toBe(telling)
+test.each(messages)('%s is searched as: %s', (pasted, expected) => {
+  expect(words(pasted)).toBe(expected)
 })
 
 const kept = [
@@ -43,7 +43,7 @@ const kept = [
   'feature',
 ]
 
-test.each(kept)('%s is asked as it is', (text) => {
+test.each(kept)('%s is searched unchanged', (text) => {
   expect(words(text)).toBe(text)
 })
 

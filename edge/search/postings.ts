@@ -16,7 +16,7 @@ export interface Postings {
   weigh: (word: string) => number
 }
 
-/** The set of texts. The other two sets contain titles, descriptions, headings and phrases. */
+/** The set of body text. The other two sets contain titles, descriptions, headings and phrases. */
 const TEXTS = 2
 
 /** Queries the indexes once per word and caches the result. */

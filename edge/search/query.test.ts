@@ -13,7 +13,7 @@ test('stop words are recognized', () => {
   expect(read('long epoch ')).toEqual(['long', 'epoch'])
 })
 
-test('the last word can be incomplete unless something follows it', () => {
+test('the last word counts as incomplete unless a space or another word follows it', () => {
   expect(read('state sy')).toEqual(['state', 'sy*'])
   expect(read('state sync ')).toEqual(['state', 'sync'])
   expect(read('node no node')).toEqual(['node*', 'no'])

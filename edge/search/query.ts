@@ -41,6 +41,6 @@ export function readTypedWords(text: string): QueryWord[] {
     } else if (isOpen) known.isOpen = true
   }
   const all = [...words.values()]
-  const telling = all.length > MAX_WORDS ? all.filter((word) => !word.isStopWord) : all
-  return telling.slice(0, MAX_WORDS)
+  const contentWords = all.length > MAX_WORDS ? all.filter((word) => !word.isStopWord) : all
+  return contentWords.slice(0, MAX_WORDS)
 }

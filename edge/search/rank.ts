@@ -30,10 +30,10 @@ export interface RankedUnit {
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
 /** Share of the worth of a phrase for a query that contains almost none of its words. */
 const PHRASE_LEAST = 0.3
-/** Saturation of repeated words and penalty for long texts (as in BM25). */
+/** Saturation of repeated words and penalty for long text (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
-/** Typical text length in words; below the second number, shorter texts get no further bonus. */
+/** Typical text length in words; below the second number, shorter text gets no further bonus. */
 const TYPICAL_LENGTH = 100
 const SHORT_LENGTH = 50
 /** Bonus for words that are adjacent as in the query, per field. */
@@ -179,8 +179,8 @@ function matchName(name: Field, required: Match[], weigh: (word: string) => numb
   }
   let [known, all] = [0, 0]
   for (const [position, word] of answered === 0 ? [] : name.words.entries()) {
-    const isTelling = name.steps[position] !== name.steps[position + 1]
-    const weight = isTelling ? weigh(word) : 0
+    const isContentWord = name.steps[position] !== name.steps[position + 1]
+    const weight = isContentWord ? weigh(word) : 0
     all += weight
     if (named.has(position)) known += weight
   }

@@ -79,7 +79,7 @@ test('a rare word that is in no heading or phrase weighs less than a common one 
   expect(places(search('ran space'))).toEqual(['/space', '/other#s1', '/more#s1', '/upgrade'])
 })
 
-test('of equal sections, that of a page whose other headings contain the rest of the query is first', () => {
+test('between equal sections, the one whose page has the other query words in its headings comes first', () => {
   const search = open([
     page('Validators', ['', { heading: 'Disk size' }, { heading: 'Archive' }]),
     page('Other', ['', { heading: 'Disk size' }]),
@@ -109,7 +109,7 @@ test('a word with a typo is corrected only if it is not indexed', () => {
   expect(places(search('epock '))).toEqual(['/b'])
 })
 
-test('an incomplete word finds the whole word, unless something follows it', () => {
+test('an incomplete last word finds complete words, unless a space follows it', () => {
   const search = open([page('Failover', ['Move the key'])])
   expect(places(search('fai'))).toEqual(['/failover'])
   expect(places(search('fai '))).toEqual([])

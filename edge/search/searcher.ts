@@ -14,7 +14,7 @@ import { listUnits, type Unit } from './units.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface Answer {
-  /** Number of all hits, including those beyond the limit. */
+  /** Total number of hits, including hits beyond the limit. */
   count: number
   hits: Hit[]
   /** Indexed words that are similar to words of the query, if there are no hits. */
@@ -36,7 +36,7 @@ const WORDS_TO_OFFER_FOR = 2
 
 /**
  * Restores `search-index.json` once and returns a function that answers queries.
- * @param has finds words in units without analyzing their texts.
+ * @param has finds words in units without analyzing their text.
  */
 export function createSearch(index: SearchIndex, has?: HasWord): Search {
   const units = listUnits(index)

@@ -4,13 +4,13 @@ import { createSearch, type Search } from './searcher.ts'
 import { buildTextIndex, readPositions, restoreWords, SEPARATOR, type StoredIndex } from './text-index.ts'
 import { listUnits, type Unit } from './units.ts'
 
-/** Adds the words of each section, so that the server finds sections without analyzing their texts. */
+/** Adds the words of each section, so that the server finds sections without analyzing their text. */
 export function addSectionIndex([pages, ...sets]: SearchIndex): SearchIndex {
   const { all } = listUnits([pages, ...sets])
   return [{ ...pages, sections: buildTextIndex(all.map(unitText)) }, ...sets]
 }
 
-/** Returns the texts of the fields of a unit, as in `fields.ts`. */
+/** Returns the text of each field of a unit, as in `fields.ts`. */
 function unitText({ page, hash, heading, text, path, foundAs }: Unit): string {
   const description = hash === '' ? page.description : ''
   return [heading, text, description, ...path, page.label ?? '', ...page.breadcrumbs, ...foundAs].join('\n')

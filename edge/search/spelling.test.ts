@@ -48,7 +48,7 @@ const distances: [a: string, b: string, distance: number][] = [
   ['', 'ab', 2],
 ]
 
-test.each(distances)('from %s to %s it is %d edits, in both directions', (a, b, distance) => {
+test.each(distances)('the edit distance between %s and %s is %d, in both directions', (a, b, distance) => {
   expect(editDistance(a, b, 5)).toBe(distance)
   expect(editDistance(b, a, 5)).toBe(distance)
 })

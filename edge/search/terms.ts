@@ -42,12 +42,12 @@ const MESSAGE_WORDS = 2
 
 /** Converts the words of a query to terms. */
 export function toTerms(words: QueryWord[], language: Language): Term[] {
-  const telling = words.filter((word) => !word.isStopWord)
-  const isMessage = telling.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
+  const contentWords = words.filter((word) => !word.isStopWord)
+  const isMessage = contentWords.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
   const plain = words.map(({ whole }) => whole)
   const others = findOthers(plain, language)
   return words.flatMap((word, place) => {
-    if (word.isStopWord && telling.length > 0) return [toOptional(word.whole, language)]
+    if (word.isStopWord && contentWords.length > 0) return [toOptional(word.whole, language)]
     if (!isIdentifier(word)) return toWordTerms(word, others[place] ?? new Map(), language)
     const terms = toIdentifierTerms(word, language)
     if (!isMessage || !isPath(word)) return terms
@@ -113,7 +113,7 @@ function findDirect(word: string, isOpen: boolean, language: Language): Answers 
   const answers = findForms(word, language)
   const isBeginning = isOpen || (answers.size === 0 && word.length >= BEGINNING_FROM)
   if (!isBeginning) return answers
-  for (const longer of language.vocabulary.beginningWith(word)) raise(answers, longer, WORTH.prefix)
+  for (const longer of language.vocabulary.withPrefix(word)) raise(answers, longer, WORTH.prefix)
   return answers
 }
 
@@ -134,7 +134,7 @@ function isPlural(word: string, other: string): boolean {
 function findWhole(whole: string, isOpen: boolean, { vocabulary }: Language): Answers {
   const answers: Answers = new Map()
   if (vocabulary.has(whole)) answers.set(whole, WORTH.exact)
-  if (isOpen) for (const longer of vocabulary.beginningWith(whole)) raise(answers, longer, WORTH.prefix)
+  if (isOpen) for (const longer of vocabulary.withPrefix(whole)) raise(answers, longer, WORTH.prefix)
   return answers
 }
 

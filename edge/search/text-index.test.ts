@@ -18,7 +18,7 @@ test('D-047 the stored index knows each word and its texts without the documents
   expect(new Set(index.words)).toEqual(new Set(texts.flatMap(indexedWords)))
 })
 
-test('distances of all sizes and long shared beginnings are restored', () => {
+test('gaps of any size between texts, and long shared prefixes, are restored', () => {
   const long = 'a'.repeat(60)
   const places = [0, 1, 87, 88, 89, 176, 2000, 4900]
   const many = Array.from({ length: 5000 }, (_, at) => (places.includes(at) ? `${long} ${long}b` : 'other'))
@@ -27,7 +27,7 @@ test('distances of all sizes and long shared beginnings are restored', () => {
   expect(index.documentsWith(`${long}b`)).toEqual(places)
 })
 
-test('an index of no text is empty', () => {
+test('an index without texts is empty', () => {
   expect(restoreTextIndex(store([])).words).toEqual([])
 })
 

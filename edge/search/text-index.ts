@@ -1,18 +1,18 @@
 import { create, insert, search } from '@orama/orama'
 import { indexedWords } from './analysis.ts'
 
-/** Finds the texts of a list that contain a word. */
+/** Finds the strings of a list that contain a word. */
 export interface TextIndex {
   words: readonly string[]
-  /** Positions of the texts that contain the word. */
+  /** Positions of the strings that contain the word. */
   documentsWith: (word: string) => readonly number[]
 }
 
-/** The index of a set in `search-index.json`: sorted words, and for each word the texts that contain it. */
+/** The index of a set in `search-index.json`: sorted words, and for each word the strings that contain it. */
 export interface StoredIndex {
   /** For each word, the length of the prefix that it shares with the previous word, and the rest of the word. */
   words: string
-  /** For each word, the distances between the positions of its texts, encoded as characters. */
+  /** For each word, the distances between the positions of its strings, encoded as characters. */
   texts: string
 }
 
@@ -26,10 +26,10 @@ const FIRST_CODE = 34
 /** Distances from this value on are written as `LARGE_MARK` and `LARGE_DIGITS` base-36 digits. */
 const LARGE = 88
 const LARGE_MARK = '!'
-/** Digits of a large distance: enough for 46,000 texts. */
+/** Digits of a large distance: enough for 46,000 strings. */
 const LARGE_DIGITS = 3
 
-/** Indexes the texts. Each text is identified by its position in the list. */
+/** Indexes the strings. Each string is identified by its position in the list. */
 export function buildTextIndex(texts: readonly string[]): StoredIndex {
   const found = new Map<string, number[]>()
   for (const [position, text] of texts.entries()) {
@@ -46,7 +46,7 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
   }
 }
 
-/** Restores the result of `buildTextIndex` as an Orama database, which searches the texts. */
+/** Restores the result of `buildTextIndex` as an Orama database, which searches the strings. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
   const words = restoreWords(stored.words)
   // `enum[]` indexes the words as they are. Orama would split a `string` such as `node_key.json`, and index it by prefix.
@@ -75,7 +75,7 @@ export function restoreWords(written: string): string[] {
   return words
 }
 
-/** Restores the list of words of each text. */
+/** Restores the list of words of each string. */
 function restoreTexts(words: readonly string[], written: string): string[][] {
   const texts: string[][] = []
   for (const [at, positions] of written.split(SEPARATOR).entries()) {

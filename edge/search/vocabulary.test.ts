@@ -10,9 +10,9 @@ test('contains its words', () => {
 })
 
 test('finds words by their prefix', () => {
-  expect(vocabulary.beginningWith('node')).toEqual(['node', 'node_key.json', 'nodes'])
-  expect(vocabulary.beginningWith('z')).toEqual([])
-  expect(vocabulary.beginningWith('')).toHaveLength(6)
+  expect(vocabulary.withPrefix('node')).toEqual(['node', 'node_key.json', 'nodes'])
+  expect(vocabulary.withPrefix('z')).toEqual([])
+  expect(vocabulary.withPrefix('')).toHaveLength(6)
 })
 
 test('finds inflections', () => {

@@ -4,8 +4,8 @@ import { stem } from './analysis.ts'
 export interface Vocabulary {
   words: readonly string[]
   has: (word: string) => boolean
-  /** Words with this prefix, including the word itself. */
-  beginningWith: (prefix: string) => string[]
+  /** Indexed words that start with `prefix`, including `prefix` itself if it is indexed. */
+  withPrefix: (prefix: string) => string[]
   /** Words with the same stem, including the word itself if it is indexed. */
   inflectionsOf: (word: string) => string[]
 }
@@ -15,9 +15,9 @@ export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
   const words = [...known].toSorted(byCharacters)
   const stems = new Map<string, string>()
 
-  function beginningWith(prefix: string): string[] {
+  function withPrefix(prefix: string): string[] {
     // U+FFFF is not a character, so it sorts after every word with the prefix.
-    return words.slice(firstNotBefore(words, prefix), firstNotBefore(words, `${prefix}\uffff`))
+    return words.slice(lowerBound(words, prefix), lowerBound(words, `${prefix}\uffff`))
   }
 
   function stemOf(indexed: string): string {
@@ -29,10 +29,10 @@ export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
   return {
     words,
     has: (word) => known.has(word),
-    beginningWith,
+    withPrefix,
     inflectionsOf(word) {
       const wanted = stem(word)
-      return beginningWith(sharedBeginning(word, wanted)).filter((indexed) => stemOf(indexed) === wanted)
+      return withPrefix(commonPrefix(word, wanted)).filter((indexed) => stemOf(indexed) === wanted)
     },
   }
 }
@@ -42,7 +42,7 @@ function byCharacters(a: string, b: string): number {
 }
 
 /** Returns the index of the first word in a sorted list that is not less than `wanted`. */
-function firstNotBefore(sorted: readonly string[], wanted: string): number {
+function lowerBound(sorted: readonly string[], wanted: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -53,7 +53,7 @@ function firstNotBefore(sorted: readonly string[], wanted: string): number {
 }
 
 /** Returns the common prefix of all inflections of a word: `retr` for `retries` and `retry`. */
-function sharedBeginning(word: string, stemmed: string): string {
+function commonPrefix(word: string, stemmed: string): string {
   let length = 0
   while (length < stemmed.length && word[length] === stemmed[length]) length++
   const shared = word.slice(0, length)

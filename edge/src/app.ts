@@ -22,7 +22,7 @@ import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/serve-files.ts'
 import { createReadiness } from './readiness/routes.ts'
 import { withBasePaths } from './search/base-paths.ts'
-import { createSearchRoutes } from './search/routes.ts'
+import { createSearch } from './search/routes.ts'
 import { createSnapshots } from './snapshots/routes.ts'
 
 export type App = Hono<AppEnv>
@@ -97,7 +97,7 @@ function compose(
   mountProvider(app, guarded)
   for (const path of ['/search', ...['/api/search', '/api/search/shown', '/mcp'].flatMap(withBasePaths)])
     app.use(`/docs${path}`, limitRequests('search', ports))
-  app.route('/docs', createSearchRoutes(guarded))
+  app.route('/docs', createSearch(guarded))
   app.use('/docs/*', limitRequests('page', ports))
   app.route('/docs', createDocs(ports))
 

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { inspectRoutes } from 'hono/dev'
 import { operations } from '../contract/operations.ts'
-import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
+import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'
 import { createApp } from './app.ts'
 import { reporterPages } from '../contract/routes.ts'
 import { createOpenApi } from './provider/openapi/routes.ts'
 
-let storage: TestStorage
-/** Method and path of every handler of the API, in the form of the contract. */
-let handlers: { method: string; path: string }[]
-
-beforeAll(async () => {
-  storage = await openTestStorage()
-  handlers = inspectRoutes(createApp(createTestPorts(storage)))
-    .filter(({ isMiddleware }) => !isMiddleware)
-    .flatMap(({ method, path }) => {
-      const url = toApiPath(path)
-      return url === undefined ? [] : [{ method, path: url.replace(/:(\w+)/g, '{$1}') }]
-    })
-})
-
-afterAll(() => storage.remove())
-
 /** The description of the API and the pages for reporters are not operations. */
 const pages = new Set([...createOpenApi().routes.map(({ path }) => path), ...Object.values(reporterPages)])
+
+const storage = await openTestStorage()
+
+/** Method and path of every handler of the API, in the form of the contract. */
+const handlers = inspectRoutes(createApp(createTestPorts(storage)))
+  .filter(({ isMiddleware }) => !isMiddleware)
+  .flatMap(({ method, path }) => {
+    const url = toApiPath(path)
+    return url === undefined ? [] : [{ method, path: url.replace(/:(\w+)/g, '{$1}') }]
+  })
+
+afterAll(() => storage.remove())
 
 /** Maps a route of the application, `/{part}{path}`, to its path in the contract; `undefined` for pages and files. */
 function toApiPath(route: string): string | undefined {

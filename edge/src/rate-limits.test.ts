@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type LimitName } from '../contract/limits.ts'
 import { operations } from '../contract/operations.ts'
 import { headers, routes } from '../contract/routes.ts'
-import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
-import { type App, createApp } from './app.ts'
+import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'
+import { createApp } from './app.ts'
 
 /** Each request that has a rate limit, with the name of the limit. */
 const limited: [request: string, limit: LimitName][] = [
@@ -15,24 +15,20 @@ const limited: [request: string, limit: LimitName][] = [
 ]
 const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
-let storage: TestStorage
-let app: App
 /** The limit that is exhausted, and the keys that were counted. */
 let full: LimitName | undefined
 let taken: [limit: LimitName, key: string][] = []
 
-beforeAll(async () => {
-  storage = await openTestStorage()
-  app = createApp({
-    ...createTestPorts(storage),
-    clock: { now: () => 0 },
-    limiter: {
-      async take(limit, key) {
-        taken.push([limit, key])
-        return limit !== full
-      },
+const storage = await openTestStorage()
+const app = createApp({
+  ...createTestPorts(storage),
+  clock: { now: () => 0 },
+  limiter: {
+    async take(limit, key) {
+      taken.push([limit, key])
+      return limit !== full
     },
-  })
+  },
 })
 
 afterAll(() => storage.remove())

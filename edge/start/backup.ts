@@ -1,5 +1,5 @@
 /**
- * Backs up the data of the Bun runtime, also while the server runs:
+ * Backs up the data of the Bun runtime, even while the server runs:
  *
  *     bun run backup <folder>
  *

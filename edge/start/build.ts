@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint, gitLog } from './source-fingerprint.ts'
 import type { Options } from './parse-options.ts'
-import { runQuietly, runStep } from './run-step.ts'
+import { runWithoutOutput, runStep } from './run-step.ts'
 
 /** A program that generates a part of `dist`. */
 export interface BuildStep {
@@ -58,7 +58,7 @@ export async function runBuildStep(
   { name, script }: BuildStep,
   { root, dist, drafts = false }: BuildOptions,
 ): Promise<string> {
-  const { stderr } = await runQuietly({
+  const { stderr } = await runWithoutOutput({
     command: [process.execPath, script],
     cwd: root,
     env: { ...process.env, DIST: dist, DRAFTS: drafts ? '1' : '0' },

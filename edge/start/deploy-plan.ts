@@ -17,6 +17,8 @@ export interface DeployInput {
   account?: AccountState
   /** Names of the secrets in the file that an interrupted deployment left behind. */
   keptSecrets?: readonly string[]
+  /** False to create everything that the Worker needs, but not to upload it. Default: true. */
+  hasUpload?: boolean
 }
 
 /** Facts that only Cloudflare's API knows. */
@@ -76,7 +78,10 @@ export function toSecretsFile(name: string): string {
   return `secrets.${name}.json`
 }
 
-function listSteps({ name, site, account }: DeployInput, environment: WranglerEnvironment): DeployStep[] {
+function listSteps(
+  { name, site, account, hasUpload = true }: DeployInput,
+  environment: WranglerEnvironment,
+): DeployStep[] {
   const { sdkKey } = site
   // The checks come before anything is created, because they can fail.
   const steps: DeployStep[] = [{ kind: 'check', text: 'run the checks and build' }]
@@ -112,6 +117,7 @@ function listSteps({ name, site, account }: DeployInput, environment: WranglerEn
     const text = `create the project ${sdkKey} of the widget, for pages of ${origin}`
     steps.push({ kind: 'create-project', text, sdkKey, origin })
   }
+  if (!hasUpload) return steps
   const hosts = environment.routes.map(({ pattern }) => pattern).join(', ')
   const added = secrets.length > 0 ? `, the files and ${secrets.join(' and ')}` : ' and the files'
   const text = `upload the Worker${added}, and route ${hosts} to it (environment ${name})`

@@ -1,17 +1,22 @@
 /**
- * Imports reports from an export of Gleap:
+ * Imports reports from a Gleap export:
  *
- *     bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox> [--token <token>] [--dry-run]
+ *     IMPORT_TOKEN=<token> bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox> [--dry-run]
  *
- * The token is a personal API token of an admin with write access, or comes from the variable IMPORT_TOKEN.
+ * The token is a personal API token of an admin with write access. `--token` works, too, but other users of the machine
+ * can see it in the list of processes.
  */
-import { parseImport } from './gleap-import/parse-import.ts'
+import { parseImport, TOKEN_VARIABLE } from './gleap-import/parse-import.ts'
 import { clean } from './gleap-import/plan.ts'
 import { runImport } from './gleap-import/run-import.ts'
 import { UsageError } from './parse-options.ts'
+import { warnAboutToken } from './read-inbox-target.ts'
 
 try {
-  const options = parseImport(process.argv.slice(2), process.env)
+  const args = process.argv.slice(2)
+  const options = parseImport(args, process.env)
+  const warning = warnAboutToken(args, TOKEN_VARIABLE)
+  if (warning !== '') console.error(warning)
   const { imported, known, problems } = await runImport(options, { report: (line) => console.log(line) })
   for (const { where, why } of problems) console.error(`${clean(where)}: ${clean(why)}`)
   console.log(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runQuietly, runStep } from './run-step.ts'
+import { runWithoutOutput, runStep } from './run-step.ts'
 
 /** `production`: packages for serving and building. `full`: also wrangler, Node 22 and development tools. */
 export type InstallLevel = 'production' | 'full'
@@ -16,7 +16,7 @@ export async function install(root: string, wanted: InstallLevel): Promise<void>
   const state = `${lock} ${level}`
   if ((await readText(stamp)) === state) return
   await runStep(`installed packages`, () =>
-    runQuietly({
+    runWithoutOutput({
       command: [
         process.execPath,
         'install',

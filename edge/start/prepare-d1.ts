@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprint } from './source-fingerprint.ts'
 import type { Options } from './parse-options.ts'
-import { runQuietly, runStep } from './run-step.ts'
+import { runWithoutOutput, runStep } from './run-step.ts'
 import { toWranglerEnv } from './wrangler.ts'
 
 /** Settings to start the Worker with. */
@@ -36,7 +36,7 @@ async function migrate(root: string, persistTo: string): Promise<void> {
   const state = fingerprint(root, ['edge/migrations'])
   if ((await stamp.exists()) && (await stamp.text()) === state) return
   const run = (...args: string[]) =>
-    runQuietly({
+    runWithoutOutput({
       command: ['wrangler', 'd1', ...args, '--local', `--persist-to=${persistTo}`],
       cwd: root,
       env: toWranglerEnv(root),

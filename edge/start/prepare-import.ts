@@ -1,18 +1,28 @@
 /**
  * Prepares a backup of the Bun runtime for Cloudflare, and prints the commands that import it:
  *
- *     bun run prepare-import <folder of a backup>
+ *     bun run prepare-import <folder of a backup> [--env=<name>]
  */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runDataCommand } from './backup/command.ts'
+import { install } from './install.ts'
 
-await runDataCommand('prepare-import', async ({ folder }) => {
-  const { prepareImport } = await import('./backup/prepare-import.ts')
-  const { statements, objects, reports, files } = await prepareImport(resolve(folder))
-  console.log(
-    `Prepared ${reports} reports and ${files} files. Deploy first, then import them in this order:
+const root = join(import.meta.dir, '../..')
 
-  bunx wrangler r2 bulk put <bucket> --filename=${objects} --remote
-  bunx wrangler d1 execute DB --file=${statements} --remote --env=production`,
-  )
-})
+await runDataCommand(
+  'prepare-import',
+  async ({ folder, environment }) => {
+    await install(root, 'full')
+    const { readBucket } = await import('./cloudflare/read-bucket.ts')
+    const { prepareImport } = await import('./backup/prepare-import.ts')
+    const bucket = await readBucket(root, environment)
+    const { statements, objects, reports, files } = await prepareImport(resolve(folder))
+    console.log(
+      `Prepared ${reports} reports and ${files} files. Run \`bun run deploy --no-upload --env=${environment}\` first, then import them in this order:
+
+  bunx wrangler r2 bulk put ${bucket} --filename=${objects} --remote
+  bunx wrangler d1 execute DB --file=${statements} --remote --env=${environment}`,
+    )
+  },
+  { hasEnvironment: true },
+)

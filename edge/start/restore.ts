@@ -6,8 +6,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runDataCommand } from './backup/command.ts'
+import { install } from './install.ts'
 
 await runDataCommand('restore', async ({ folder, dataDir }) => {
+  // On a new machine, no server has been started yet, which would have installed the packages.
+  await install(join(import.meta.dir, '../..'), 'production')
   const { restoreBackup } = await import('./backup/restore-backup.ts')
   const { reports, files, createdAt } = await restoreBackup(resolve(folder), dataDir)
   console.log(`Restored ${reports} reports and ${files} files of ${createdAt} to ${dataDir}.`)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { newProjectSettings } from '../contract/default-config.ts'
@@ -25,6 +25,8 @@ export interface Deployment {
   /** Environment of wrangler.toml. */
   name: string
   isDryRun: boolean
+  /** False to create everything that the Worker needs, but not to upload it. */
+  hasUpload: boolean
   /** Shows the plan. Returns false to stop. */
   confirm: (plan: string) => boolean
 }
@@ -35,7 +37,7 @@ export interface Deployment {
  * @throws StepError if something must be fixed first, or if a step fails.
  */
 export async function runDeployment(deployment: Deployment): Promise<void> {
-  const { confirm, isDryRun, name } = deployment
+  const { confirm, hasUpload, isDryRun, name } = deployment
   const plan = await makePlan(deployment)
   if (!isDryRun && plan.problems.length > 0) throw new StepError(`${formatPlan(plan)}\n\nNot deployed.`)
   if (!confirm(formatPlan(plan))) throw new StepError('Not deployed.')
@@ -44,19 +46,22 @@ export async function runDeployment(deployment: Deployment): Promise<void> {
     return wrangler(deployment, 'deploy', '--dry-run', '--outdir=dist/worker')
   }
   for (const step of plan.steps) runDeployStep(step, deployment)
-  const { root } = deployment
-  if (existsSync(join(root, toSecretsFile(name))))
-    console.log(
-      `\n${toSecretsFile(name)} has the secrets. Store them in your password manager, then delete the file.`,
-    )
+  const file = toSecretsFile(name)
+  if (!existsSync(join(deployment.root, file))) return
+  const use = hasUpload
+    ? `${file} has the secrets. Store them in your password manager, then delete the file.`
+    : `Keep ${file}: the deployment that uploads the Worker needs its secrets.`
+  console.log(`\n${use}`)
 }
 
-async function makePlan({ isDryRun, name, root }: Deployment): Promise<DeployPlan> {
+async function makePlan({ hasUpload, isDryRun, name, root }: Deployment): Promise<DeployPlan> {
   const [config, site] = [await readWranglerConfig(root), await readSite(root)]
   const keptSecrets = Object.keys(readSecretsFile(join(root, toSecretsFile(name))))
-  const offline = planDeployment({ name, config, site, keptSecrets })
+  const known = { name, config, site, keptSecrets, hasUpload }
+  const offline = planDeployment(known)
   if (isDryRun || offline.problems.length > 0) return offline
-  return planDeployment({ name, config, site, keptSecrets, account: await readAccount(root, name) })
+  const databaseId = config.env[name]?.d1_databases.find(({ binding }) => binding === 'DB')?.database_id
+  return planDeployment({ ...known, account: await readAccount(root, { name, databaseId }) })
 }
 
 function runDeployStep(step: DeployStep, deployment: Deployment): void {
@@ -92,7 +97,8 @@ function setDatabaseId(database: string, { name, root }: Deployment): void {
   if (found === undefined)
     throw new StepError(`Cloudflare does not list the database ${database} yet. Run this command again.`)
   const file = join(root, 'wrangler.toml')
-  writeFileSync(file, replaceDatabaseId(readFileSync(file, 'utf8'), name, found.uuid))
+  const { mode } = statSync(file)
+  replaceFile(file, replaceDatabaseId(readFileSync(file, 'utf8'), name, found.uuid), mode & 0o777)
   console.log(`wrangler.toml has the id of the database ${database} now. Commit this change.`)
 }
 
@@ -110,7 +116,7 @@ export function replaceDatabaseId(toml: string, name: string, id: string): strin
 }
 
 /**
- * Writes the missing secrets to the file, before the upload, so that none is lost. Keeps those of an interrupted
+ * Writes the missing secrets to the file, before the upload, so that none is lost. Keeps the secrets of an interrupted
  * deployment.
  * @throws StepError if the file would replace a secret of the Worker.
  */
@@ -122,8 +128,16 @@ function createSecrets(file: string, names: readonly string[]): void {
       `${file} has ${other}, which the Worker already has. Store it in your password manager, and delete the file.`,
     )
   const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? createSecret()]))
-  writeFileSync(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  replaceFile(file, `${JSON.stringify(secrets, undefined, 2)}\n`, 0o600)
+}
+
+/** Writes a new file and renames it, so that an interruption leaves the old content or the new. */
+function replaceFile(file: string, text: string, mode: number): void {
+  // Git also ignores an unfinished secrets file.
+  const unfinished = file.replace(/(\.\w+)$/, '.unfinished$1')
+  rmSync(unfinished, { force: true })
+  writeFileSync(unfinished, text, { mode, flush: true })
+  renameSync(unfinished, file)
 }
 
 function createSecret(): string {
@@ -159,7 +173,7 @@ function quote(text: string): string {
 
 function runChecks({ root }: Deployment): void {
   const { status } = spawnSync(process.execPath, ['tests/run.ts', ...checks], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new StepError('Not deployed: the checks above have to pass first.')
+  if (status !== 0) throw new StepError('Not deployed: the checks above must pass first.')
 }
 
 function wrangler({ name, root }: Deployment, ...args: string[]): void {

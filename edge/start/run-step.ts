@@ -24,7 +24,7 @@ export interface Command {
  * Runs a program without showing its output, and returns its standard error output, such as warnings.
  * @throws StepError with the output.
  */
-export async function runQuietly({
+export async function runWithoutOutput({
   command,
   cwd,
   env = process.env,

@@ -14,7 +14,7 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
       dataDir,
       trustProxy,
       metricsPort,
-      env: withQuietTerminal(process.env),
+      env: withLogLevel(process.env),
       ...(wrap && { wrap }),
     })
   } catch (error) {
@@ -48,8 +48,6 @@ export function portInUse(port: number): StepError {
 }
 
 /** Logs only warnings in a terminal, where the printed URLs should stay visible, but every request in a log file. */
-export function withQuietTerminal(
-  env: Record<string, string | undefined>,
-): Record<string, string | undefined> {
+export function withLogLevel(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return { ...env, LOG_LEVEL: env['LOG_LEVEL'] ?? (process.stdout.isTTY ? 'warn' : 'info') }
 }

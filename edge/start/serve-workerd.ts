@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Options, Running } from './parse-options.ts'
 import { prepareD1 } from './prepare-d1.ts'
-import { portInUse, withQuietTerminal } from './serve-bun.ts'
+import { portInUse, withLogLevel } from './serve-bun.ts'
 import { StepError } from './run-step.ts'
 import { startWrangler, type Wrangler } from './wrangler.ts'
 
@@ -70,7 +70,7 @@ async function startHealthy(
       `--persist-to=${persistTo}`,
       `--assets=${join(dist, 'public')}`,
       ...extraArgs,
-      ...toVars(withQuietTerminal(process.env)),
+      ...toVars(withLogLevel(process.env)),
     ],
   })
   const deadline = Date.now() + startTimeoutMs

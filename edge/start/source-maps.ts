@@ -1,19 +1,22 @@
 /**
  * Uploads the source maps of a build, so that reports show original file names and lines:
  *
- *     bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox> [--token <token>]
+ *     SOURCE_MAPS_TOKEN=<token> bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox>
  *
- * The token is a personal API token with write access, or comes from the variable SOURCE_MAPS_TOKEN.
+ * The token is a personal API token with write access. `--token` works, too, but other users of the machine can see it
+ * in the list of processes.
  */
 import { uploadFolder } from './source-maps/upload-folder.ts'
-import { parseUpload } from './source-maps/parse-upload.ts'
+import { parseUpload, TOKEN_VARIABLE } from './source-maps/parse-upload.ts'
 import { UsageError } from './parse-options.ts'
+import { warnAboutToken } from './read-inbox-target.ts'
 
 try {
-  const { bytes, files, removed } = await uploadFolder(
-    parseUpload(process.argv.slice(2), process.env),
-    (line) => console.log(line),
-  )
+  const args = process.argv.slice(2)
+  const upload = parseUpload(args, process.env)
+  const warning = warnAboutToken(args, TOKEN_VARIABLE)
+  if (warning !== '') console.error(warning)
+  const { bytes, files, removed } = await uploadFolder(upload, (line) => console.log(line))
   console.log(`Uploaded ${files} source maps (${(bytes / 1024 / 1024).toFixed(1)} MiB compressed).`)
   if (removed.length > 0) console.log(`Removed older releases to make room: ${removed.join(', ')}.`)
 } catch (error) {

@@ -42,7 +42,7 @@ export async function watch(options: Options): Promise<Running> {
   }
 
   async function rebuild(folders: ReadonlySet<string>): Promise<void> {
-    // First, because the server may stay as it is for a syntax error.
+    // Restarts the builder first, because a server with a syntax error is not restarted.
     const isCode = codeFolders.some((folder) => folders.has(folder))
     if (isCode) {
       builder.stop()

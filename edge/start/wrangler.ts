@@ -42,15 +42,21 @@ export function runWrangler({ root, args }: WranglerOptions): number {
   return status ?? 1
 }
 
-/** Runs wrangler and returns its standard output; undefined if it fails. */
-export function captureWrangler({ root, args }: WranglerOptions): string | undefined {
-  const { status, stdout } = spawnSync('wrangler', args, {
+/** Output of wrangler, or of a failure its output with the errors. */
+export interface WranglerAnswer {
+  isDone: boolean
+  text: string
+}
+
+/** Runs wrangler without showing its output. */
+export function captureWrangler({ root, args }: WranglerOptions): WranglerAnswer {
+  const { status, stdout, stderr } = spawnSync('wrangler', args, {
     cwd: root,
     env: toWranglerEnv(root),
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   })
-  return status === 0 ? stdout : undefined
+  return status === 0 ? { isDone: true, text: stdout } : { isDone: false, text: `${stdout}${stderr}`.trim() }
 }
 
 /**

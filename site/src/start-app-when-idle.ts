@@ -12,8 +12,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * Resolves when the browser is idle, after a second at most. Safari has no requestIdleCallback. Not `runWhenIdle`, because
- * this script is inlined in each page, and a module that it shares with the app would be one more file to load.
+ * Resolves when the browser is idle, after a second at most. Safari has no requestIdleCallback.
  */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {

@@ -58,7 +58,7 @@ test('none of a hundred hostile texts becomes an element, an attribute or a link
   }
 })
 
-test('Markdown is shown as elements, and HTML as the text that it is', () => {
+test('Markdown is rendered, and HTML is shown as text', () => {
   expect(render('**bold** _em_ `code` ~~gone~~')).toBe(
     '<p><strong>bold</strong> <em>em</em> <code>code</code> <del>gone</del></p>',
   )

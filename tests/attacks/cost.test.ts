@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { COST_BYTES, toWorstInput } from './cost-case.ts'
 import { costCases } from './cost-cases.ts'
-import { createYardstick, measureShortest } from './measure-cost.ts'
+import { createBaseline, measureShortest } from './measure-cost.ts'
 
 const RUNS = 10
 const DEFAULT_MOST = 10
 
-const parseJson = createYardstick(COST_BYTES)
+const parseJson = createBaseline(COST_BYTES)
 
 /**
  * A quadratic function takes a thousand times as long, so the result does not depend on the machine's speed or load.

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { createSpamToken } from '../../edge/src/provider/frame/spam-token.ts'
-import {
-  openApplication,
-  openSession,
-  toHeaders,
-  type Application,
-  type Ids,
-} from './tokens/open-application.ts'
+import { openApplication, openSession, toHeaders, type Ids } from './tokens/open-application.ts'
 import { signText } from './tokens/sign.ts'
 
-let app: Application
-let mine: Awaited<ReturnType<typeof openSession>>
-let other: Awaited<ReturnType<typeof openSession>>
-
-beforeAll(async () => {
-  app = await openApplication()
-  mine = await openSession(app, { spamProtection: 'token', identityVerification: true })
-  other = await openSession(app)
-})
+const app = await openApplication()
+const mine = await openSession(app, { spamProtection: 'token', identityVerification: true })
+const other = await openSession(app)
 
 afterAll(() => app.close())
 

@@ -1,5 +1,5 @@
 /** Creates the baseline for all measurements: a function that parses `bytes` of JSON that is slow to parse. */
-export function createYardstick(bytes: number): () => void {
+export function createBaseline(bytes: number): () => void {
   const item = '{"a":{}},'
   const text = `[${item.repeat(Math.floor(bytes / item.length))}{}]`
   return () => void JSON.parse(text)

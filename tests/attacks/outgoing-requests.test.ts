@@ -244,7 +244,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//e
       fetch: () => Response.json({ html_url }, { status: 201 }),
     })
     const opened = openIssue(issue, createGithub(github, `http://127.0.0.1:${api.port}`))
-    expect(await opened.catch((error: unknown) => String(error))).toContain('something else than an issue')
+    expect(await opened.catch((error: unknown) => String(error))).toContain('something other than an issue')
     await api.stop(true)
   },
 )

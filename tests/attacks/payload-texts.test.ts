@@ -20,7 +20,7 @@ const HARMLESS = 'words'
 /** Characters that receivers would not show, apart from line feeds. */
 const HIDDEN = /[^\P{C}\n]|[\u{e0000}-\u{e0fff}]/u
 
-/** A report that has a text wherever one can come from a request. */
+/** A report that has a string wherever one can come from a request. */
 function createHostileSummary(text: string): ReportSummary {
   const labels = [{ name: text, color: 'red' as const }]
   const title = text.slice(0, 200)
@@ -47,7 +47,7 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
 }
 
-/** The same value with every text replaced by its type. */
+/** The same value with every string replaced by its type. */
 function toShape(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value
   if (Array.isArray(value)) return value.map(toShape)
@@ -150,13 +150,13 @@ async function formatMarkdown(text: string, reader: 'people' | 'agent'): Promise
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** Lists the node types, addresses, and texts that GitHub would render outside of code. */
+/** Lists the node types, URLs, and strings that GitHub would render outside of code. */
 function listMarkup(markdown: string): string[] {
   const seen = new Set<string>()
   const visit = (node: Nodes): void => {
     seen.add(node.type)
     if ('url' in node) seen.add(`${node.type} ${node.url}`)
-    // Texts that parse as a date are shown as a time.
+    // Strings that parse as a date are shown as a time.
     if (node.type === 'text' || node.type === 'html') seen.add(node.value.replace(/[\d:.]{12} /, ''))
     if (node.type === 'code') seen.add(`code ${node.lang} ${node.meta}`)
     if ('children' in node) for (const child of node.children) visit(child)

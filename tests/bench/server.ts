@@ -11,7 +11,7 @@ const load = { connections: 16, seconds: 4 }
 
 export interface Row extends Load {
   server: string
-  /** Requests per second divided by those of the bare server. */
+  /** Requests per second divided by the bare server's requests per second. */
   ofBare: number
 }
 

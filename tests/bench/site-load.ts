@@ -180,7 +180,7 @@ async function audit(browser: Browser, sites: Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const page of [...routes, '/search', '/nowhere']) {
     for (const { name, origin } of sites) {
-      // Peers have no search page, and their page for unknown addresses is not compared.
+      // Peers have no search page, and their page for unknown URLs is not compared.
       if (name !== 'ours' && !routes.includes(page)) continue
       const faults = await findFaults(browser, origin + page)
       rows.push({ page, site: name, faults: faults.join(', ') || 'none' })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { runQuietly } from '../../edge/start/run-step.ts'
+import { runWithoutOutput } from '../../edge/start/run-step.ts'
 import { startWrangler, toWranglerEnv } from '../../edge/start/wrangler.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { watchMachine } from './support/machine.ts'
@@ -83,7 +83,7 @@ function takeMedians(rows: readonly Row[]): Row[] {
 async function startWorker() {
   const folder = await mkdtemp(join(tmpdir(), 'storage-bench-'))
   const persist = `--persist-to=${folder}`
-  await runQuietly({
+  await runWithoutOutput({
     command: ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', config, persist],
     cwd: root,
     env: toWranglerEnv(root),

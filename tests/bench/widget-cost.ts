@@ -109,10 +109,7 @@ function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
     {
       name: 'ours',
       head: `<script async src="${ours}" data-sdk-key="demo"></script>`,
-      bytes: weigh(dist, [
-        'widget.js',
-        'assets/widget/{start-widget,preact-chunk,deferred-chunk,sender}.*.js',
-      ]),
+      bytes: weigh(dist, ['widget.js', 'assets/widget/{start-widget,deferred-chunk}.*.js']),
       button: `document.querySelector('feedback-widget')?.shadowRoot?.querySelector('.button')`,
       report: `Feedback.sendSilentCrashReport('kept')`,
     },

@@ -4,7 +4,7 @@ import { rules } from './rules.ts'
 export interface Verdict {
   modules: number
   violations: { rule: string; from: string; to: string }[]
-  /** Imports, without those of test files. */
+  /** Imports, except the imports of test files. */
   edges: { from: string; to: string }[]
 }
 

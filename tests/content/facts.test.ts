@@ -25,7 +25,7 @@ function splitRow(row: string): string[] {
     .map((cell) => cell.trim())
 }
 
-test('reads rows, with escaped bars, and no head', () => {
+test('reads table rows with escaped bars, without the header row', () => {
   const source =
     '# Facts\n\n## /a\n\n| fact | status | source or reason |\n|---|---|---|\n| a \\| b | carried | x |\n'
   expect(readFacts(source)).toEqual(new Map([['/a', [['a \\| b', 'carried', 'x']]]]))

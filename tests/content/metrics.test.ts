@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { createMetrics } from '../../edge/src/ports/bun/metrics.ts'
 import { ensureProgram, promtool } from '../support/debian.ts'
 
-test('promtool finds no fault in the metrics', async () => {
+test('promtool finds no error in the metrics', async () => {
   const metrics = createMetrics(tmpdir())
   const log = metrics.observe({ write() {} })
   log.write('info', 'request', { part: 'docs', status: 200, ms: 3 })

@@ -77,7 +77,7 @@ test('the shell for the service user returns the files to that user before each 
   expect(calls.map((call) => call.split(' ')[0])).toEqual(['chown', 'sudo', 'systemctl'])
 })
 
-test('a snapshot of an archive replaces no data: what exists is set aside first', async () => {
+test('a snapshot of an archive replaces no data: existing data is moved aside first', async () => {
   const [block = ''] = blocksOf('/archival/split-storage-archival', 'hot-data cold-data', '.old')
   const { files } = await runBlock(block, {
     files: { '.near/hot-data/a': 'hot', '.near/cold-data/b': 'cold' },
@@ -135,7 +135,7 @@ test('the way back from fresh data deletes nothing if there is no old database',
   expect(await runBlock(block, { files, programs })).toMatchObject({ files, calls: [] })
 })
 
-test('the configuration of an archive returns, also if changing its database was interrupted before', async () => {
+test('the configuration of an archive is restored, even if an earlier change of its database was interrupted', async () => {
   const [block = ''] = blocksOf('/archival/split-storage-archival', 'change-db-kind')
   const archive = '{"archive":true,"cold_store":{},"split_storage":{}}'
   const [interrupted = ''] = block.split('&& neard')

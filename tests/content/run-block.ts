@@ -18,7 +18,7 @@ export interface BlockRun {
 export interface BlockSetup {
   /** Files in the reader's home folder. */
   files?: Record<string, string>
-  /** Shell code by program name, which runs instead of the real program. Other programs are found in PATH. */
+  /** Shell code that runs instead of a program, by the program's name. Other programs are found in PATH. */
   programs: Record<string, string>
 }
 
@@ -34,8 +34,8 @@ export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
 }
 
 /**
- * Creates a function that returns the shell blocks of a page that contain all of the given texts. It throws if there are
- * none, so that no test passes without checking a block.
+ * Creates a function that returns the shell blocks of a page that contain all of the given strings. It throws if there
+ * are none, so that no test passes without checking a block.
  */
 export function createBlockFinder(pages: readonly Page[]): (route: string, ...parts: string[]) => string[] {
   return (route, ...parts) => {
@@ -84,7 +84,10 @@ export async function runBlock(commands: string, { files = {}, programs }: Block
   }
 }
 
-/** The content of the dated copy that a block made of a file, such as `config.json.2026-11-23-081500`. */
+/**
+ * Content of the backup that a block made of the file at `path`, such as `config.json.2026-11-23-081500`; undefined
+ * unless there is exactly one.
+ */
 export function readDatedCopy(files: BlockRun['files'], path: string): string | undefined {
   const names = Object.keys(files).filter(
     (name) => name.startsWith(`${path}.`) && /^\d{4}-\d\d-\d\d-\d{6}$/.test(name.slice(path.length + 1)),

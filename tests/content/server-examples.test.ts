@@ -23,12 +23,26 @@ test('Caddy accepts the example of a proxy', async () => {
   expect(await check.checkCaddy(await read('Caddyfile'))).toMatchObject({ exitCode: 0 })
 })
 
-test.skipIf(systemdAnalyze === null)('systemd accepts the example of a unit', async () => {
-  const file = join(check.folder, 'node-docs.service')
-  // `systemd-analyze` checks that the program exists.
-  await Bun.write(file, (await read('node-docs.service')).replace('/usr/local/bin/bun', process.execPath))
-  const { output } = await check.run([systemdAnalyze ?? '', 'verify', '--man=no', file])
-  expect(output.split('\n').filter((line) => line.includes('node-docs.service'))).toEqual([])
+const units = ['node-docs.service', 'node-docs-backup.service', 'node-docs-backup.timer']
+
+test.skipIf(systemdAnalyze === null)('systemd accepts the examples of units', async () => {
+  for (const name of units) {
+    // `systemd-analyze` checks that the program exists.
+    const unit = (await read(name)).replace('/usr/local/bin/bun', process.execPath)
+    await Bun.write(join(check.folder, name), unit)
+  }
+  const files = units.map((name) => join(check.folder, name))
+  const { output } = await check.run([systemdAnalyze ?? '', 'verify', '--man=no', ...files])
+  expect(output.split('\n').filter((line) => line.includes('node-docs'))).toEqual([])
+})
+
+test('the unit of the backup uses the data folder and the program of the server', async () => {
+  const [server, backup] = [await read('node-docs.service'), await read('node-docs-backup.service')]
+  expect(backup).toMatch(/^User=node-docs$/m)
+  const dataDir = /DATA_DIR=(\S+)/.exec(server)?.[1]
+  expect(backup).toContain(`Environment=DATA_DIR=${dataDir}\n`)
+  expect(backup).toMatch(/^ReadWritePaths=\/backup\/node-docs \/var\/lib\/node-docs$/m)
+  expect(/^ExecStart=(\S+)/m.exec(backup)?.[1]).toBe(/^ExecStart=(\S+)/m.exec(server)?.[1] ?? '')
 })
 
 test('the unit and the image run what `start` runs, not as root, with data outside of the program', async () => {

@@ -19,6 +19,6 @@ test('finds broken syntax and unquoted words, each on its line of the page', asy
   expect(faults).toMatch(/a:b\.mdx:8\.sh:8:4: .*SC2086/)
 })
 
-test('commands on the pages have no fault that bash or ShellCheck sees', async () => {
+test('commands on the pages have no error that bash or ShellCheck finds', async () => {
   expect(await checkShell((await readPages()).flatMap(listShellBlocks))).toEqual([])
 }, 120_000)

@@ -46,12 +46,12 @@ function keepCommands(transcript: string): string {
     .join('\n')
 }
 
-/** Runs `bash -n` and ShellCheck on the blocks. Returns one line per fault, with the page and line number. */
+/** Runs `bash -n` and ShellCheck on the blocks. Returns one line per error, with the page and line number. */
 export async function checkShell(blocks: ShellBlock[]): Promise<string[]> {
   const checker = ensureProgram(shellcheck)
   const folder = await mkdtemp(join(tmpdir(), 'shell-'))
   try {
-    // Empty lines before a block make its line numbers match those of the page.
+    // Empty lines before a block make its line numbers match the page's.
     const scripts = blocks.map(({ file, line, commands }) => ({
       name: `${file.replaceAll('/', ':')}:${line}.sh`,
       text: `${'\n'.repeat(line - 1)}${commands}\n`,

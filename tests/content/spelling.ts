@@ -36,8 +36,8 @@ export function listWords({ tree, frontMatter }: Page): Word[] {
 }
 
 /**
- * Splits a text into words. Skips file names, addresses, and tokens with a digit, an underscore or a slash. Splits
- * compounds into their parts, and removes possessive endings.
+ * Splits text into words. Skips file names, URLs, email addresses, and tokens with a digit, an underscore or a slash.
+ * Splits compounds into their parts, and removes possessive endings.
  */
 export function splitWords(text: string): string[] {
   return text

@@ -79,7 +79,7 @@ test('a new validator key replaces the old one, which is kept, and a missing one
   expect(missing.programs).not.toContain('systemctl')
 })
 
-test('the seats of a retiring pool are counted, and no answer is not taken for none', async () => {
+test('the seats of a retiring pool are counted, and a missing response does not count as zero seats', async () => {
   const [block = ''] = blocksOf(GUIDE, 'current_validators', 'length')
   const list = (...pools: string[]) => pools.map((id) => ({ account_id: id }))
   const count = async (curl: string) => (await run(block, { programs: { curl } })).output.trim()

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { RATING_BYTES, RATING_CHARACTERS } from '../../edge/contract/limits.ts'
 import { ratingsSchema } from '../../edge/contract/ratings.ts'
 import { ask, browserAccept, origin } from '../support/docs-requests.ts'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
 
 const PAGE = '/intro/keys'
 
-let provider: Provider
-beforeAll(async () => {
-  provider = await openProvider()
-})
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 /** Sends the form as a script does. `headers` can add the headers that a browser sends with a form. */
@@ -104,7 +101,7 @@ test('owners see how readers of a section, and those who came from a search, ans
 test.each([
   ['without an answer', { helpful: '' }, 'Choose Yes or No.'],
   ['with another answer', { helpful: 'maybe' }, 'Choose Yes or No.'],
-  ['about no page', { page: '' }, 'Choose the page.'],
+  ['about no page', { page: '' }, 'Choose a page from the list.'],
   ['about a page that does not exist', { page: '/none' }, 'No page has the address /none.'],
   ['with a long sentence', { text: 'x'.repeat(RATING_CHARACTERS + 1) }, 'Your sentence has more than'],
 ])('a form %s is not stored; it returns with what was entered', async (_, rest, problem) => {

@@ -11,7 +11,7 @@ function askHost(host: string, path: string) {
 
 const parts = ['api', 'frame', 'files', 'inbox']
 
-test.each(parts)('the docs are not on the %s host', async (part) => {
+test.each(parts)('the %s host does not serve the docs', async (part) => {
   for (const path of ['/intro/keys', '/intro/keys.md', '/robots.txt', '/intro/keys/']) {
     const answer = await askHost(`${part}.localhost`, path)
     expect(answer.status).toBe(404)
@@ -38,7 +38,7 @@ test.each(['localhost', '127.0.0.1', 'anything.example', 'LOCALHOST'])(
 
 const posted = Object.values(routes).filter((path) => path !== routes.config)
 
-test.each(posted)('the api host has the route %s as the docs host has', async (path) => {
+test.each(posted)('the api host serves %s, as the docs host does', async (path) => {
   for (const host of ['api.localhost', 'localhost']) {
     const answer = await sendRaw(
       origin,

@@ -26,7 +26,7 @@ test('an assistant gets the list of tools, all of them read-only', async () => {
   expect(client.getServerVersion()).toMatchObject({ name: 'node-docs', title: 'Node Docs' })
 })
 
-test('search_docs gives the best sections with their addresses', async () => {
+test('search_docs returns the best sections with their addresses', async () => {
   const { text } = await call('search_docs', { query: 'epoch sync', limit: 3 })
   expect(text).toStartWith('1. [Epoch Sync](/intro/node-epoch-sync)\n   Introduction › Epoch Sync')
   expect(text).toContain('\n\n3. [')
@@ -48,18 +48,18 @@ const spellings = [
   'https://near-nodes.io/intro/keys',
 ]
 
-test.each(spellings)('read_page gives the page %s as Markdown', async (page) => {
+test.each(spellings)('read_page returns the page %s as Markdown', async (page) => {
   const { text } = await call('read_page', { page })
   expect(text).toStartWith('# Key Management\n')
   expect(text).toContain('## ')
 })
 
-test('read_page knows the home page', async () => {
+test('read_page returns the home page', async () => {
   expect((await call('read_page', { page: '/' })).text).toStartWith('# NEAR Nodes\n')
 })
 
 test.each(['/nope', '__proto__', '/search', '/../site.json', 'http://['])(
-  'read_page says that there is no page %s',
+  'read_page explains that the page %s does not exist',
   async (page) => {
     const { text, isError } = await call('read_page', { page })
     expect(isError).toBe(true)

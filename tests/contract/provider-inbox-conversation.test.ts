@@ -17,10 +17,14 @@ test('a server without a mail server says that replies are not sent by email', a
   expect((await readConversation(id)).email).toEqual({ state: 'not-set-up', address: 'ann@example.com' })
 })
 
-test('the conversation has the name of an identified reporter on one line', async () => {
+test('the conversation and the report have the name of an identified reporter on one line', async () => {
   const { report, visitor } = await openProject(provider)
   const id = await report({ isSilent: false, formData: { description: 'Stuck' } })
-  const readName = async () => (await readConversation(id)).reporterName
+  const readName = async () => {
+    const { reporterName } = Object((await owner('GET', `/reports/${id}`)).body)
+    expect(reporterName).toBe((await readConversation(id)).reporterName)
+    return reporterName
+  }
   expect(await readName()).toBe('')
   await visitor.identify('ann', { name: 'Ann\t\u202eLee' })
   expect(await readName()).toBe('Ann Lee')

@@ -48,7 +48,7 @@ test('groups of two projects are separate', async () => {
   for (const id of ids) expect((await read(id)).group.reports).toBe(1)
 })
 
-test('a group counts once in the counts of groups', async () => {
+test('with groups=newest, a group counts as one report', async () => {
   const { report, sdkKey } = await openProject(provider)
   for (let order = 0; order < 3; order += 1) await report(crash(order))
   await report()

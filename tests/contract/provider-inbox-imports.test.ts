@@ -45,8 +45,9 @@ test('an imported report keeps its date, status, reporter, messages and files, a
     status: 200,
     body: { name: 'log.txt', type: 'text/plain; charset=utf-8', size: 6 },
   })
-  // The response can be lost, so that the file is sent again.
-  expect((await sendFile(`${path}/t1/files/0?name=log.txt`, 'a log\n')).body).toEqual(file.body)
+  // The response can be lost, so that the file is sent again. It gets another URL, because stored files never change.
+  const again = await sendFile(`${path}/t1/files/0?name=log.txt`, 'a changed log\n')
+  expect(again).toMatchObject({ status: 200, body: { name: 'log.txt', size: 14 } })
   const imported = { ...ticket, report: { ...ticket.report, attachments: [file.body] } }
   const first = await owner('PUT', `${path}/t1`, imported)
   expect(first).toMatchObject({ status: 200, body: { isNew: true } })
@@ -78,11 +79,42 @@ test('an imported report keeps its date, status, reporter, messages and files, a
     comments: [{ author: { name: 'Bob Roe' }, text: 'Known problem' }],
   })
   expect(await (await fetch(Object(file.body).url)).text()).toBe('a log\n')
+  expect(await (await fetch(Object(again.body).url)).text()).toBe('a changed log\n')
   expect((await sendFile(`${path}/t1/files/0?name=log.txt`, 'changed')).status).toBe(400)
   expect(await list({ q: 'known problem' })).toEqual([id])
   expect((await owner('GET', `/audit?project=${sdkKey}&limit=1`)).body).toMatchObject({
     entries: [{ action: 'report.imported', target: id, detail: { source: 'gleap', id: 't1' } }],
   })
+})
+
+test('a report that is deleted and imported again gets a new id, and all of its new content', async () => {
+  const { sdkKey, list } = await openProject(provider)
+  const path = `/projects/${sdkKey}/imports/gleap/t1`
+  const { id: first } = Object((await owner('PUT', path, ticket)).body)
+  expect((await owner('DELETE', `/reports/${first}`)).status).toBe(204)
+  const changed = { ...ticket.report, formData: { description: 'The page is slow' } }
+  const { body } = await owner('PUT', path, { ...ticket, report: changed })
+  expect(body).toEqual({ id: expect.any(String), isNew: true })
+  const { id } = Object(body)
+  expect(id).not.toBe(first)
+  expect(await list({ status: 'done' })).toEqual([id])
+  expect((await owner('GET', `/reports/${id}`)).body).toMatchObject({ report: changed })
+  expect(Object((await owner('GET', `/reports/${id}/replies`)).body).replies).toHaveLength(2)
+})
+
+test('repeated messages and simultaneous imports of one report are stored once', async () => {
+  const { sdkKey, list } = await openProject(provider)
+  const repeated = { ...ticket, replies: [...ticket.replies, ...ticket.replies] }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => owner('PUT', `/projects/${sdkKey}/imports/gleap/t1`, repeated)),
+  )
+  const ids = new Set(answers.map(({ body }) => Object(body).id))
+  expect(ids.size).toBe(1)
+  expect(answers.filter(({ body }) => Object(body).isNew)).toHaveLength(1)
+  const [id = ''] = ids
+  expect(await list({ status: 'done' })).toEqual([id])
+  expect((await owner('GET', `/reports/${id}`)).body).toMatchObject({ report: { type: 'INQUIRY' } })
+  expect(Object((await owner('GET', `/reports/${id}/replies`)).body).replies).toHaveLength(2)
 })
 
 test('the original ids are listed in pages, by project', async () => {

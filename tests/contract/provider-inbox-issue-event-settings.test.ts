@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { answerJson, startIssueService } from '../support/issue-service.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, type Provider, readAnswer, startProvider } from '../support/provider.ts'
+import { createOwner, readAnswer, startProvider } from '../support/provider.ts'
 
 const service = startIssueService()
-let provider: Provider & { dataDir: string }
-let owner: ReturnType<typeof createOwner>
 
-beforeAll(async () => {
-  provider = await startProvider({ GITHUB_API: service.api, LINEAR_API: service.api, RATE_LIMIT: 'off' })
-  owner = createOwner(provider)
-})
+const provider = await startProvider({ GITHUB_API: service.api, LINEAR_API: service.api, RATE_LIMIT: 'off' })
+const owner = createOwner(provider)
 
 afterAll(async () => {
   await provider.close()
@@ -147,7 +143,7 @@ test('a report in progress becomes done, and one that the team reopened stays op
   expect(await readStatus(id)).toBe('inprogress')
 })
 
-test('an event of Linear that is sent again later is refused, whatever its signature', async () => {
+test('a Linear event that is sent again later is refused, whatever its signature', async () => {
   const { sdkKey } = await openProject(provider)
   await owner('PATCH', `/projects/${sdkKey}`, { linear: { team: 'ENG', token: 'x' } })
   const secret = 'lin_wh_0123456789abcdef'
@@ -171,7 +167,7 @@ test('a project that is being deleted ignores events', async () => {
   expect(await readStatus(id)).toBe('open')
 })
 
-test('a webhook of the project hears of the change, and who made it', async () => {
+test('a webhook of the project receives the change and who made it', async () => {
   const { id, sdkKey, secret } = await openGithubProject()
   const hook = { url: 'https://hooks.example/a', events: ['report.updated'] }
   expect((await owner('PATCH', `/projects/${sdkKey}`, { webhooks: [hook] })).status).toBe(200)

@@ -232,7 +232,7 @@ test.each(cases)('the team decides: $label does not change a report that is arch
   expect(await readStatus()).toBe('archived')
 })
 
-test('another site of Jira removes the secret, and its issues do not change reports of the site before', async () => {
+test('another Jira site removes the secret, and its issues do not change reports of the previous site', async () => {
   const jira = cases.find(({ name }) => name === 'jira')
   if (!jira) throw new Error('no case of Jira')
   const { post, readStatus, sdkKey, secret } = await openIssueProject(jira)

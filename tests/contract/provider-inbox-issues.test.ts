@@ -1,44 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { answerJson, startIssueService } from '../support/issue-service.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, startProvider, type Provider } from '../support/provider.ts'
+import { createOwner, startProvider } from '../support/provider.ts'
 
-interface Asked {
-  path: string
-  headers: Headers
-  body: Record<string, unknown>
-}
+const service = startIssueService()
+const created = answerJson({ html_url: 'https://github.com/near/site/issues/7' }, 201)
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-let github: ReturnType<typeof Bun.serve>
-let asked: Asked[]
-let answer: () => Response
+const provider = await startProvider({ GITHUB_API: service.api, GITLAB_API: `${service.api}/api/v4` })
+const owner = createOwner(provider)
 
-beforeAll(async () => {
-  github = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      const { pathname: path } = new URL(request.url)
-      asked.push({ path, headers: request.headers, body: Object(await request.json()) })
-      return answer()
-    },
-  })
-  provider = await startProvider({
-    GITHUB_API: github.url.href,
-    GITLAB_API: `${github.url.href}api/v4`,
-  })
-  owner = createOwner(provider)
-})
-
-beforeEach(() => {
-  asked = []
-  answer = () => Response.json({ html_url: 'https://github.com/near/site/issues/7' }, { status: 201 })
-})
+beforeEach(service.reset)
 
 afterAll(async () => {
   await provider.close()
-  await github.stop(true)
+  await service.stop()
 })
 
 async function openGithubProject() {
@@ -50,6 +25,7 @@ async function openGithubProject() {
 test('a report becomes an issue in the repository of its project, once', async () => {
   const { report } = await openGithubProject()
   const id = await report({ formData: { description: 'broken' } })
+  service.answers.push(created)
   const first = await owner('POST', `/reports/${id}/issue`)
   const again = await owner('POST', `/reports/${id}/issue`)
 
@@ -58,10 +34,10 @@ test('a report becomes an issue in the repository of its project, once', async (
     { status: 200, body: { url } },
     { status: 200, body: { url } },
   ])
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ path: '/repos/near/site/issues', body: { title: 'broken' } })
-  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer secret-token')
-  expect(asked[0]?.body['body']).toContain(`${provider.origin}/inbox/reports/${id}`)
+  expect(service.received).toHaveLength(1)
+  expect(service.received[0]).toMatchObject({ path: '/repos/near/site/issues', body: { title: 'broken' } })
+  expect(service.received[0]?.headers.get('Authorization')).toBe('Bearer secret-token')
+  expect(service.received[0]?.body['body']).toContain(`${provider.origin}/inbox/reports/${id}`)
   expect((await owner('GET', `/reports/${id}`)).body).toMatchObject({ issue: url })
   const { body: audit } = await owner('GET', '/audit?limit=1')
   expect(audit).toMatchObject({ entries: [{ action: 'issue.opened', target: id, detail: { url } }] })
@@ -71,13 +47,14 @@ test('the token is never returned, and stays when only the repository changes', 
   const { patched, report, sdkKey } = await openGithubProject()
   const change = (setting: object | null) => owner('PATCH', `/projects/${sdkKey}`, { github: setting })
   const changed = await change({ repository: 'near/other' })
+  service.answers.push(created)
   await owner('POST', `/reports/${await report()}/issue`)
   const audit = await owner('GET', `/audit?project=${sdkKey}`)
 
   expect(Object(patched.body).github).toEqual({ repository: 'near/site' })
   expect(Object(changed.body).github).toEqual({ repository: 'near/other' })
-  expect(asked[0]?.path).toBe('/repos/near/other/issues')
-  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer secret-token')
+  expect(service.received[0]?.path).toBe('/repos/near/other/issues')
+  expect(service.received[0]?.headers.get('Authorization')).toBe('Bearer secret-token')
   expect(JSON.stringify([patched.body, (await owner('GET', '/projects')).body, audit.body])).not.toContain(
     'secret-token',
   )
@@ -88,20 +65,20 @@ test('the token is never returned, and stays when only the repository changes', 
   }
 })
 
-test('an error of GitHub is returned, and the request can be retried', async () => {
+test('an error from GitHub is returned, and the request can be retried', async () => {
   const { report } = await openGithubProject()
   const id = await report()
   for (const [refusal, words] of [
-    [() => Response.json({ message: 'Not Found' }, { status: 404 }), 'answered 404 for near/site'],
-    [() => new Response('<html>', { status: 201 }), 'answered something else'],
-    [() => Response.json({ html_url: 'no address' }, { status: 201 }), 'answered something else'],
+    [answerJson({ message: 'Not Found' }, 404), 'answered 404 for near/site'],
+    [() => new Response('<html>', { status: 201 }), 'answered something other than an issue'],
+    [answerJson({ html_url: 'no address' }, 201), 'answered something other than an issue'],
   ] as const) {
-    answer = refusal
+    service.answers.push(refusal)
     const { body, status } = await owner('POST', `/reports/${id}/issue`)
     expect(status).toBe(503)
     expect(Object(body).detail).toContain(words)
   }
-  answer = () => Response.json({ html_url: 'https://github.com/near/site/issues/8' }, { status: 201 })
+  service.answers.push(created)
   expect((await owner('POST', `/reports/${id}/issue`)).status).toBe(200)
 })
 
@@ -114,28 +91,28 @@ test('a report becomes an issue in the GitLab project of its project, once', asy
     body: { gitlab: { project: 'near/docs/site' }, github: null },
   })
   const url = 'https://gitlab.com/near/docs/site/-/issues/7'
-  answer = () => Response.json({ web_url: url }, { status: 201 })
+  service.answers.push(answerJson({ web_url: url }, 201))
   const id = await report({ formData: { description: 'broken' } })
   for (let attempt = 0; attempt < 2; attempt += 1)
     expect(await owner('POST', `/reports/${id}/issue`)).toMatchObject({ status: 200, body: { url } })
 
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({
+  expect(service.received).toHaveLength(1)
+  expect(service.received[0]).toMatchObject({
     path: '/api/v4/projects/near%2Fdocs%2Fsite/issues',
     body: { title: 'broken', description: expect.stringContaining(`/inbox/reports/${id}`) },
   })
-  expect(asked[0]?.headers.get('PRIVATE-TOKEN')).toBe('gitlab-token')
+  expect(service.received[0]?.headers.get('PRIVATE-TOKEN')).toBe('gitlab-token')
   const shown = [patched.body, (await owner('GET', '/projects')).body, (await owner('GET', '/audit')).body]
   expect(JSON.stringify(shown)).not.toContain('gitlab-token')
 })
 
-test('commands of GitLab in the text of a visitor are in a code block, where they do nothing', async () => {
+test('GitLab commands in a visitor’s text are in a code block, where they do nothing', async () => {
   const { report, sdkKey } = await openProject(provider)
   await owner('PATCH', `/projects/${sdkKey}`, { gitlab: { project: 'near/site', token: 'x' } })
-  answer = () => Response.json({ web_url: 'https://gitlab.com/near/site/-/issues/1' }, { status: 201 })
+  service.answers.push(answerJson({ web_url: 'https://gitlab.com/near/site/-/issues/1' }, 201))
   const text = 'Hello\n/close\n```\n/assign @root'
   await owner('POST', `/reports/${await report({ formData: { description: text, more: text } })}/issue`)
-  const description = String(Object(asked[0]?.body).description)
+  const description = String(Object(service.received[0]?.body).description)
   const outside = description.replaceAll(/^(`{3,})text\n.*?\n\1$/gms, '')
   expect(description).toContain('/close')
   expect(outside).not.toMatch(/^\s*\/\w/m)
@@ -157,16 +134,10 @@ test('GitLab and GitHub exclude each other, and wrong settings and answers are r
     expect([project, (await change({ gitlab: { project } })).status]).toEqual([project, 400])
   const id = await report()
   for (const [refusal, words] of [
-    [
-      () => Response.json({ message: '401 Unauthorized' }, { status: 401 }),
-      'GitLab answered 401 for near/site',
-    ],
-    [
-      () => Response.json({ web_url: 'javascript:alert(1)' }, { status: 201 }),
-      'GitLab answered something else',
-    ],
+    [answerJson({ message: '401 Unauthorized' }, 401), 'GitLab answered 401 for near/site'],
+    [answerJson({ web_url: 'javascript:alert(1)' }, 201), 'GitLab answered something other than an issue'],
   ] as const) {
-    answer = refusal
+    service.answers.push(refusal)
     const { body, status } = await owner('POST', `/reports/${id}/issue`)
     expect([status, Object(body).detail]).toEqual([503, expect.stringContaining(words)])
   }
@@ -178,7 +149,7 @@ test('without a repository, or without a report, there is no issue', async () =>
   const { report } = await openProject(provider)
   expect(await owner('POST', `/reports/${await report()}/issue`)).toMatchObject({ status: 404 })
   expect(await owner('POST', '/reports/unknown/issue')).toMatchObject({ status: 404 })
-  expect(asked).toEqual([])
+  expect(service.received).toEqual([])
 })
 
 test('a report is available as text, for people and for an agent', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { answerJson, startIssueService } from '../support/issue-service.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, startProvider, type Provider } from '../support/provider.ts'
+import { createOwner, startProvider } from '../support/provider.ts'
 
 const service = startIssueService()
 const { answers, received } = service
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
 
-beforeAll(async () => {
-  provider = await startProvider({ LINEAR_API: `${service.api}/graphql`, JIRA_API: service.api })
-  owner = createOwner(provider)
-})
+const provider = await startProvider({ LINEAR_API: `${service.api}/graphql`, JIRA_API: service.api })
+const owner = createOwner(provider)
 
 beforeEach(() => service.reset())
 
@@ -91,7 +87,7 @@ test.each(cases)(
   },
 )
 
-test('the token of Jira stays for its site and email, and is needed again for others', async () => {
+test('the Jira token is kept for its site and email, and required again for others', async () => {
   const { report, sdkKey } = await openProject(provider)
   const change = (settings: object | null) => owner('PATCH', `/projects/${sdkKey}`, { jira: settings })
   expect((await change({ ...jira, token: 'x' })).status).toBe(200)

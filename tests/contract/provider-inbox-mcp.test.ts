@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-let project: Awaited<ReturnType<typeof openProject>>
 const clients: Client[] = []
 
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-  project = await openProject(provider)
-})
+const provider = await openProvider()
+const owner = createOwner(provider)
+const project = await openProject(provider)
 
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()))

@@ -30,8 +30,8 @@ async function visitAsAnn() {
   await stranger.start()
   const answer = await stranger.report({ isSilent: true, formData: { reportedBy: email.toLowerCase() } })
   const byAddress = String(Object(answer.body).id)
-  const somebodyElse = await stranger.report({ isSilent: true, formData: { reportedBy: 'bob@example.com' } })
-  return { ...project, userId, email, fileUrl, before, known, byAddress, bobs: Object(somebodyElse.body).id }
+  const someoneElse = await stranger.report({ isSilent: true, formData: { reportedBy: 'bob@example.com' } })
+  return { ...project, userId, email, fileUrl, before, known, byAddress, bobs: Object(someoneElse.body).id }
 }
 
 test('a report shows what else its sender has sent, by user id or by email address', async () => {

@@ -66,7 +66,7 @@ test('an admin of one project cannot give themselves or others more than this pr
   expect((await ann.call('GET', `/projects/${other.sdkKey}/config`)).status).toBe(403)
 })
 
-test('an id from another project is unknown under an own project', async () => {
+test('an id from another project is not found under the caller’s project', async () => {
   const [own, other] = [await openProject(provider), await openProject(provider)]
   const [ownReport, otherReport] = [await own.report(), await other.report()]
   const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })

@@ -38,7 +38,7 @@ test('a member who resolves a report tells its reporter, once, as a reply of the
   expect(JSON.stringify(entries)).not.toContain('Thanks')
 })
 
-test('of several reports, only those that a person wrote, that are not suspected spam and were not done get the message', async () => {
+test('only reports that a person wrote, that are not suspected spam and were not done get the message', async () => {
   const { report } = await openProject(provider)
   const [open, done] = [await sendWritten(report), await sendWritten(report)]
   const [silent, spam] = [await report(), await report(written)]

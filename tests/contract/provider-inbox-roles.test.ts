@@ -43,6 +43,22 @@ test('a reader can read everything except team data, and cannot write through an
     expect([path, (await reader.call('GET', path)).status]).toEqual([path, 403])
 })
 
+test('only an admin sees the email of the account of Jira, which is half of its credentials', async () => {
+  const { sdkKey } = await openProject(provider)
+  const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
+  await owner('PATCH', `/projects/${sdkKey}`, { jira: { ...jira, token: 'a-token' } })
+  const readJira = async ({ call }: { call: typeof owner }) => {
+    const { projects } = Object((await call('GET', '/projects')).body)
+    return projects.find((project: { sdkKey: string }) => project.sdkKey === sdkKey).jira
+  }
+
+  expect(await readJira({ call: owner })).toEqual(jira)
+  const projects = [sdkKey]
+  expect(await readJira(await addMember(provider, 'admin', { projects }))).toEqual(jira)
+  for (const role of ['reader', 'member'] as const)
+    expect(await readJira(await addMember(provider, role, { projects }))).toEqual({ ...jira, email: '' })
+})
+
 test('only an admin sees the whole URL of a webhook, which can be a credential', async () => {
   const { sdkKey } = await openProject(provider)
   const url = 'https://hooks.example/services/T0/B0/secret'

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { createOwner, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let api: string
-
-beforeAll(async () => {
-  provider = await openProvider()
-  api = `${provider.origin}/inbox/api`
-})
+const provider = await openProvider()
+const api = `${provider.origin}/inbox/api`
 
 afterAll(() => provider.close())
 

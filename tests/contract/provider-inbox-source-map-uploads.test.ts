@@ -105,7 +105,7 @@ test('a project keeps 20 releases: the oldest goes first, and the audit log says
   ])
 })
 
-test('members upload, readers only look, and a member of another project does neither', async () => {
+test('members can upload, readers can only view, and members of other projects can do neither', async () => {
   const { report, sdkKey } = await openProject(provider)
   const other = await openProject(provider)
   const [reader, member, stranger] = [

@@ -87,7 +87,7 @@ test('a map of another release is not used, and the missing one is named in one 
   expect(unversioned).toMatchObject({ release: null, problems: [], frames: [{ line: 5 }, { line: 10 }] })
 })
 
-test('of several scripts with one name, the path that shares most with the URL decides', async () => {
+test('if several scripts share a name, the one whose path shares the most segments with the URL is used', async () => {
   const { report, sdkKey } = await openProject(provider)
   const other = await buildScript(`/* a line before */\n${cartSource}`)
   const same = { sdkKey, release: '1.4.2' }
@@ -97,7 +97,7 @@ test('of several scripts with one name, the path that shares most with the URL d
   expect((await readFrames(await report(createCrash(stacks.V8)))).frames[0]).toMatchObject({ line: 5 })
 })
 
-test('a map of another build, with fewer lines or shorter ones, is said and never used', async () => {
+test('a map of another build, with fewer or shorter lines, is reported and never used', async () => {
   const { report, sdkKey } = await openProject(provider)
   await uploadMap(provider, { sdkKey, release: '1.4.2', file: SCRIPT, map: built.map })
   for (const position of ['9000:1', '1:900000']) {

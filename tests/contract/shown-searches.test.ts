@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { unopenedSearchesSchema } from '../../edge/contract/search.ts'
 import { ask, origin } from '../support/docs-requests.ts'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-beforeAll(async () => {
-  provider = await openProvider()
-})
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 function count(q: string, opened: string, headers: Record<string, string> = { Origin: origin }) {

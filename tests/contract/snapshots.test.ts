@@ -56,6 +56,15 @@ test('P-029 a snapshot is shown at a signed URL, without scripts and in an opaqu
   expect(html).not.toContain('onclick')
 })
 
+test('the element that the reporter selected is outlined, and other text as a selector changes nothing', async () => {
+  const { snapshotUrl } = await send({ screenshotData })
+  const plain = await (await read(snapshotUrl)).text()
+  const outlined = await (await read(snapshotUrl, { highlight: 'body > p' })).text()
+  expect(outlined).toStartWith(plain)
+  expect(outlined.slice(plain.length)).toStartWith('<style>body > p{outline:')
+  expect(await (await read(snapshotUrl, { highlight: 'p{}*{display:none}' })).text()).toBe(plain)
+})
+
 test('a snapshot is also served on the files host, and on no other host', async () => {
   const { snapshotUrl } = await send({ screenshotData })
   const { pathname, search } = new URL(snapshotUrl ?? '')

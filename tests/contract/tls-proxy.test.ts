@@ -15,17 +15,17 @@ const screenshotData = {
 }
 
 let trusting: Provider
-let wary: Provider
+let untrusting: Provider
 
 beforeAll(async () => {
   const dist = 'dist'
   trusting = await startProvider({ RATE_LIMIT: 'off' }, { dist, trustProxy: true })
-  wary = await startProvider({ RATE_LIMIT: 'off' }, { dist, trustProxy: false })
+  untrusting = await startProvider({ RATE_LIMIT: 'off' }, { dist, trustProxy: false })
 })
 
 afterAll(async () => {
   await trusting.close()
-  await wary.close()
+  await untrusting.close()
 })
 
 const ask = (provider: Provider, path: string, Host = proxied.Host): Promise<Response> =>
@@ -46,7 +46,7 @@ test('behind a proxy that terminates TLS the inbox gets https addresses of the o
 })
 
 test('a server that trusts no proxy does not believe that it is behind TLS', async () => {
-  expect(await (await ask(wary, '/inbox/api/places')).json()).toMatchObject({
+  expect(await (await ask(untrusting, '/inbox/api/places')).json()).toMatchObject({
     files: 'http://docs.example/files',
   })
 })

@@ -85,7 +85,7 @@ function readIds(dataDir: string): string[] {
 
 const bodyOf = (dataDir: string, id: string) => Bun.file(join(dataDir, 'blobs/demo', `${id}.body`))
 
-test('a backup while reports arrive has every report acknowledged before it, none of them torn', async () => {
+test('a backup while reports arrive has every report acknowledged before it, none of them incomplete', async () => {
   const load = await writeReports()
   await waitUntil(() => load.ids.size >= 40)
   const before = [...load.ids]

@@ -59,7 +59,7 @@ async function damageDatabase(damage: (path: string) => Promise<unknown>): Promi
   await damage(join(data, 'provider.sqlite'))
 }
 
-test.each([0, 1, 511])('a database that was cut to %i bytes is not taken for a new one', async (bytes) => {
+test.each([0, 1, 511])('a database that was cut to %i bytes is not mistaken for a new one', async (bytes) => {
   await damageDatabase((path) => truncate(path, bytes))
   expect(await refuseToStart()).toContain('is missing or empty. Restore it from a backup')
   expect((await stat(join(data, 'provider.sqlite'))).size).toBe(bytes)

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
+import { startKillableProvider } from '../support/killable-provider.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner } from '../support/provider.ts'
 
-let provider: KillableProvider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await startKillableProvider()
-  owner = createOwner(provider)
-})
+const provider = await startKillableProvider()
+const owner = createOwner(provider)
 
 afterAll(() => provider.close())
 

@@ -170,7 +170,7 @@ test('a second export to the same folder is refused', async () => {
       return local.query(text)
     },
   })
-  expect(second).toMatch(/Another export writes to .*unfinished-export\.sqlite/)
+  expect(second).toMatch(/Another export is writing to .*unfinished-export\.sqlite/)
 })
 
 test.skipIf(!canMount)('a full disk stops an export, and leaves no complete backup', async () => {

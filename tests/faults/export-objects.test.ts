@@ -39,7 +39,7 @@ test('an object that a job moved to the trash in the meantime is found there', a
 })
 
 test.each([
-  ['another MD5', (content: Uint8Array) => toAnswer(content, '0'.repeat(32)), 'its MD5 is not the one'],
+  ['another MD5', (content: Uint8Array) => toAnswer(content, '0'.repeat(32)), 'its MD5 differs from the one'],
   [
     'too few bytes',
     (content: Uint8Array) => new Response(content.slice(1), { headers: { 'Content-Length': '99' } }),

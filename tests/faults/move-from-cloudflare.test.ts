@@ -17,7 +17,7 @@ import {
 import { exportBackup } from '../../edge/start/cloudflare/export-backup.ts'
 import { createD1Query } from '../../edge/start/cloudflare/query-d1.ts'
 import { createR2Reader } from '../../edge/start/cloudflare/r2-reader.ts'
-import { runQuietly } from '../../edge/start/run-step.ts'
+import { runWithoutOutput } from '../../edge/start/run-step.ts'
 import { toWranglerEnv } from '../../edge/start/wrangler.ts'
 import { startFaultyWorker } from '../support/faulty-worker.ts'
 import { createOwner, createVisitor, startServerIn, type Provider } from '../support/provider.ts'
@@ -107,7 +107,7 @@ async function readBackup(backup: string) {
 
 async function runWrangler(...args: string[]): Promise<void> {
   const failure = `wrangler ${args.join(' ')} failed.`
-  await runQuietly({ command: ['wrangler', ...args], cwd: root, env: toWranglerEnv(root), failure })
+  await runWithoutOutput({ command: ['wrangler', ...args], cwd: root, env: toWranglerEnv(root), failure })
 }
 
 test('reports, files, source maps and events move from D1 and R2 to Bun, and to Cloudflare and back unchanged', async () => {

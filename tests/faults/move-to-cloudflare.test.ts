@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
 import { prepareImport } from '../../edge/start/backup/prepare-import.ts'
-import { runQuietly } from '../../edge/start/run-step.ts'
+import { runWithoutOutput } from '../../edge/start/run-step.ts'
 import { toWranglerEnv } from '../../edge/start/wrangler.ts'
 import { createOwner, createVisitor, startProvider } from '../support/provider.ts'
 import { startServer } from '../support/servers.ts'
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function runWrangler(...args: string[]): Promise<void> {
   const failure = `wrangler ${args.join(' ')} failed.`
-  await runQuietly({ command: ['wrangler', ...args], cwd: root, env: toWranglerEnv(root), failure })
+  await runWithoutOutput({ command: ['wrangler', ...args], cwd: root, env: toWranglerEnv(root), failure })
 }
 
 test('reports, files, events and the search move from Bun to D1 and R2 with wrangler', async () => {

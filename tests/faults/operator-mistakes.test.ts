@@ -32,6 +32,10 @@ test.each([
   [{ HOST: '' }, 'HOST is empty.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY=yes: set it to 1 or 0'],
   [{ RATE_LIMIT: 'on' }, 'RATE_LIMIT=on is not valid. Set it to off'],
+  [
+    { INBOX_TOKEN: '' },
+    'INBOX_TOKEN is empty. Set it to a random text of at least 16 characters, or remove the variable to use the one in',
+  ],
   [{ LOG_LEVEL: '' }, 'LOG_LEVEL is empty. Set it to one of debug'],
   [{ PORT: 'http' }, 'PORT=http: a port is a number from 1 to 65535'],
 ])('%j stops the start in one line without a stack', async (env, message) => {

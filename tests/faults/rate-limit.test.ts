@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../edge/contract/limits.ts'
-import { createVisitor, startProvider, type Provider } from '../support/provider.ts'
+import { createVisitor, startProvider } from '../support/provider.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await startProvider()
-})
+const provider = await startProvider()
 
 afterAll(() => provider.close())
 

@@ -31,7 +31,9 @@ test.each(['bun', 'workerd'])(
     await rm(folder, { recursive: true })
 
     expect(await child.exited).toBe(1)
-    expect(written.trim()).toBe('INBOX_TOKEN is required. Set it to a random text of at least 16 characters.')
+    expect(written.trim()).toBe(
+      `INBOX_TOKEN is too short. Set it to a random text of at least 16 characters, or remove the variable to use the one in ${join(folder, runtime, 'secrets.json')}.`,
+    )
   },
   60_000,
 )

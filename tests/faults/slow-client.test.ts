@@ -8,7 +8,7 @@ const SECONDS = 50
 const ATTACKERS = 200
 
 test('a report on a line of 4 kB a second arrives while 200 slow clients hold connections, although it takes longer than an idle connection may', async () => {
-  // All connections have one address, and rate limits would end those of the attackers.
+  // All connections have one address, and rate limits would end the attackers' connections.
   const provider = await startProvider({ RATE_LIMIT: 'off' })
   const attacker = createVisitor(provider)
   await attacker.start()

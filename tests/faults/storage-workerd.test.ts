@@ -28,7 +28,7 @@ const calls: WorkerCall[] = ['read', 'write', 'put']
 const faults: WorkerFault[] = ['fail', 'hang', 'fail after the effect']
 
 for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, kind] as const))) {
-  // The tests are concurrent, because storage that hangs times out only after five seconds.
+  // The tests run concurrently, because a hanging storage call takes five seconds to time out.
   test.concurrent(
     `under workerd a ${call} that does ${fault} is 503 with Retry-After, and a retry succeeds once`,
     async () => {

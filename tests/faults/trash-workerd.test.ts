@@ -23,7 +23,7 @@ afterAll(async () => {
 const runJobs = async (days: number) =>
   expect((await fetch(`${provider.origin}/run-jobs?days=${days}`)).status).toBe(200)
 
-test('expired reports move to the trash of R2, and can be restored completely', async () => {
+test('expired reports move to the trash in R2, and can be restored completely', async () => {
   const owner = createOwner(provider)
   const visitor = createVisitor(provider)
   await visitor.start()

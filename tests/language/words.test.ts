@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 
-/** Folders whose texts follow the style: plain American English, the terms of the field, no metaphors. */
+/** Folders that follow the style: plain American English, the terms of the field, no metaphors. */
 const folders = [
   'content/docs',
   'decisions',

@@ -8,7 +8,7 @@ export interface BannedWording {
   isTermInDocs?: boolean
 }
 
-/** Checked in comments, names, interface texts and documentation, without regard to case. */
+/** Checked in comments, names, UI strings and documentation, without regard to case. */
 export const bannedWordings: readonly BannedWording[] = [
   // Metaphors.
   { pattern: /backstage/, instead: 'deferred services' },
@@ -47,6 +47,11 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /\bon its way\b/, instead: 'in flight, being sent' },
   { pattern: /\bcomes? to (nothing|an end)\b/, instead: 'fails, ends' },
   { pattern: /\bmend(s|ed|ing)?\b/, instead: 'fix' },
+  { pattern: /\balso (if|when|while|after|without)\b/, instead: 'even if, including when' },
+  { pattern: /(?<!mis)\btaken for\b/, instead: 'mistaken for, counted as' },
+  { pattern: /\bto speak of\b/, instead: 'hardly any' },
+  { pattern: /\bhears? of\b/, instead: 'receives, learns about' },
+  { pattern: /\ban own\b(?! `)/, instead: 'its own, their own' },
   { pattern: /\bwhat (is|was|has|have) [^.,;]{1,30} (is|has|stays|was)\b/, instead: 'name the thing' },
 
   // British spelling.
@@ -72,7 +77,7 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
     files
       // `table.md` quotes the requirements, and the other files quote banned wordings or are generated.
       .filter((file) => !/node_modules|^tests\/language\/|\/violations\/|requirements\/table\.md/.test(file))
-      // Excludes interface texts in other languages.
+      // Excludes UI strings in other languages.
       .filter((file) => !/^widget\/i18n\/languages\/(?!en\.ts)/.test(file))
       .toSorted()
       .map(async (file) => findInText(file, await Bun.file(join(root, file)).text())),
@@ -80,7 +85,7 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
   return found.flat()
 }
 
-/** Finds banned wordings in one text. */
+/** Finds banned wordings in one string. */
 export function findInText(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     bannedWordings

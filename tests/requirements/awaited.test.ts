@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * The types of `bun:test` say that `expect(promise).rejects` returns nothing, so the linter forbids awaiting it. An
  * assertion that is not awaited cannot fail its test.
  */
-test('no test of bun:test uses rejects or resolves', async () => {
+test('no bun:test test uses rejects or resolves', async () => {
   const root = join(import.meta.dir, '../..')
   const files = await Array.fromAsync(
     new Bun.Glob('{content,edge,site,widget,tests}/**/*.test.{ts,tsx}').scan({ cwd: root }),

@@ -22,7 +22,7 @@ test('a tool without a count is one check', () => {
   expect(countExit(2)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('reads the last totals of bun test, tests to do counted as skipped', () => {
+test('reads the last totals of bun test, counting todo tests as skipped', () => {
   expect(countBunTest(' 12 pass\n 0 fail\n', 0)).toEqual({ passed: 12, failed: 0, skipped: 0 })
   expect(countBunTest(' 12 pass\n 2 skip\n 1 todo\n 2 fail\n', 1)).toEqual({
     passed: 12,

@@ -25,7 +25,7 @@ test('reads names, files, times and errors from the report of bun test', () => {
   ])
 })
 
-test('reads nested suites from the report of Playwright and adds up repetitions', () => {
+test('reads nested suites from Playwright’s report and adds up repetitions', () => {
   const spec = (title: string, ...durations: number[]) => ({
     title,
     file: 'docs/a.e2e.ts',
@@ -46,7 +46,7 @@ test('reads nested suites from the report of Playwright and adds up repetitions'
   ])
 })
 
-test('reads the errors of failed tests from the report of Playwright, without colors', () => {
+test('reads the errors of failed tests from Playwright’s report, without colors', () => {
   const results = [
     {
       duration: 1000,

@@ -109,7 +109,7 @@ async function parityEnv({ server }: Job): Promise<Record<string, string>> {
   return { BUN_URL: first.origin, WORKERD_URL: second.origin }
 }
 
-/** Runs one user journey in WebKitGTK, the engine of Safari. Skipped if its driver can't be installed. */
+/** Runs one user journey in WebKitGTK, Safari's engine. Skipped if its driver can't be installed. */
 function webkitTests(): Stage {
   const stage = bunTests('browser-webkit', ['tests/webkit'], async ({ server }) =>
     addressOf(await server('browser')),

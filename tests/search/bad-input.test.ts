@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSearch } from '../../edge/search/index.ts'
+import { heapInUse } from '../support/heap-in-use.ts'
 import { readBuiltIndex } from './suite.ts'
 
 const search = createSearch(await readBuiltIndex())
@@ -72,8 +73,3 @@ test('10,000 different queries do not fill the memory', () => {
   ask(500, 10_500)
   expect(heapInUse() - before).toBeLessThan(8 * MB)
 }, 120_000)
-
-function heapInUse(): number {
-  Bun.gc(true)
-  return process.memoryUsage().heapUsed
-}

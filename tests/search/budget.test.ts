@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createServerSearch } from '../../edge/search/index.ts'
+import { heapInUse } from '../support/heap-in-use.ts'
 import { dist, readBuiltIndex, readFallbackIndex, readSuite } from './suite.ts'
 import { weighScripts } from './weigh.ts'
 
@@ -28,8 +29,3 @@ test('the loaded index takes less than 32 MB after all tuned queries', async () 
   expect(heapInUse() - before).toBeLessThan(32 * KB * KB)
   expect(search('node', { limit: 1, snippet: 50 }).count).toBeGreaterThan(100)
 })
-
-function heapInUse(): number {
-  Bun.gc(true)
-  return process.memoryUsage().heapUsed
-}

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
  * index.
  */
 export function weighScripts(dist: string): { interface: number; engine: number } {
-  // Finds each script by a text that only it contains.
+  // Finds each script by a string that only it contains.
   return { interface: weighScriptWith(dist, 'search.recent'), engine: weighScriptWith(dist, 'inflectionsOf') }
 }
 

@@ -6,7 +6,7 @@ import { publint } from 'publint'
 
 const built = join(process.env['DIST'] ?? join(import.meta.dir, '../../dist'), 'package')
 
-test('publint finds no fault in the package', async () => {
+test('publint finds no problem in the package', async () => {
   const { messages } = await publint({ pkgDir: built, level: 'suggestion', strict: true })
   expect(messages).toEqual([])
 })

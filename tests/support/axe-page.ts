@@ -38,7 +38,7 @@ export async function findFaults(
   await target.evaluate(axe.source)
   return target.evaluate(
     async (args) => {
-      // During a transition, a color is between two values.
+      // Waits for transitions to end, because colors in mid-transition would distort the contrast check.
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
       await Promise.allSettled(transitions.map(({ finished }) => finished))
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
@@ -53,7 +53,7 @@ export async function findFaults(
   )
 }
 
-/** Gives a test that runs axe more time, a window of a width, and no animations, in which colors are between two values. */
+/** Gives a test that runs axe more time, a window of a width, and no animations, which would distort the contrast check. */
 export async function prepareForAxe(page: Page, width: number): Promise<void> {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })

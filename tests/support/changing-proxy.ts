@@ -46,7 +46,7 @@ function reportErrors(address: string): void {
 
 /**
  * Serves the responses of another server with changed HTML. It is for browsers whose driver can neither run scripts
- * before those of a page nor report errors. Documents whose policy allows no script are not changed.
+ * before the page's scripts nor report errors. Documents whose policy allows no script are not changed.
  */
 export function startChangingProxy(target: string): ChangingProxy {
   const { port: targetPort } = new URL(target)
@@ -93,7 +93,7 @@ export function startChangingProxy(target: string): ChangingProxy {
   }
 }
 
-/** Forwards a request with its Host header, because the server creates addresses from this header. */
+/** Forwards a request with its Host header, because the server creates URLs from this header. */
 function forward(request: Request, port: string): Promise<Response> {
   const url = new URL(request.url)
   return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {

@@ -13,6 +13,13 @@ export const PAGE_KINDS = {
   'not found': '/nowhere',
 } as const
 
+/** Routes for tests of the layout: one of each kind, and pages with many steps, tables and diagrams. */
+export const LAYOUT_ROUTES = [
+  ...Object.values(PAGE_KINDS),
+  '/validator/validator-guide',
+  '/archival/split-storage-archival',
+]
+
 /** Matches the URL of a route's page data in any build. */
 export function pageData(route: string): RegExp {
   return new RegExp(`/assets/data/[0-9a-f]{8}${route === '/' ? '/index' : route}\\.json$`)

@@ -11,6 +11,10 @@ import * as v from 'valibot'
 const accountSchema = v.object({
   /** Makes the change with this number report a failure after it was made, as if the connection broke. */
   failsAt: v.optional(v.number()),
+  /** Makes the migrations stop with a failure after this number of files. */
+  failsAtMigration: v.optional(v.number()),
+  /** Kills the process that runs wrangler at the call with this number, before or after the call has its effect. */
+  kill: v.optional(v.object({ call: v.number(), isAfter: v.boolean() })),
   changes: v.array(v.string()),
   databases: v.array(v.object({ name: v.string(), uuid: v.string() })),
   buckets: v.array(v.string()),
@@ -56,7 +60,10 @@ function main(args: string[]): string {
     const id = environment().d1_databases[0].database_id
     if (!account.databases.some(({ uuid }) => uuid === id))
       throw new Error(`The database ${id} does not exist.`)
-    return new Database(`${id}.sqlite`)
+    const database = new Database(`${id}.sqlite`)
+    // No test stops the whole machine, and each wait for the disk takes longer than the statements.
+    database.run('PRAGMA synchronous = OFF')
+    return database
   }
   const command = args.filter((arg) => !arg.startsWith('-')).join(' ')
   switch (command) {
@@ -74,7 +81,12 @@ function main(args: string[]): string {
       return change('insert', () => open().run(sql))
     }
     case 'd1 migrations apply DB':
-      return change('migrate', () => migrate(open()))
+      return change('migrate', () => {
+        const { failsAtMigration } = account
+        delete account.failsAtMigration
+        if (failsAtMigration !== undefined) writeFileSync('account.json', JSON.stringify(account))
+        migrate(open(), failsAtMigration)
+      })
     case 'deploy':
       open()
       if (!account.buckets.includes(environment().r2_buckets[0].bucket_name))
@@ -98,10 +110,11 @@ function main(args: string[]): string {
   })
 }
 
-function migrate(database: Database): void {
+function migrate(database: Database, failsAt?: number): void {
   database.run('CREATE TABLE IF NOT EXISTS d1_migrations (name TEXT UNIQUE)')
   const files = [...new Bun.Glob('edge/migrations/*.sql').scanSync('.')].toSorted()
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    if (index === failsAt) throw new Error(`The connection broke at ${file}`)
     const name = basename(file)
     if (database.query('SELECT 1 FROM d1_migrations WHERE name = ?').get(name) !== null) continue
     database.run(readFileSync(file, 'utf8'))
@@ -109,11 +122,28 @@ function migrate(database: Database): void {
   }
 }
 
+/** Counts calls down until the one at which the process that runs wrangler is killed. */
+function isLastCall(): { isAfter: boolean } | undefined {
+  const account = v.parse(accountSchema, JSON.parse(readFileSync('account.json', 'utf8')))
+  const { kill } = account
+  if (kill === undefined) return undefined
+  const isLast = kill.call === 1
+  if (isLast) delete account.kill
+  else kill.call -= 1
+  writeFileSync('account.json', JSON.stringify(account))
+  return isLast ? kill : undefined
+}
+
 if (import.meta.main && existsSync('account.json')) {
-  try {
-    console.log(main(process.argv.slice(2)))
-  } catch (error) {
-    console.error(String(error))
-    process.exit(1)
-  }
+  const last = isLastCall()
+  if (last?.isAfter === false) process.kill(process.ppid, 'SIGKILL')
+  else
+    try {
+      console.log(main(process.argv.slice(2)))
+    } catch (error) {
+      console.error(String(error))
+      process.exitCode = 1
+    } finally {
+      if (last) process.kill(process.ppid, 'SIGKILL')
+    }
 }

@@ -5,6 +5,7 @@ import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 import { startWrangler } from '../../edge/start/wrangler.ts'
 import { findFreePort } from './free-port.ts'
 import type { Provider } from './provider.ts'
+import { isAnswering } from './servers.ts'
 import { copyWorkerdState } from './workerd-state.ts'
 
 /** Calls to D1 and R2 that a request can make fail. */
@@ -57,12 +58,4 @@ export async function startFaultyWorker(
     await Bun.sleep(100)
   }
   return { origin, inboxToken, close: () => wrangler.stop() }
-}
-
-async function isAnswering(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) })).ok
-  } catch {
-    return false
-  }
 }

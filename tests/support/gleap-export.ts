@@ -6,7 +6,7 @@ const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'l
 
 const MINUTE = 60_000
 
-/** A date like those of Gleap's API, `age` minutes ago. */
+/** A date in the format of Gleap's API, `age` minutes ago. */
 const toDate = (now: number, age: number) => new Date(now - age * MINUTE).toISOString()
 
 export const toTicketId = (index: number) => (0x507f1f77 + index).toString(16).padStart(24, '0')

@@ -9,11 +9,11 @@ const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
 export const gleapApi = `http://api.localhost:${port}`
 
 /**
- * Returns a test with a project, and with the address of a page of another origin that runs an unchanged release of
+ * Returns a test with a project, and with the URL of a page of another origin that runs an unchanged release of
  * Gleap's client. `sdk` is its object in the page.
  *
  * @param client path of the client's script
- * @param setup statements between the addresses of API and panel and the start of the client
+ * @param setup statements between the URLs of API and panel and the start of the client
  */
 export function createGleapTest(client: string, setup = '') {
   const script = { type: 'text/javascript', body: readFileSync(client) }

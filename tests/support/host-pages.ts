@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** Pages of host sites, on subdomains of localhost. */
 export interface HostPages {
-  /** Address of a page. */
+  /** URL of a page. */
   page: (path: string, host?: string) => string
   /** Serves a document, with response headers as a site would send them. */
   serve: (path: string, document: string, headers?: Record<string, string>) => void

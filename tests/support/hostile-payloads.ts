@@ -190,7 +190,7 @@ const parsers = (url: string, code: string): string[] => [
 ]
 
 /**
- * Texts that would mention people, add links or formatting, or run commands in a chat message, in Markdown or in a
+ * Messages that would mention people, add links or formatting, or run commands in a chat message, in Markdown or in a
  * shell.
  */
 const messages = (url: string): string[] => [
@@ -212,7 +212,7 @@ const messages = (url: string): string[] => [
   'line\r\nX-Injected: 1\u2028second\u2029third\u0085fourth',
 ]
 
-/** Texts without markup that mislead the reader or use names of built-in object properties. */
+/** Strings without markup that mislead the reader or use names of built-in object properties. */
 const texts = [
   '\u001b[31mred\u001b[0m\u001b]8;;http://evil.example\u0007click\u001b]8;;\u0007\u001b[2J',
   'invoice\u202Efdp.exe',

@@ -5,7 +5,7 @@ export interface TestIdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Claims that replace those of the ID token; undefined removes one. */
+  /** Claims that replace the ID token's claims; undefined removes one. */
   claims: Record<string, unknown>
   /** Claims of the UserInfo endpoint. */
   userInfo: Record<string, unknown>

@@ -17,6 +17,17 @@ export interface IssueService {
   stop: () => Promise<void>
 }
 
+/** Settings of a project. The email has a character that Latin-1 encodes with one byte, and UTF-8 with two. */
+export const jiraSetting = {
+  site: 'near.atlassian.net',
+  email: 'änn@example.com',
+  project: 'WEB',
+  issueType: 'Bug',
+  token: 'jira-token',
+}
+
+export const linearSetting = { team: 'ENG', token: 'lin_api_key' }
+
 export function startIssueService(): IssueService {
   const received: Received[] = []
   const answers: Answer[] = []

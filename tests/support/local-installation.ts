@@ -86,7 +86,7 @@ export async function openLocalInstallation(): Promise<LocalInstallation> {
   }
 }
 
-/** The response of R2 for an object that was uploaded in one part: its tag is the MD5. */
+/** R2's response for an object that was uploaded in one part: its tag is the MD5. */
 export function toAnswer(content: Uint8Array, etag = toMd5(content)): Response {
   const headers = { ETag: `"${etag}"`, 'Content-Length': String(content.byteLength) }
   return new Response(content.slice(), { headers })

@@ -11,7 +11,6 @@ export interface AnswerChanges {
   counter?: number
   /** Format of the attestation. */
   format?: string
-  userHandle?: string
 }
 
 /** A device with one passkey (ES256), as `navigator.credentials` of a page at `origin` uses it. */

@@ -15,14 +15,14 @@ export interface ReportPage {
 
 export const test = base.extend<{ reportPage: ReportPage }>({
   reportPage: async ({ page, inbox }, use) => {
-    let isIn = false
+    let isSignedIn = false
     const address = (id: string): string => `${inbox.url}reports/${id}`
     await use({
       address,
       async open(id) {
-        if (isIn) await page.goto(address(id))
+        if (isSignedIn) await page.goto(address(id))
         else await inbox.signIn(`reports/${id}`)
-        isIn = true
+        isSignedIn = true
         await page.locator('.report-header').waitFor()
       },
       async upload(name, type, content) {

@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startWrangler } from '../../edge/start/wrangler.ts'
 import { findFreePort } from './free-port.ts'
+import { isAnswering } from './servers.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** Serves the local R2 below `persistTo` like the S3 API of R2. */
+/** Serves the local R2 below `persistTo` like R2's S3 API. */
 export async function serveLocalR2(
   persistTo: string,
 ): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -31,12 +32,4 @@ export async function serveLocalR2(
     await Bun.sleep(100)
   }
   return { origin, close: () => wrangler.stop() }
-}
-
-async function isAnswering(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) })).ok
-  } catch {
-    return false
-  }
 }

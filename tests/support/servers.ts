@@ -77,7 +77,8 @@ export async function startServer({ runtime, env = {}, prepare }: ServerRequest)
   return { runtime, origin, inboxToken, stop }
 }
 
-async function isAnswering(origin: string): Promise<boolean> {
+/** Whether a server responds to health checks. */
+export async function isAnswering(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) })).ok
   } catch {

@@ -45,7 +45,7 @@ export async function buildScript(source = cartSource): Promise<BuiltScript> {
   return script
 }
 
-/** Line and column (from 1) at which a text of the script starts for the last time. */
+/** Line and column (from 1) at which a string of the script starts for the last time. */
 export function findPosition({ code }: BuiltScript, text: string): string {
   const index = code.lastIndexOf(text)
   if (index === -1) throw new Error(`The script does not contain ${text}: ${code}`)

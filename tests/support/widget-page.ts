@@ -25,7 +25,7 @@ export interface WidgetPage<Provider extends PageProvider = PageProvider> {
   frame: () => Promise<Frame>
   /** Waits until the page is being recorded. */
   recording: () => Promise<void>
-  /** Waits for the parts that load after the button, such as the recorders of requests and the sender of reports. */
+  /** Waits for the parts that load after the button, such as the recorders of requests. */
   ready: () => Promise<Frame>
   /** Waits until each report of this page is delivered or refused. */
   delivered: () => Promise<void>
@@ -46,8 +46,8 @@ export interface HostOptions {
 }
 
 /** The preload finishes before the module runs, so the link must also be removed. */
-const HAS_SENDER = `!document.querySelector('link[rel=modulepreload]')
-  && performance.getEntriesByType('resource').some(({ name }) => name.includes('/sender.'))`
+const HAS_DEFERRED_SERVICES = `!document.querySelector('link[rel=modulepreload]')
+  && performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred-chunk.'))`
 
 /**
  * For tests with a stub panel and a stub provider, which can fail on demand and records each call. Tests that do not
@@ -103,7 +103,7 @@ export function createWidgetPage<Provider extends PageProvider>(
     },
     frame: findFrame,
     async ready() {
-      await waitFor(() => page.evaluate(HAS_SENDER))
+      await waitFor(() => page.evaluate(HAS_DEFERRED_SERVICES))
       return findFrame()
     },
     async delivered() {

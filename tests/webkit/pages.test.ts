@@ -8,7 +8,7 @@ import { startWebKit, type WebKit } from '../support/webkit.ts'
 import type { WebDriverPage } from '../support/webdriver.ts'
 
 /**
- * Tests each kind of page in Safari's engine: errors, policy violations, faults that axe finds, and pages that
+ * Tests each kind of page in Safari's engine: errors, policy violations, violations that axe finds, and pages that
  * translators and extensions changed.
  */
 
@@ -46,8 +46,8 @@ const isHydrated = `history.scrollRestoration === 'manual'`
 /** While an element fades in, its colors have less contrast. */
 const isStill = "document.getAnimations().every(({ playState }) => playState !== 'running')"
 
-/** Runs axe in the current page or frame, and returns the faults. */
-async function findFaults(): Promise<unknown> {
+/** Runs axe in the current page or frame, and returns the violations. */
+async function findViolations(): Promise<unknown> {
   await page.evaluate(`(() => { ${axe.source} })()`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const options = {
@@ -57,25 +57,25 @@ async function findFaults(): Promise<unknown> {
   }
   await page.evaluate(`(() => {
     // The inbox shows several screens in one document.
-    window.faults = undefined
+    window.violations = undefined
     void axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => {
-      window.faults = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join())
+      window.violations = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join())
     })
   })()`)
-  return page.waitFor('window.faults')
+  return page.waitFor('window.violations')
 }
 
 for (const route of routes) {
-  test(`${route} has no fault that axe can find, and causes no error and no policy violation`, async () => {
+  test(`${route} has no violation that axe can find, and causes no error and no policy violation`, async () => {
     await page.goto(proxy.origin + route)
     await page.waitFor(isHydrated)
     await page.waitFor(`${query('feedback-widget')}?.shadowRoot.querySelector('.button')?.checkVisibility()`)
-    expect(await findFaults()).toEqual([])
+    expect(await findViolations()).toEqual([])
     expect(proxy.takeErrors()).toEqual([])
   }, 60_000)
 }
 
-test('axe and the proxy find planted faults', async () => {
+test('axe and the proxy find planted violations', async () => {
   await page.goto(`${proxy.origin}/intro/keys`)
   await page.waitFor(isHydrated)
   await page.evaluate(`(() => {
@@ -83,7 +83,7 @@ test('axe and the proxy find planted faults', async () => {
     document.head.append(Object.assign(document.createElement('script'), { textContent: '1' }))
     console.error('planted')
   })()`)
-  expect(String(await findFaults())).toContain('image-alt')
+  expect(String(await findViolations())).toContain('image-alt')
   let found = ''
   while (!found.includes('console.error: planted') || !found.includes('blocked inline')) {
     found += proxy.takeErrors().join('\n')
@@ -91,29 +91,29 @@ test('axe and the proxy find planted faults', async () => {
   }
 }, 60_000)
 
-test('the demo page and its panel have no fault, and cause no error and no policy violation', async () => {
+test('the demo page and its panel have no axe violation, and cause no error and no policy violation', async () => {
   await page.goto(`${proxy.origin}/demo.html`)
   const button = `${query('feedback-widget')}?.shadowRoot.querySelector('.button')`
   await page.waitFor(`${button}?.checkVisibility()`)
-  expect(await findFaults()).toEqual([])
+  expect(await findViolations()).toEqual([])
   await page.click(button)
   await page.enter(query('feedback-widget iframe'))
   await page.click(withText('button', 'Report a problem'))
   await page.waitFor(withText('label', 'What went wrong?'))
   await page.waitFor(isStill)
-  expect(await findFaults()).toEqual([])
+  expect(await findViolations()).toEqual([])
   await page.enter(undefined)
   expect(proxy.takeErrors()).toEqual([])
 }, 60_000)
 
-test('the API reference has no fault, and causes no error and no policy violation', async () => {
+test('the API reference has no axe violation, and causes no error and no policy violation', async () => {
   await page.goto(`${proxy.origin}/openapi`)
   await page.waitFor(`document.readyState === 'complete' && ${query('h1')}`)
-  expect(await findFaults()).toEqual([])
+  expect(await findViolations()).toEqual([])
   expect(proxy.takeErrors()).toEqual([])
 }, 60_000)
 
-test('the screens of the inbox have no fault, and cause no error and no policy violation', async () => {
+test('the screens of the inbox have no axe violation, and cause no error and no policy violation', async () => {
   const visitor = createVisitor({ origin: server, inboxToken, close: async () => {} })
   await visitor.start()
   const { spamToken } = Object((await visitor.post('/frame/token', {})).body)
@@ -121,7 +121,7 @@ test('the screens of the inbox have no fault, and cause no error and no policy v
   const inbox = proxy.origin.replace('//', '//inbox.')
   await page.goto(`${inbox}/`)
   await page.type(query('input[name=token]'), inboxToken)
-  expect(await findFaults()).toEqual([])
+  expect(await findViolations()).toEqual([])
   await page.click(withText('button[type=submit]', 'Sign in'))
   const found: Record<string, unknown> = {}
   const isLoaded = `!${query('[aria-busy=true], .error[role=alert]')} && ${isStill}`
@@ -138,9 +138,9 @@ test('the screens of the inbox have no fault, and cause no error and no policy v
     if (link.startsWith('/')) await page.goto(inbox + link)
     else if (link !== '') await page.click(query(link))
     await page.waitFor(`${shown} && ${isLoaded}`)
-    found[screen] = await findFaults()
+    found[screen] = await findViolations()
   }
-  expect(Object.entries(found).filter(([, faults]) => String(faults) !== '')).toEqual([])
+  expect(Object.entries(found).filter(([, violations]) => String(violations) !== '')).toEqual([])
   expect(proxy.takeErrors()).toEqual([])
 }, 60_000)
 

@@ -5,9 +5,9 @@ import { selectTextsPlugin } from './select-texts-plugin.ts'
 const SOURCE = join(import.meta.dir, '../panel')
 
 /**
- * Writes the panel's document, and its files to `public/assets/frame/`. The document's name starts with `_` because the
- * frame host, not the docs host, serves it. Its addresses are relative, so that it works at the root of the frame host and
- * below `/frame/`.
+ * Writes the panel's document, and its files to `public/assets/frame/`. The document's name starts with `_` because
+ * the frame host, not the docs host, serves it. Its URLs are relative, so that it works at the root of the frame host
+ * and below `/frame/`.
  */
 export async function buildFrame(dist: string): Promise<void> {
   const { files, entries, importsOf } = await bundle([join(SOURCE, 'frame.ts')], {
@@ -31,7 +31,7 @@ function toDocument([entry = '', ...imports]: string[]): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex"><title>Feedback</title>',
-    // Only the server knows the address of the replay player.
+    // Only the server knows the URL of the replay player.
     '<meta name="player" content="">',
     ...preloads,
     `<script type="module" src="assets/frame/${entry}"></script></head><body></body></html>\n`,

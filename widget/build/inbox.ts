@@ -5,9 +5,8 @@ import { bundle } from './bundle.ts'
 const SOURCE = join(import.meta.dir, '../inbox')
 
 /**
- * Writes the inbox's document, once for its root and once for addresses one level below, and its files to
- * `public/assets/inbox/`. Addresses are relative, so that the inbox works at the root of its own host and below
- * `/inbox/`.
+ * Writes the inbox's document, once for its root and once for paths one level below, and its files to
+ * `public/assets/inbox/`. URLs are relative, so that the inbox works at the root of its own host and below `/inbox/`.
  */
 export async function buildInbox(dist: string): Promise<void> {
   const { files, entries, importsOf } = await bundle([join(SOURCE, 'main.tsx')], {

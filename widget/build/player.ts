@@ -19,7 +19,7 @@ export async function buildPlayer(dist: string): Promise<void> {
   ])
 }
 
-/** Addresses are relative, so that the player works at the root of the files host and below `/files/`. */
+/** URLs are relative, so that the player works at the root of the files host and below `/files/`. */
 function toDocument(file: string, integrity: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -17,7 +17,7 @@ type ChunkTable = Record<string, { file: string; integrity: string }[]>
 const ENTRIES = {
   widget: 'start-widget.ts',
   intent: 'start-on-intent.ts',
-  preact: 'view/preact-chunk.ts',
+  panelTools: 'view/panel-tools.ts',
   editor: 'editor/open-editor.tsx',
   sender: 'report/sender.ts',
   snapshot: 'snapshot/take-snapshot.ts',
@@ -37,27 +37,20 @@ const FOLDER = 'assets/widget/'
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
 /** Chunks whose functions all run on every page. */
-const EAGER: ReadonlySet<string> = new Set([
-  ENTRIES.widget,
-  ENTRIES.intent,
-  ENTRIES.preact,
-  ENTRIES.sender,
-  ENTRIES.replay,
-  DEFERRED,
-])
+const EAGER: ReadonlySet<string> = new Set([ENTRIES.widget, ENTRIES.intent, ENTRIES.replay, DEFERRED])
 
 /**
- * Writes `public/widget.js` and its chunks below `public/assets/widget/`. Chunk names contain a hash of their content, so
- * they can be cached forever, and the code that loads a chunk knows its integrity hash (`decisions/010`). Writes the same
- * script a second time to an address that contains its hash, and that address to `public/_widget.json`.
+ * Writes `public/widget.js` and its chunks below `public/assets/widget/`. Chunk names contain a hash of their content,
+ * so they can be cached forever, and the code that loads a chunk knows its integrity hash (`decisions/010`). Writes
+ * the same script a second time to a path that contains its hash, and that path to `public/_widget.json`.
  */
 export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
   const table: ChunkTable = {}
   for (const [name, file] of Object.entries(ENTRIES)) table[name] = await buildChunk(file, files)
-  const { widget, intent, preact, ...others } = table
+  const { widget, intent, ...others } = table
   const deferred = await buildChunk(DEFERRED, files, { DEFERRED_CHUNKS: JSON.stringify(others) })
-  const chunks = JSON.stringify({ widget, intent, preact, deferred })
+  const chunks = JSON.stringify({ widget, intent, deferred })
   const latest = await bundleScript(chunks, FOLDER)
   const mapFile = `${FOLDER}widget.${Bun.hash(latest.map).toString(36)}.js.map`
   const pinned = await bundleScript(chunks, '../')
@@ -77,7 +70,7 @@ export async function buildScript(dist: string): Promise<void> {
   ])
 }
 
-/** Bundles the script tag's script. `folder` is the address of its chunks, relative to the script. */
+/** Bundles the script tag's script. `folder` is the path of its chunks, relative to the script. */
 async function bundleScript(chunks: string, folder: string): Promise<{ code: string; map: string }> {
   const { files } = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,

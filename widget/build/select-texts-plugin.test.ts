@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { host, panel } from '../i18n/languages/de.ts'
 import { selectTextsPlugin } from './select-texts-plugin.ts'
 
-test('a host page’s German has none of the panel’s texts, and the panel’s none of the page’s', async () => {
+test('the German texts for host pages exclude those of the panel, and the other way around', async () => {
   const bundleTexts = async (part: 'host' | 'panel') => {
     const { outputs } = await Bun.build({
       entrypoints: [join(import.meta.dir, `../i18n/${part}-texts.ts`)],

@@ -1,6 +1,6 @@
 import type { BunPlugin } from 'bun'
 
-/** Bundles one part of each language's texts, because host pages and the panel do not need each other's. */
+/** Bundles one part of each language's UI strings, because host pages and the panel do not need each other's. */
 export function selectTextsPlugin(part: 'host' | 'panel'): BunPlugin {
   return {
     name: 'select-texts',

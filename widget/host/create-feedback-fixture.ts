@@ -52,7 +52,7 @@ export function createHost(hostname = 'a.example') {
           ? Promise.resolve({ startWidget: (given) => ((context = given), widget) })
           : Promise.reject(new Error('blocked')),
       completeWidget: () => Promise.reject(new Error('not asked for')),
-      preact: () => Promise.reject(new Error('not asked for')),
+      panelTools: () => Promise.reject(new Error('not asked for')),
       deferredServices: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
       editor: () => Promise.reject(new Error('not asked for')),

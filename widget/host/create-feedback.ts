@@ -28,7 +28,7 @@ export interface FeedbackOptions {
   clock?: Clock
 }
 
-/** `stop` stops recording errors, clicks and addresses of the page. */
+/** `stop` stops recording errors, clicks and URLs of the page. */
 type State =
   | { kind: 'idle' }
   | { kind: 'starting'; sdkKey: string; stop: Dispose }

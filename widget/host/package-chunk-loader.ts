@@ -4,7 +4,7 @@ import type { ChunkLoader } from './chunk-loader.ts'
 export const packageChunkLoader: ChunkLoader = {
   widget: () => import('./start-widget.ts'),
   completeWidget: () => import('./start-widget.ts'),
-  preact: () => import('./view/preact-chunk.ts'),
+  panelTools: () => import('./view/panel-tools.ts'),
   deferredServices: () => import('./core/deferred-services.ts'),
   sender: () => import('./report/sender.ts'),
   editor: () => import('./editor/open-editor.tsx'),

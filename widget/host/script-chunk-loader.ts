@@ -5,12 +5,12 @@ import type * as DeferredChunk from './deferred-chunk.ts'
 import type { Page } from '../platform/page.ts'
 
 /** Replaced by the build. */
-declare const CHUNKS: Chunks<'widget' | 'intent' | 'preact' | 'deferred'>
+declare const CHUNKS: Chunks<'widget' | 'intent' | 'deferred'>
 
 /** The build replaces each occurrence of `CHUNKS` with the whole table, so it must occur only once. */
 const chunks = CHUNKS
 
-/** Address of the chunks, relative to the script. Replaced by the build. */
+/** Path of the chunks, relative to the script. Replaced by the build. */
 declare const CHUNK_FOLDER: string
 
 /** Loads chunks of the script tag: files beside the script, each verified by the hash that the build recorded. */
@@ -18,28 +18,44 @@ export function createScriptChunkLoader(
   page: Page,
   { src, nonce, preload: when }: Pick<ScriptOptions, 'src' | 'nonce' | 'preload'>,
 ): ChunkLoader {
-  /** Preloads a chunk's files and returns the address of its entry. */
+  /** Preloads a chunk's files and returns the URL of its entry. */
   async function load(files: readonly Chunk[]): Promise<string> {
-    const loading: Promise<void>[] = []
     let href = ''
-    for (const { file, integrity } of files) {
-      href = new URL(CHUNK_FOLDER + file, src).href
-      loading.push(preload(page.document, { href, integrity, nonce }))
-    }
-    await Promise.all(loading)
+    await Promise.all(
+      files.map((chunk) => {
+        href = new URL(CHUNK_FOLDER + chunk.file, src).href
+        return preload(page.document, {
+          href,
+          integrity: chunk.integrity,
+          nonce,
+          onError() {
+            // Chromium does not request the URL of a failed module again (https://github.com/whatwg/html/issues/6768).
+            // Only the entry's URL can change: it imports the others.
+            if (chunk === files.at(-1)) chunk.file += '?'
+          },
+        })
+      }),
+    )
     return href
   }
   const deferred = async (): Promise<typeof DeferredChunk> => import(await load(chunks.deferred))
   return {
     widget: async () => import(await load(when === 'intent' ? chunks.intent : chunks.widget)),
     completeWidget: async () => import(await load(chunks.widget)),
-    preact: async () => import(await load(chunks.preact)),
     deferredServices: deferred,
+    panelTools: async () => import(await load((await deferred()).chunks.panelTools)),
     sender: async () => import(await load((await deferred()).chunks.sender)),
     editor: async () => import(await load((await deferred()).chunks.editor)),
     snapshot: async () => import(await load((await deferred()).chunks.snapshot)),
     replay: async () => import(await load((await deferred()).chunks.replay)),
   }
+}
+
+interface PreloadOptions {
+  href: string
+  integrity: string
+  nonce: string | undefined
+  onError: () => void
 }
 
 /** Links of files that are loading, in document order. */
@@ -50,14 +66,14 @@ let pending = 0
  * Loads a module into the page's module map, where `import()` finds it, because `import()` itself accepts no hash.
  * Rejects if the file is blocked, missing or has different content (`decisions/010`).
  */
-function preload(
-  document: Document,
-  { href, integrity, nonce }: { href: string; integrity: string; nonce: string | undefined },
-): Promise<void> {
+function preload(document: Document, { href, integrity, nonce, onError }: PreloadOptions): Promise<void> {
   const link = document.createElement('link')
   return new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve())
-    link.addEventListener('error', () => reject(new Error(`${href} is blocked, missing or changed`)))
+    link.addEventListener('error', () => {
+      onError()
+      reject(new Error(`${href} is blocked, missing or changed`))
+    })
     Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity, href })
     if (nonce) link.nonce = nonce
     // Does not append to the head, because frameworks that hydrate the whole document compare its children.

@@ -133,7 +133,7 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
             startDeferredServices: (options: DeferredServicesOptions) => ((given = options), services),
           })
         },
-        preact: missing,
+        panelTools: missing,
         sender: missing,
         editor: missing,
         snapshot: missing,

@@ -5,12 +5,14 @@ import { createTexts, type Texts } from './texts.ts'
 
 export type ButtonTexts = Texts<ButtonKey>
 
-/** All languages are in one file, because the texts are smaller than a request and the button need not wait for one. */
+/**
+ * All languages are in one file, because the labels are smaller than a request and the button need not wait for one.
+ */
 const messages = readButtonTexts()
 
-/** Returns the texts of the button and the frame; the project's translations win. */
-export function findButtonTexts(wish: LanguagePreference, custom: CustomTranslations): ButtonTexts {
-  const wanted = listLanguages(wish)
+/** Returns the labels of the button and the frame; the project's translations win. */
+export function findButtonTexts(preference: LanguagePreference, custom: CustomTranslations): ButtonTexts {
+  const wanted = listLanguages(preference)
   const builtIn = wanted.find((language) => Object.hasOwn(messages, language))
   return createTexts({
     english: messages.en,

@@ -5,12 +5,12 @@ import { loadTexts, type Texts, type TextSources } from './texts.ts'
 
 export type HostTexts = Texts<HostKey>
 
-/** Loaders of the texts of the editor and the screen recorder. */
+/** Loaders of the UI strings of the editor and the screen recorder. */
 export const hostSources: TextSources<HostKey> = {
   english: host,
   others: listLoaders((texts) => texts.host),
 }
 
-export type LoadHostTexts = (wish: LanguagePreference, custom: CustomTranslations) => Promise<HostTexts>
+export type LoadHostTexts = (preference: LanguagePreference, custom: CustomTranslations) => Promise<HostTexts>
 
-export const loadHostTexts: LoadHostTexts = (wish, custom) => loadTexts(hostSources, wish, custom)
+export const loadHostTexts: LoadHostTexts = (preference, custom) => loadTexts(hostSources, preference, custom)

@@ -1,4 +1,4 @@
-/** Texts of one part of the widget in one language; `rtlLang` sets the direction. */
+/** UI strings of one part of the widget in one language; `rtlLang` sets the direction. */
 export type Messages<Key extends string> = Readonly<Record<Key | 'rtlLang', string>>
 
 /** Maps a language code to `{English text or key: translation}`, as a project configures it (W-069). */
@@ -16,9 +16,9 @@ export interface LanguagePreference {
  * first two letters of the browser's language (W-217).
  */
 export function listLanguages({ override, browser }: LanguagePreference): string[] {
-  const wish = override.trim().toLowerCase()
-  const short = (wish || browser.toLowerCase()).slice(0, 2)
-  const languages = wish === '' ? [short] : [wish, short]
+  const preference = override.trim().toLowerCase()
+  const short = (preference || browser.toLowerCase()).slice(0, 2)
+  const languages = preference === '' ? [short] : [preference, short]
   return [...new Set(languages)].filter((language) => language !== '')
 }
 

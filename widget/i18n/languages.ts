@@ -18,10 +18,10 @@ export const languages: Readonly<Record<string, () => Promise<LanguageTexts>>> =
   ar: () => import('./languages/ar.ts'),
 }
 
-/** Codes of the languages that the widget has texts in. */
+/** Codes of the languages that the widget has UI strings in. */
 export const languageCodes: readonly string[] = ['en', ...Object.keys(languages)]
 
-/** Returns the loaders of one part of the texts, by language code. */
+/** Returns the loaders of one part of the UI strings, by language code. */
 export function listLoaders<Part>(
   pick: (texts: LanguageTexts) => Part,
 ): Readonly<Record<string, () => Promise<Part>>> {

@@ -6,7 +6,7 @@ import {
   listLanguages,
 } from './language.ts'
 
-/** The texts of one part of the widget, in the visitor's language. */
+/** The UI strings of one part of the widget, in the visitor's language. */
 export interface Texts<Key extends string> {
   /** BCP 47 code for `lang` attributes and `Intl`. */
   language: string
@@ -14,7 +14,8 @@ export interface Texts<Key extends string> {
   /** The text of a key, with placeholders such as `{name}` filled in. */
   t: (key: Key, values?: Readonly<Record<string, string | number>>) => string
   /**
-   * Translates an English text that has no key, such as a project's label or an error; returns it unchanged if unknown.
+   * Translates an English string that has no key, such as a project's label or an error; returns it unchanged if
+   * unknown.
    */
   translate: (text: string) => string
 }
@@ -25,13 +26,15 @@ export interface TextSources<Key extends string> {
   others: Readonly<Record<string, () => Promise<Messages<Key>>>>
 }
 
-/** Loads the texts in a visitor's language; the project's translations win. Falls back to English on a failed load. */
+/**
+ * Loads the UI strings in a visitor's language; the project's translations win. Falls back to English on a failed load.
+ */
 export async function loadTexts<Key extends string>(
   sources: TextSources<Key>,
-  wish: LanguagePreference,
+  preference: LanguagePreference,
   custom: CustomTranslations,
 ): Promise<Texts<Key>> {
-  const languages = listLanguages(wish)
+  const languages = listLanguages(preference)
   const builtIn = languages.find((language) => language in sources.others)
   const load = builtIn === undefined ? undefined : sources.others[builtIn]
   const messages = await load?.().catch(() => undefined)
@@ -46,7 +49,7 @@ export async function loadTexts<Key extends string>(
 export interface TextTables<Key extends string> {
   english: Messages<Key>
   messages: Messages<Key>
-  /** Translations by key or by English text. */
+  /** Translations by key or by English string. */
   custom: Readonly<Record<string, string>>
   language: string
 }
@@ -62,7 +65,7 @@ export function createTexts<Key extends string>(tables: TextTables<Key>): Texts<
     lookUp(custom, key) ?? lookUp(custom, english[key]) ?? messages[key]
   return {
     language,
-    // The value is the text "true", not a boolean (W-218).
+    // The value is the string "true", not a boolean (W-218).
     direction: find('rtlLang') === 'true' ? 'rtl' : 'ltr',
     t: (key, values = {}) => interpolate(find(key), values),
     translate,

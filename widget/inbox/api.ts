@@ -48,12 +48,15 @@ export interface InboxApi {
   /** Sends a token or a passkey to a path that starts a session. */
   signInWith: (path: string, body: object) => Promise<void>
   signOut: () => Promise<void>
-  /** Accepts an invitation, which signs the browser in. */
+  /** Accepts an invitation and signs the person in on this browser. */
   join: (token: string, name: string) => Promise<void>
   fetchAccount: () => Promise<MemberView>
   fetchMembers: () => Promise<MemberView[]>
   fetchLabels: () => Promise<ProjectLabel[]>
-  /** Types of the reports and actions of one project or, with an empty SDK key, of all projects. */
+  /**
+   * Report types: the standard ones, plus those used by the project's actions and reports. An empty `project` means all
+   * projects.
+   */
   fetchReportTypes: (project: string) => Promise<string[]>
   fetchServiceUrls: () => Promise<ServiceUrls>
   fetchProjects: () => Promise<ProjectView[]>
@@ -86,7 +89,7 @@ export interface InboxApi {
   deleteReport: (id: string) => Promise<void>
   /** Creates an issue in the project's service unless the report already has one. Resolves with the URL of the issue. */
   openIssue: (id: string) => Promise<string>
-  /** Address of the event stream of report changes. `after` is the number of the last known change. */
+  /** URL of the event stream of report changes. `after` is the number of the last known change. */
   streamUrl: (project?: string, after?: number) => string
   /** Makes any other call, for screens that need further calls. `path` is relative to `api/`. */
   call: (path: string, options?: RequestOptions) => Promise<Response>

@@ -21,7 +21,7 @@ import { JoinScreen } from './team/join-screen.tsx'
 import { useInitialData } from './use-initial-data.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** Shows the screen of the current address, or the sign-in form. */
+/** Shows the screen of the current URL, or the sign-in form. */
 export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { access, route, areShortcutsOpen } = useSnapshot(inbox.state)
   useInitialData(inbox)

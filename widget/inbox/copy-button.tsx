@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Copies a text to the clipboard and shows the result. */
+/** Copies a string to the clipboard and shows the result. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [result, setResult] = useState<'none' | 'copied' | 'failed'>('none')
   async function copy(): Promise<void> {

@@ -3,10 +3,7 @@ import type { SignInFailure } from '@node-docs/edge/contract/inbox'
 const texts: ReadonlyMap<string, string> = new Map<SignInFailure, string>([
   ['expired', 'This sign-in took too long or was used before. Start again.'],
   ['canceled', 'You canceled the sign-in. Start again, or use another way to sign in.'],
-  [
-    'refused',
-    'The sign-in service sent an answer that is not valid. Start again; if it fails again, tell an admin.',
-  ],
+  ['refused', 'The sign-in service sent an invalid response. Start again. If that fails too, tell an admin.'],
   [
     'unverified',
     'The sign-in service did not confirm your email address. Verify it there, then start again.',
@@ -15,7 +12,7 @@ const texts: ReadonlyMap<string, string> = new Map<SignInFailure, string>([
   ['removed', 'An admin removed you from this inbox. Ask for a new invitation to return.'],
   [
     'unavailable',
-    'The sign-in service isn’t responding. Try again in a minute, or use another way to sign in. If it stays like this, the server’s log has the cause.',
+    'The sign-in service isn’t responding. Try again in a minute, or use another way to sign in. If the problem continues, the cause is in the server’s log.',
   ],
 ])
 

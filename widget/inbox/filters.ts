@@ -1,6 +1,6 @@
 import { partNames, type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
 
-/** Filters of the list. An empty text matches any value. */
+/** Filters of the list. An empty string matches any value. */
 export interface Filters {
   project: string
   status: Status | 'all'
@@ -8,9 +8,9 @@ export interface Filters {
   priority: string
   /** Names of parts, separated by commas; a report must have all of them. */
   has: string
-  /** Whether a page sent the report automatically or a person wrote it. An empty text matches both. */
+  /** Whether a page sent the report automatically or a person wrote it. An empty string matches both. */
   origin: '' | 'automatic' | 'written'
-  /** Text that the page's address contains. */
+  /** Text that the page's URL contains. */
   url: string
   /** Id of the group whose reports are listed. */
   group: string

@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
 /** Types that every project has. */
 export const knownTypes = Object.keys(names)
 
-/** Returns the name of a report type; types of the project stay as they are. */
+/** Returns the display name of a report type. Types that a project defines itself are returned unchanged. */
 export function formatType(type: string): string {
   return Object.hasOwn(names, type) ? (names[type] ?? type) : type
 }

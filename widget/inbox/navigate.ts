@@ -3,7 +3,7 @@ import { type Inbox, setRoute } from './store.ts'
 
 type NamedRoute = Exclude<Route, { kind: 'unknown' }>
 
-/** Returns the route of an address below `base`; undefined for any other address. */
+/** Returns the route of a URL below `base`; undefined for any other URL. */
 export function parseUrl(url: URL, base: string): Route | undefined {
   if (url.origin !== location.origin || !url.pathname.startsWith(base)) return undefined
   return parseRoute(url.pathname.slice(base.length), url.search)

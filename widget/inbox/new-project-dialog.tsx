@@ -2,11 +2,12 @@ import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from './api-error.ts'
 import { CopyButton } from './copy-button.tsx'
+import { defaultFilters } from './filters.ts'
 import { Modal } from './modal.tsx'
-import { formatHref } from './navigate.ts'
+import { navigate } from './navigate.ts'
 import { type Inbox, setProjects } from './store.ts'
 
-/** Creates a project and shows its secret, which the server returns only once. */
+/** Creates a project, shows its secret, which the server returns only once, and opens the project's setup. */
 export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const [created, setCreated] = useState<{ sdkKey: string; secret: string } | undefined>(undefined)
   const [error, setError] = useState('')
@@ -29,8 +30,12 @@ export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: ()
   }
 
   if (created !== undefined) {
+    const openSetup = (): void => {
+      navigate(inbox, { kind: 'list', filters: { ...defaultFilters, project: created.sdkKey } })
+      onClose()
+    }
     return (
-      <Modal title="Project created" onClose={onClose}>
+      <Modal title="Project created" onClose={openSetup}>
         <p>
           Your server signs user ids with this secret. It is shown only once: store it where only your server
           can read it.
@@ -38,12 +43,9 @@ export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: ()
         <p className="secret mono">{created.secret}</p>
         <div className="modal-actions">
           <CopyButton text={created.secret} label="Copy secret" />
-          <a
-            className="button primary"
-            href={formatHref(inbox, { kind: 'settings', sdkKey: created.sdkKey })}
-          >
-            Open settings
-          </a>
+          <button className="button primary" type="button" onClick={openSetup}>
+            Continue to setup
+          </button>
         </div>
       </Modal>
     )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { formatHref } from './navigate.ts'
 import type { Inbox } from './store.ts'
 
-/** The screen for an unknown address. */
+/** The screen for an unknown URL. */
 export function NotFound({ inbox }: { inbox: Inbox }) {
   useEffect(() => {
     document.title = 'Not found · Inbox'

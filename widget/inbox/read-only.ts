@@ -5,7 +5,7 @@ type Account = Readonly<Pick<MemberView, 'role'>> | undefined
 /** Why the signed-in person cannot change reports; undefined if they can, or if the account is not loaded yet. */
 export function explainReadOnly(account: Account): string | undefined {
   return account?.role === 'reader'
-    ? 'Your role is reader: you can read reports, but not change them. Ask an admin for the role member.'
+    ? 'Your role is reader: you can read reports, but not change them. Ask an admin for the member role.'
     : undefined
 }
 
@@ -13,5 +13,5 @@ export function explainReadOnly(account: Account): string | undefined {
 export function explainSettingsReadOnly(account: Account): string | undefined {
   return account === undefined || account.role === 'admin'
     ? undefined
-    : `Only admins change settings. Your role is ${account.role}: you can look at them.`
+    : `Only admins can change settings. Your role is ${account.role}: you can view them.`
 }

@@ -16,7 +16,7 @@ const PRELOAD_ROWS = 10
 
 /** The report screen with the previous and next report of the list. */
 export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; loader: ListLoader }) {
-  const { serviceUrls, list, account, members, labels, changed } = useSnapshot(inbox.state)
+  const { serviceUrls, list, account, members, labels, projects, changed } = useSnapshot(inbox.state)
   const { rows, filters } = list
   const index = rows.findIndex((row) => row.id === id)
   const createOpen = (target: number): (() => void) | undefined => {
@@ -36,7 +36,7 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
       id={id}
       api={inbox.api}
       serviceUrls={serviceUrls}
-      team={{ account, members, labels }}
+      team={{ account, members, labels, projects }}
       live={changed?.id === id ? changed : undefined}
       formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
       formatGroupHref={({ group, project }) =>
@@ -45,6 +45,7 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
           filters: { ...defaultFilters, project, status: 'all', group: group?.id ?? '' },
         })
       }
+      formatIssueSetupHref={(sdkKey) => `${formatHref(inbox, { kind: 'settings', sdkKey })}#issues`}
       onClose={() => navigate(inbox, { kind: 'list', filters })}
       onNext={createOpen(index + 1)}
       onPrevious={createOpen(index - 1)}

@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { IssueService, ProjectView, ReportSummary } from '@node-docs/edge/contract'
 import type { ProjectLabel } from '@node-docs/edge/contract/labels'
 import type { MemberView } from '@node-docs/edge/contract/team'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
@@ -11,6 +11,8 @@ export interface ReportTeam {
     Pick<MemberView, 'id' | 'name' | 'email' | 'role'> & { projects: readonly string[] | null }
   >[]
   labels: readonly Readonly<ProjectLabel>[]
+  /** Undefined until they are loaded. */
+  projects: readonly Readonly<Pick<ProjectView, 'sdkKey' | IssueService>>[] | undefined
 }
 
 /** Props of the report screen, which is a separate chunk. */
@@ -22,8 +24,10 @@ export interface ReportScreenProps {
   /** The latest version of the report from the event stream. Each change creates a new object. */
   live: ReportSummary | undefined
   formatReportHref: (id: string) => string
-  /** Address of the list of a report's group. */
+  /** URL of the list of a report's group. */
   formatGroupHref: (report: Pick<ReportSummary, 'group' | 'project'>) => string
+  /** URL of the setting in which an admin chooses a service for issues. */
+  formatIssueSetupHref: (project: string) => string
   onClose: () => void
   /** Opens the next report of the list; undefined for the last one. */
   onNext: (() => void) | undefined

@@ -1,12 +1,12 @@
 import { type Filters, parseFilters, serializeFilters } from './filters.ts'
 
-/** A screen of the inbox, as its address names it. */
+/** A screen of the inbox, as its URL names it. */
 export type Route =
   | { kind: 'list'; filters: Filters }
   | { kind: 'report'; id: string }
   | { kind: 'settings'; sdkKey: string }
   | { kind: 'team' }
-  /** An invitation; its token is the fragment of the address. */
+  /** An invitation; its token is the fragment of the URL. */
   | { kind: 'join' }
   | { kind: 'deliveries'; sdkKey: string }
   | { kind: 'ratings' }

@@ -2,10 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters, type Filters } from './filters.ts'
 import { Icon } from './icon.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { formatHref } from './navigate.ts'
-import { NewProjectDialog } from './new-project-dialog.tsx'
 import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './store.ts'
 import { InlineText } from './inline-text.tsx'
+
+/** Separate, because projects are rarely created. */
+const NewProjectDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('./new-project-dialog.tsx')).NewProjectDialog,
+  null,
+)
 
 /** The projects, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {

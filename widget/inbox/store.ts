@@ -31,11 +31,11 @@ export interface InboxState {
   endsAtProvider: boolean
   /** The signed-in member. */
   account: MemberView | undefined
-  /** People of the team, by name. */
+  /** Team members, sorted by name. */
   members: readonly MemberView[]
   /** Types of reports in the project of the list, or in all projects; empty until they are loaded. */
   reportTypes: readonly string[]
-  /** Labels of all projects, by name. */
+  /** Labels of all projects, sorted by name. */
   labels: readonly ProjectLabel[]
   /** The report that changed last, on the server or here. */
   changed: ReportSummary | undefined
@@ -123,7 +123,7 @@ export function setLabels({ state }: Inbox, labels: readonly ProjectLabel[]): vo
   state.labels = labels
 }
 
-/** Shows a changed report on every screen, and remembers labels that are new. */
+/** Updates a changed report everywhere in the inbox, and adds its new labels to the known ones. */
 export function receiveReport(inbox: Inbox, report: ReportSummary): void {
   const { state } = inbox
   const { project } = report

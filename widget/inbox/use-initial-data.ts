@@ -73,7 +73,7 @@ async function load(inbox: Inbox): Promise<void> {
   setAccess(inbox, 'in')
 }
 
-/** Opens the first project of members who can see only some projects, because the list of all is not for them. */
+/** Opens the first project for members who can see only some projects, because they cannot see the list of all. */
 function showOwnProject(inbox: Inbox): void {
   const { account, projects, route } = inbox.state
   const [first] = projects ?? []

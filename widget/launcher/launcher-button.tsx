@@ -5,7 +5,7 @@ export interface LauncherButtonProps {
   appearance: Appearance
   /** Empty for the built-in icon. */
   logo: string
-  /** The project's label for a tab, in English. It is translated like other texts. */
+  /** The project's label for a tab, in English. It is translated like other UI strings. */
   label: string
   texts: ButtonTexts
   isHidden: boolean
@@ -32,7 +32,7 @@ export function LauncherButton(props: LauncherButtonProps) {
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {shape === 'tab' && <span className="words">{words}</span>}
+      {shape === 'tab' && <bdi className="words">{words}</bdi>}
       {shape === 'corner' && logo !== '' && <img className="logo" src={logo} alt="" onError={onLogoError} />}
       {shape === 'corner' && logo === '' && <LauncherIcon name="chat" path={CHAT} />}
       {shape === 'corner' && <LauncherIcon name="arrow" path={ARROW} />}

@@ -5,12 +5,12 @@ export interface ReplayPreviewMessage {
   /** The replay as in a report. */
   replay: unknown
   texts: Readonly<Record<ReplayText, string>>
-  /** Language of the texts. */
+  /** Language of the UI strings. */
   language: string
   direction: 'ltr' | 'rtl'
 }
 
-/** Keys of the texts that the player shows. */
+/** Keys of the UI strings that the player shows. */
 export const replayTexts = ['replayPreview', 'play', 'pause', 'replayPosition', 'replayRefused'] as const
 
 export type ReplayText = (typeof replayTexts)[number]

@@ -62,7 +62,7 @@ test('a configuration without actions gets those of the project, once the sessio
   expect(store.events).toEqual([{ kind: 'receive', message: toUpdate('de', actions) }])
 })
 
-test('of two configurations without actions only the newer one is used', async () => {
+test('after two configurations without actions, only the newer one is used', async () => {
   answerWith(() => Response.json({ projectActions: actions }))
   const store = createStore(session)
   const updates = ['de', 'fr'].map((language) => toUpdate(language))

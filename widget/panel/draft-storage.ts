@@ -8,7 +8,7 @@ const TEXTS = /^(?:text|textarea|email)$/
 const SECRET = /passw|passphrase|passcode|secret|token|card|cvc|cvv|\bpin\b|otp|seed/i
 
 /**
- * Stores typed texts for at most an hour, so that they survive a reload of this tab. Omits fields that may contain a
+ * Stores typed text for at most an hour, so that it survives a reload of this tab. Omits fields that may contain a
  * secret.
  */
 export interface DraftStorage {
@@ -65,7 +65,7 @@ function noteOmitted({ screen }: Panel, omitted: Set<string>): void {
     if (!TEXTS.test(type) || SECRET.test(label)) omitted.add(toFieldKey(screen.flow.name, name))
 }
 
-/** Typed texts by flow and field. */
+/** Typed text by flow and field. */
 function toTexts(
   { drafts, screen }: Panel,
   omitted: ReadonlySet<string>,

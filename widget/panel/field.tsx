@@ -10,7 +10,7 @@ export interface FieldProps {
   field: FormField
   value: unknown
   error: PanelKey | undefined
-  /** Characters that a text can have. */
+  /** Characters that the text can have. */
   limit: number
   texts: PanelTexts
   onAnswer: (value: unknown) => void
@@ -45,7 +45,7 @@ function Control({ id, field, value, error, texts, onAnswer, onOpenLink }: Field
       return null
     case 'checkbox':
       return (
-        <label className="check">
+        <label className="check" dir="auto">
           <input
             id={id}
             type="checkbox"
@@ -71,7 +71,7 @@ function Control({ id, field, value, error, texts, onAnswer, onOpenLink }: Field
           >
             <option value="">{texts.t('choose')}</option>
             {field.options?.map((option) => (
-              <option key={option} value={option}>
+              <option key={option} dir="auto" value={option}>
                 {texts.translate(option)}
               </option>
             ))}
@@ -105,7 +105,7 @@ interface LabelProps {
 /** Marks optional fields, because most fields are required. */
 function Label({ id, label, isRequired, texts }: LabelProps) {
   return (
-    <label className="label" htmlFor={id}>
+    <label className="label" dir="auto" htmlFor={id}>
       {label}
       {!isRequired && <span className="optional">{texts.t('optional')}</span>}
     </label>

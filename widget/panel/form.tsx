@@ -32,7 +32,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   const visitor = getVisitorName(panel.session)
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
   const isSubmitted = useRef(false)
-  // Focuses the first error only after a submit, not while the visitor corrects answers.
+  // Focuses the first error or failed file only after a submit, not while the visitor corrects answers.
   useEffect(() => {
     if (isSubmitted.current) focusFirstError(form.current)
     isSubmitted.current = false
@@ -56,7 +56,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
       >
         <main className="form-fields">
           {flow.action.description !== undefined && (
-            <p className="hint">
+            <p className="hint" dir="auto">
               <LinkedText text={translate(flow.action.description)} onOpen={openLink} />
             </p>
           )}
@@ -65,7 +65,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               key={field.name}
               field={field}
               value={flow.answers[field.name]?.value}
-              // A text that is too long is an error before it is sent.
+              // Text that is too long is an error before it is sent.
               error={flow.errors[field.name] ?? checkLength(flow.answers[field.name]?.value, limit)}
               limit={limit}
               texts={texts}
@@ -106,6 +106,6 @@ function submitWithEnter(onSubmit: () => void): () => void {
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  const field = form?.querySelector('.error')?.parentElement
-  field?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  const fault = form?.querySelector('.error, .attachment-bad')?.closest('.field, .attachment')
+  fault?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
 }

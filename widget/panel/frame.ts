@@ -11,14 +11,25 @@ function startPanel(): void {
 
   let isLoading = false
 
+  const closePanel = (): void => channel.post({ name: 'close-widget' })
+
+  /**
+   * Closes the panel, which would stay empty, or loads this document again if the network is back: Chromium does not
+   * request a failed module twice in one document (https://github.com/whatwg/html/issues/6768).
+   */
+  function handleFailure(): void {
+    // The next request for the panel tries again.
+    isLoading = false
+    // The query counts how often this document was loaded again.
+    const { search } = location
+    if (search.length > 3) closePanel()
+    else fetch('').then(({ ok }) => (ok ? location.replace(`${search || '?'}1`) : closePanel()), closePanel)
+  }
+
   function loadPanel(): void {
     if (isLoading) return
     isLoading = true
-    import('./mount.tsx').then(
-      ({ mountPanel }) => mountPanel(document.body, channel),
-      // The next request for the panel tries again.
-      () => (isLoading = false),
-    )
+    import('./mount.tsx').then(({ mountPanel }) => mountPanel(document.body, channel), handleFailure)
   }
 
   // Not `whenIdle` of platform/page.ts, because its import costs 47 bytes of a script that loads before the panel opens.

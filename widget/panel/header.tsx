@@ -17,7 +17,7 @@ export function Header({ texts, title, intro, onBack, onClose }: HeaderProps) {
         <IconButton className="header-button" icon="back" label={texts.t('back')} onClick={onBack} />
       )}
       <h1 className="title" tabIndex={-1}>
-        {title}
+        <bdi>{title}</bdi>
       </h1>
       <IconButton className="header-button" icon="close" label={texts.t('close')} onClick={onClose} />
       {intro !== undefined && <p className="intro">{intro}</p>}

@@ -47,8 +47,14 @@ export function Home({ setup, texts, unread, dispatch }: HomeProps) {
                     <Icon name={icon} />
                   </span>
                   <span className="action-text">
-                    <span className="action-title">{title}</span>
-                    {text !== '' && <span className="hint">{text}</span>}
+                    <span className="action-title">
+                      <bdi>{title}</bdi>
+                    </span>
+                    {text !== '' && (
+                      <span className="hint">
+                        <bdi>{text}</bdi>
+                      </span>
+                    )}
                   </span>
                   <Icon name="forward" />
                 </button>

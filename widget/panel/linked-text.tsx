@@ -1,4 +1,4 @@
-/** A text of the project with its URLs as links. The host page opens them in a new tab (P-043). */
+/** Text of the project with its URLs as links. The host page opens them in a new tab (P-043). */
 export function LinkedText({ text, onOpen }: { text: string; onOpen: (url: string) => void }) {
   return (
     <span>

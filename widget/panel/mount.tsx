@@ -7,6 +7,7 @@ import baseStyles from './base.css' with { type: 'text' }
 import formFooterStyles from './form-footer.css' with { type: 'text' }
 import formStyles from './form.css' with { type: 'text' }
 import type { HostChannel } from './host-channel.ts'
+import { limitPaste } from './limit-paste.ts'
 import { PanelRoot } from './panel-root.tsx'
 import sentScreenStyles from './sent-screen.css' with { type: 'text' }
 import panelStyles from './panel.css' with { type: 'text' }
@@ -18,6 +19,7 @@ export function mountPanel(parent: HTMLElement, { post, receive: read }: HostCha
   const store = createPanelStore({ post })
   adoptStyles(document, uiStyles, resetStyles, baseStyles, panelStyles, sentScreenStyles)
   adoptStyles(document, formStyles, attachmentStyles, formFooterStyles)
+  document.addEventListener('beforeinput', limitPaste)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })
   // Messages are read before the first render, so that buffered ones cause only one render.

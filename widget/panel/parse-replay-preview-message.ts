@@ -1,7 +1,7 @@
 import { type ReplayPreviewMessage, replayTexts } from '../messages/replay-preview-message.ts'
 import { isObject } from '../platform/json.ts'
 
-/** Parses a replay and its texts from the host page. The player parses the replay itself. */
+/** Parses a replay and its UI strings from the host page. The player parses the replay itself. */
 export function parseReplayPreviewMessage(value: unknown): ReplayPreviewMessage | undefined {
   if (!isObject(value) || !isObject(value['texts']) || !('replay' in value)) return undefined
   const { replay, texts, language, direction } = value

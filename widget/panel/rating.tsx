@@ -17,7 +17,7 @@ export interface RatingProps {
 export function Rating({ id, label, value, texts, isRequired, described, onAnswer }: RatingProps) {
   return (
     <fieldset className="rating" aria-describedby={described['aria-describedby']}>
-      <legend className="label">
+      <legend className="label" dir="auto">
         {label}
         {!isRequired && <span className="optional">{texts.t('optional')}</span>}
       </legend>

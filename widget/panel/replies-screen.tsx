@@ -1,31 +1,68 @@
+import type { Thread } from '@node-docs/edge/contract'
 import { useEffect, useState } from 'react'
+import { loadChunk } from '../platform/load-chunk.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Header } from './header.tsx'
-import type { ThreadList, ThreadListProps } from './replies/thread-list.tsx'
+import type { SessionUpdate } from './model.ts'
+import type { ThreadList } from './replies/thread-list.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+export interface RepliesScreenProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+  session: SessionUpdate
+}
+
+interface Loaded {
+  List: typeof ThreadList
+  threads: readonly Thread[]
+}
 
 /** The visitor's messages that the team replied to. Loads the code of the list, which few visitors need. */
-export function RepliesScreen(props: ThreadListProps) {
-  const { texts, dispatch } = props
-  const [List, setList] = useState<typeof ThreadList | 'failed'>()
+export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) {
+  const { t } = texts
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<Loaded | 'failed'>()
   useEffect(() => {
-    import('./replies/thread-list.tsx').then(
-      (chunk) => setList(() => chunk.ThreadList),
-      () => setList('failed'),
+    let isCurrent = true
+    const load = async (): Promise<Loaded> => {
+      const chunk = await loadChunk(() => import('./replies/thread-list.tsx'))
+      return { List: chunk.ThreadList, threads: await chunk.fetchThreads(session) }
+    }
+    load().then(
+      (list) => isCurrent && setLoaded(list),
+      () => isCurrent && setLoaded('failed'),
     )
-  }, [])
+    return () => {
+      isCurrent = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- an attempt loads again
+  }, [attempt])
+  const retry = (): void => {
+    setLoaded(undefined)
+    setAttempt(attempt + 1)
+  }
   return (
     <>
       <Header
         texts={texts}
-        title={texts.t('repliesTitle')}
+        title={t('repliesTitle')}
         onBack={() => dispatch({ kind: 'leave' })}
         onClose={() => dispatch({ kind: 'close' })}
       />
-      {List === 'failed' && (
-        <p className="body" role="alert">
-          {texts.t('repliesFailed')}
-        </p>
+      {loaded === 'failed' && (
+        <main className="body form-fields">
+          <p className="failure" role="alert">
+            <Icon name="alert" />
+            <span>{t('repliesFailed')}</span>
+          </p>
+          <button className="button" type="button" onClick={retry}>
+            <Icon name="retry" />
+            {t('retry')}
+          </button>
+        </main>
       )}
-      {typeof List === 'function' && <List {...props} />}
+      {typeof loaded === 'object' && (
+        <loaded.List {...{ session, texts, dispatch }} threads={loaded.threads} />
+      )}
     </>
   )
 }

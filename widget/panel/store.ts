@@ -1,4 +1,5 @@
 import { routes } from '@node-docs/edge/contract/routes'
+import { loadChunk } from '../platform/load-chunk.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { createProviderRequest } from './provider-request.ts'
 import { fetchSpamToken } from './fetch-spam-token.ts'
@@ -74,7 +75,7 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
   /** Loads the upload chunk on first use. The visitor may remove the file in the meantime. */
   async function upload(id: number): Promise<void> {
     const report = (progress: UploadProgress): void => dispatch({ kind: 'upload', id, progress })
-    const chunk = await import('./upload-file.ts').catch(() => undefined)
+    const chunk = await loadChunk(() => import('./upload-file.ts')).catch(() => undefined)
     const file = files.get(id)
     if (file === undefined) return
     if (chunk === undefined || panel.session === undefined) report({ kind: 'failed' })

@@ -3,7 +3,7 @@ import { panelSources, type PanelTexts } from '../i18n/panel-texts.ts'
 import { loadTexts } from '../i18n/texts.ts'
 import type { Setup } from './model.ts'
 
-/** Loads the texts in the visitor's language and sets the document's `lang` and `dir`. Undefined until loaded. */
+/** Loads the UI strings in the visitor's language and sets the document's `lang` and `dir`. Undefined until loaded. */
 export function useTexts(setup: Setup | undefined): PanelTexts | undefined {
   const [texts, setTexts] = useState<PanelTexts>()
   const override = setup?.overrideLanguage

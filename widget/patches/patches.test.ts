@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const packages = ['record', 'replay'] as const
 
-/** The lines that a patch adds. Consecutive lines are one text. */
+/** The lines that a patch adds. Consecutive lines are joined to one string. */
 function listAdditions(patch: string): string[] {
   return [...patch.matchAll(/(?:^\+(?!\+\+).*\n)+/gm)].map(([lines]) => lines.replace(/^\+/gm, ''))
 }

@@ -1,4 +1,4 @@
-/** Copies a value through JSON. Returns a placeholder text if the value cannot be serialized. */
+/** Copies a value through JSON. Returns a placeholder string if the value cannot be serialized. */
 export function copyJson(value: unknown): unknown {
   try {
     const text = JSON.stringify(value)

@@ -6,7 +6,7 @@ import { createPalette, getScheme } from './palette.ts'
 const TEXT = 4.5
 const STATE = 3
 
-/** CSS custom properties of the editor, from the project's colors (W-049). */
+/** CSS custom properties of the editor and of previews, from the project's colors (W-049). */
 export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, string> {
   const { color, backgroundColor } = createPalette(config)
   const ink = ensureContrast(

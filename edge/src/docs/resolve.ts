@@ -90,7 +90,7 @@ function resolveOldMarkdown(route: string, { base, pages, redirects }: RouteTabl
 
 /**
  * Other files of the build. Three kinds have no URL: files in `pages/`, which routes serve; names with a leading `_`,
- * which are for the platform; and names with a leading dot, which are private, except those of RFC 8615.
+ * which are for the platform; and names with a leading dot, which are private, except the names of RFC 8615.
  */
 function resolveFile(route: string): Resolution {
   const isHidden = route.startsWith('/pages/') || /\/(?!\.well-known\/)[._]/.test(route)

@@ -4,8 +4,8 @@ import { sql, type Database, type Statement } from '../ports/database.ts'
 
 /**
  * Name of a row that stores the events of one call as a JSON array in `data`. Events never have an empty name. One row
- * instead of one per event halves the rows that a call writes (`decisions/017`). Rows with a name store one event each:
- * those of earlier versions, and ratings.
+ * instead of one per event halves the rows that a call writes (`decisions/017`). Rows with a name store one event
+ * each: rows from earlier versions, and ratings.
  */
 const CALL = ''
 
@@ -15,7 +15,7 @@ export const eventCount = sql`iif(name = ${CALL}, json_array_length(data), 1)`
 /** Keeps rows below 64 KiB, because D1 limits a statement of an import to 100 KB. A character has up to three bytes. */
 const ROW_CHARACTERS = 16_000
 
-/** Appends the events of one call to those of its session: one row, or several for a large call. */
+/** Appends the events of one call to its session's events: one row, or several for a large call. */
 export function insertEvents(
   { project, gleapId }: { project: string; gleapId: string },
   { events, now }: { events: readonly StreamedEvent[]; now: number },

@@ -15,6 +15,6 @@ test.each([
   ['bytes=0-1,3-4', undefined],
   ['items=0-1', undefined],
   [undefined, undefined],
-] as const)('of ten bytes %p is %j', (header, range) => {
+] as const)('the range %p of ten bytes is %j', (header, range) => {
   expect(parseByteRange(header, 10)).toEqual(range)
 })

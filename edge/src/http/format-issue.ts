@@ -48,7 +48,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   boolean: 'true or false',
   Object: 'an object',

@@ -107,6 +107,6 @@ test.each([
     { pieces: 8000, everyMs: 500 },
     'The body took more than 60 minutes.',
   ],
-])('a body that comes at %s is judged by its rate', async (_name, rate, expected) => {
+])('a body that arrives at %s is accepted or refused for its rate', async (_name, rate, expected) => {
   expect(await receiveAtRate(rate)).toBe(expected)
 })

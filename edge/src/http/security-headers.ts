@@ -6,7 +6,7 @@ import type { SiteManifest } from '../../contract/site-manifest.ts'
  * itself use the same table; Hono's `secureHeaders()` could not write that file.
  */
 
-/** Additions to the policy of a docs page. */
+/** Additions to the Content-Security-Policy of a docs page. */
 export interface PageSources extends Pick<SiteManifest, 'scriptHashes' | 'styleHashes' | 'sources'> {
   hosts: Hosts
 }

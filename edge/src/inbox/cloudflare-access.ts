@@ -10,7 +10,7 @@ export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
 /** Cache duration of the keys. Access rotates them every six weeks and publishes the next one well in advance. */
 const KEYS_CACHE_MS = 60 * 60 * 1000
 /** Minimum interval between requests for keys, so that tokens with unknown keys do not cause one request each. */
-const ASKED_EVERY_MS = 60_000
+const KEY_REQUEST_INTERVAL_MS = 60_000
 const ASK_TIMEOUT_MS = 5_000
 
 /** A user that Access has authenticated. */
@@ -45,10 +45,10 @@ export function createCloudflareAccess(
   clock: Clock,
 ): CloudflareAccess {
   let keys: HonoJsonWebKey[] = []
-  let askedAt = -Infinity
+  let requestedAt = -Infinity
 
-  async function askForKeys(): Promise<void> {
-    askedAt = clock.now()
+  async function requestKeys(): Promise<void> {
+    requestedAt = clock.now()
     try {
       const answer = await fetch(`${issuer}/cdn-cgi/access/certs`, {
         redirect: 'manual',
@@ -67,9 +67,9 @@ export function createCloudflareAccess(
   }
 
   async function findKeys(kid: string | undefined): Promise<HonoJsonWebKey[]> {
-    const age = clock.now() - askedAt
+    const age = clock.now() - requestedAt
     const isKnown = keys.some((key) => key.kid === kid)
-    if (age > KEYS_CACHE_MS || (!isKnown && age > ASKED_EVERY_MS)) await askForKeys()
+    if (age > KEYS_CACHE_MS || (!isKnown && age > KEY_REQUEST_INTERVAL_MS)) await requestKeys()
     return keys
   }
 

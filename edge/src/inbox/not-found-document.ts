@@ -7,7 +7,7 @@ import type { InboxContext } from './context.ts'
 const programPaths = /^(?:inbox\/)?(?:api|assets|oidc)(?:\/|$)/
 
 /**
- * Shows the inbox's "not found" screen to browsers that open an unknown address. Mounted after every other route of the
+ * Shows the inbox's "not found" screen to browsers that open an unknown URL. Mounted after every other route of the
  * inbox, so that it answers only what nothing else does.
  */
 export function createNotFoundDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {

@@ -80,7 +80,7 @@ export function createMemberFinder(context: InboxContext): FindMember {
 export async function findTokenMember(token: string, context: InboxContext): Promise<SignedIn | undefined> {
   if (!(await isInboxToken(token, context))) return verifyToken(token, context)
   const owner = await readMember(context.database, OWNER_ID)
-  if (!owner) throw new Error('The row of the owner is missing in the table members.')
+  if (!owner) throw new Error('The table members has no row for the owner.')
   return { member: owner }
 }
 

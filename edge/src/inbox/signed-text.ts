@@ -3,12 +3,12 @@ import type { InboxContext } from './context.ts'
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
-/** Signs a text for one purpose, so that a browser can keep it and the server stores nothing. */
+/** Signs a string for one purpose, so that a browser can keep it and the server stores nothing. */
 export async function signText(text: string, purpose: string, context: SigningContext): Promise<string> {
   return `${text}.${await createSignature(text, purpose, context)}`
 }
 
-/** Returns a text that `signText` signed for this purpose, and its signature; undefined if the signature is wrong. */
+/** Returns a string that `signText` signed for this purpose, and its signature; undefined if the signature is wrong. */
 export async function readSignedText(
   signed: string,
   purpose: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { judgeClock, type ClockState } from './clock-guard.ts'
+import { checkClock, type ClockState } from './clock-guard.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -8,10 +8,10 @@ const start = 1_800_000_000_000
 /** Runs the job every hour from `from` on, and returns the hours until deletions resume. */
 function countHeldHours(from: number, state: ClockState): number {
   let hours = 0
-  let judged = judgeClock(from, state)
-  while (judged.isHeld) {
+  let checked = checkClock(from, state)
+  while (checked.isHeld) {
     hours += 1
-    judged = judgeClock(from + hours * HOUR_MS, judged.state)
+    checked = checkClock(from + hours * HOUR_MS, checked.state)
   }
   return hours
 }
@@ -23,21 +23,21 @@ test.each([
   ['eight days later', 8 * DAY_MS, 24],
   ['an hour earlier', -HOUR_MS, 0],
   ['four hundred days earlier', -400 * DAY_MS, 24],
-])('a clock that is %s holds deletions for the right time', (_name, step, hours) => {
+])('a clock that is %s pauses deletions for the right time', (_name, step, hours) => {
   expect(countHeldHours(start + step, { lastSeen: start })).toBe(hours)
 })
 
 test('deletions resume at once after the clock is corrected', () => {
-  const wrong = judgeClock(start + 100 * DAY_MS, { lastSeen: start })
+  const wrong = checkClock(start + 100 * DAY_MS, { lastSeen: start })
   expect(wrong.isHeld).toBe(true)
-  expect(judgeClock(start + HOUR_MS, wrong.state)).toEqual({
+  expect(checkClock(start + HOUR_MS, wrong.state)).toEqual({
     isHeld: false,
     state: { lastSeen: start + HOUR_MS },
   })
 })
 
 test('a second jump of the clock restarts the pause', () => {
-  const first = judgeClock(start + 100 * DAY_MS, { lastSeen: start })
-  const second = judgeClock(start + 300 * DAY_MS, first.state)
+  const first = checkClock(start + 100 * DAY_MS, { lastSeen: start })
+  const second = checkClock(start + 300 * DAY_MS, first.state)
   expect(second).toEqual({ isHeld: true, state: { lastSeen: start, heldSince: start + 300 * DAY_MS } })
 })

@@ -18,13 +18,13 @@ export interface ClockState {
   heldSince?: number
 }
 
-export interface ClockJudgement {
+export interface ClockCheck {
   isHeld: boolean
   state: ClockState
 }
 
 /** Decides whether this clock can be trusted for deletions: a clock one year ahead would erase everything. */
-export function judgeClock(now: number, { lastSeen, heldSince }: ClockState): ClockJudgement {
+export function checkClock(now: number, { lastSeen, heldSince }: ClockState): ClockCheck {
   const isPlausible = now - lastSeen <= MAX_GAP_MS && lastSeen - now <= MAX_STEP_BACK_MS
   if (isPlausible) return { isHeld: false, state: { lastSeen: now } }
   const held = heldSince === undefined ? undefined : now - heldSince

@@ -10,7 +10,7 @@ import type { StoredReport } from '../reports/store.ts'
 import { readUnindexed } from './store.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** Reports per run: a Worker makes at most a thousand calls, and a report takes three. */
+/** Reports per run: a Worker can make 1,000 calls to D1 and R2 per invocation, and a report takes three. */
 const BATCH = 200
 
 type IndexPorts = Pick<Ports, 'blobs' | 'database' | 'hashing' | 'log'>

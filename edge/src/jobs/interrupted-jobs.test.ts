@@ -84,6 +84,9 @@ async function fill(): Promise<void> {
   for (let index = 0; index < 10; index += 1) await original.storeReport(`old${index}`, expired)
   for (let index = 0; index < 3; index += 1)
     await original.storeFile(`file${index}`, { ...expired, report: `old${index}` })
+  // More than a fifth of all blobs: without their rows, they would stop the job that removes orphaned blobs.
+  for (let index = 0; index < 9; index += 1)
+    await original.storeFile(`unclaimed${index}`, { ...written, createdAt: start - 2 * DAY_MS })
   for (let index = 0; index < 20; index += 1)
     await original.storeReport(`kept${index}`, { ...written, createdAt: start })
   for (let index = 0; index < 3; index += 1)
@@ -110,13 +113,15 @@ async function readState() {
     rows: await database.read(
       sql`SELECT (SELECT group_concat(id, ' ' ORDER BY id) FROM reports) AS reports, (SELECT count(*) FROM files) AS files,
         (SELECT group_concat(id, ' ' ORDER BY id) FROM trash) AS trash, (SELECT count(*) FROM sessions) AS sessions,
-        (SELECT count(*) FROM events) AS events, (SELECT group_concat(sdk_key) FROM projects) AS projects`,
+        (SELECT count(*) FROM events) AS events, (SELECT group_concat(sdk_key) FROM projects) AS projects,
+        (SELECT group_concat(name, ' ' ORDER BY name) FROM job_state) AS states`,
     ),
     stored: read(await blobs.list()),
     discarded: read(await blobs.listDiscarded()),
     // Each deleted report and project has exactly one entry.
     deleted: await database.read(
-      sql`SELECT action, project, target FROM audit WHERE action IN ('report.deleted', 'project.erased') ORDER BY 1, 2, 3`,
+      sql`SELECT action, project, target FROM audit
+        WHERE action IN ('report.deleted', 'project.erased', 'deletions.held') ORDER BY 1, 2, 3`,
     ),
   }
 }

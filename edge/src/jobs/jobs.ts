@@ -6,9 +6,10 @@ import type { Ports } from '../ports/ports.ts'
 import { deliverMailsSafely } from '../mail/deliver.ts'
 import { queueDigestsSafely } from '../mail/digests/queue-digests.ts'
 import { queueStatusMailsSafely } from '../mail/status/queue-status-mails.ts'
+import { finishRemovals } from '../trash/blob-removals.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
 import { indexReports } from './index-reports.ts'
-import { judgeClock } from './clock-guard.ts'
+import { checkClock } from './clock-guard.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { removeOrphans } from './orphaned-blobs.ts'
 import { eraseProjects } from './projects/erase-projects.ts'
@@ -57,6 +58,8 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
       hasMore ||= done.hasMore
       return done.removed
     },
+    finishRemovals: () => finishRemovals(guarded),
+    // After `finishRemovals`, whose blobs would count as orphans.
     removeOrphans: () => removeOrphans(guarded),
     emptyTrash: () => emptyTrash(guarded),
   }
@@ -86,19 +89,19 @@ async function areDeletionsHeld({
   const now = clock.now()
   try {
     const known = await readState(database, 'clock', clockSchema)
-    const judged = judgeClock(now, known ?? { lastSeen: (await readNewest(database)) ?? now })
+    const checked = checkClock(now, known ?? { lastSeen: (await readNewest(database)) ?? now })
     const detail = {
       cause:
-        now > judged.state.lastSeen
+        now > checked.state.lastSeen
           ? 'the clock is more than seven days ahead of the last run'
           : 'the clock is more than a day behind the last run',
-      lastSeen: new Date(judged.state.lastSeen),
+      lastSeen: new Date(checked.state.lastSeen),
     }
-    const isNew = judged.isHeld && judged.state.heldSince !== known?.heldSince
+    const isNew = checked.isHeld && checked.state.heldSince !== known?.heldSince
     const notes = isNew ? [noteChange({ at: now, who: 'clock', action: 'deletions.held', detail })] : []
-    await database.write([writeState('clock', judged.state), ...notes])
-    if (judged.isHeld) log.write('error', 'deletions held', detail)
-    return judged.isHeld
+    await database.write([writeState('clock', checked.state), ...notes])
+    if (checked.isHeld) log.write('error', 'deletions held', detail)
+    return checked.isHeld
   } catch (error) {
     log.write('error', 'job failed', { job: 'clock', error: formatError(error) })
     return true

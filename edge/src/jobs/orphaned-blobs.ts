@@ -25,9 +25,9 @@ class SweepHeldError extends Error {
 }
 
 /**
- * Moves blobs without a row to the trash. Such blobs remain if a row could not be written, or if a blob could not be
- * deleted with its row. The job saves its position after each page, so that the next run resumes an interrupted one.
- * Blobs whose row is in the trash follow it: a run that deletes expired rows can end before it moves their blobs.
+ * Moves blobs without a row to the trash. Such blobs remain if their row was not written. The job saves its position
+ * after each page, so that the next run resumes an interrupted one. Blobs whose row is in the trash follow it: a run
+ * that deletes expired rows can end before it moves their blobs.
  * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {

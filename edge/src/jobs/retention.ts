@@ -1,18 +1,22 @@
-import type { BlobKey } from '../ports/blobs.ts'
 import { noteChange } from '../audit/store.ts'
 import { yieldToRequests } from '../http/yield-to-requests.ts'
 import type { Ports } from '../ports/ports.ts'
+import { removeBlobs } from '../trash/blob-removals.ts'
 import { toBlobKey } from '../trash/store.ts'
 import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from './store.ts'
 
 /** Rows per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */
 const BATCH = 500
-/** Batches per run, 200,000 rows in total, because a Worker can make a thousand calls. The next run continues. */
+/**
+ * Batches per run, 200,000 rows in total, because a Worker can make 1,000 calls to D1 and R2 per invocation. The next
+ * run continues.
+ */
 const ROUNDS = 400
 
 /**
  * Deletes everything past its project's retention; reports and files move to the trash. Rows are deleted first: if
- * moving a blob fails, the sweep finds it (R-15).
+ * moving a blob fails, the sweep finds it by its row in the trash (R-15). Files that no report has referenced do not
+ * move to the trash, because visitors can store many of them.
  * @returns number of deleted records, and whether another run is needed.
  */
 export async function deleteExpiredRows({
@@ -32,15 +36,16 @@ export async function deleteExpiredRows({
     const expired = await deleteExpired(database, batch)
     await blobs.discard([...expired.reports, ...expired.files].map(toBlobKey))
     const unclaimed = await deleteUnclaimed(database, batch)
-    await blobs.remove(unclaimed.map(({ id, project }): BlobKey => `${project}/${id}/file`))
+    await removeBlobs({ blobs, database }, unclaimed)
     const others = await deleteOldRows(database, batch)
     moved += expired.reports.length + expired.files.length
-    removed += expired.reports.length + expired.files.length + unclaimed.length
+    removed += expired.reports.length + expired.files.length + unclaimed.keys.length
     counts.files += expired.files.length
-    counts.unclaimedFiles += unclaimed.length
+    counts.unclaimedFiles += unclaimed.keys.length
     counts.events += others.events
     counts.sessions += others.sessions
-    hasMore = Math.max(expired.reports.length, expired.files.length, unclaimed.length, others.most) >= limit
+    hasMore =
+      Math.max(expired.reports.length, expired.files.length, unclaimed.keys.length, others.most) >= limit
     await yieldToRequests()
   }
   if (Object.values(counts).some((count) => count > 0)) {

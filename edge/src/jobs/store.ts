@@ -3,19 +3,17 @@ import { CONVERSATION_DAYS, UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
 import { eventCount, sumEvents } from '../events/store.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
+import { deleteRows, type BlobRemoval } from '../trash/blob-removals.ts'
 import { parseTrashed, trashFiles, trashReports, type TrashedRow } from '../trash/store.ts'
 
 const idRow = v.object({ id: v.string() })
-const deletedRow = v.object({ id: v.string(), project: v.string() })
-
-export type DeletedRow = v.InferOutput<typeof deletedRow>
 
 export interface Batch {
   now: number
   limit: number
 }
 
-/** Returns which `ids` have a row, by the part of their blob's key. */
+/** Returns the subset of `ids` that have a row, by the part of their blob's key. */
 export async function readKnownIds(
   database: Database,
   ids: readonly string[],
@@ -34,7 +32,7 @@ export async function readKnownIds(
   return { body: toSet(reports), file: toSet(files), map: toSet(maps) }
 }
 
-/** Returns which `ids` have a row in the trash. */
+/** Returns the subset of `ids` that have a row in the `trash` table. */
 export async function readTrashedIds(
   database: Database,
   ids: readonly string[],
@@ -89,13 +87,14 @@ export async function deleteExpired(
 }
 
 /** Deletes the rows of files that no report has referenced within a day. */
-export async function deleteUnclaimed(database: Database, { now, limit }: Batch): Promise<DeletedRow[]> {
-  const [rows] = await database.write([
-    sql`DELETE FROM files WHERE id IN (
-        SELECT id FROM files WHERE report IS NULL AND created_at < ${now - UNCLAIMED_FILE_MS} LIMIT ${limit})
-      RETURNING id, project`,
-  ])
-  return v.parse(v.array(deletedRow), rows)
+export async function deleteUnclaimed(database: Database, { now, limit }: Batch): Promise<BlobRemoval> {
+  const unclaimed = sql`SELECT id FROM files WHERE report IS NULL AND created_at < ${now - UNCLAIMED_FILE_MS}
+    ORDER BY created_at, id LIMIT ${limit}`
+  const { removal } = await deleteRows(database, {
+    keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE id IN (${unclaimed})`,
+    deletions: [sql`DELETE FROM files WHERE id IN (${unclaimed})`],
+  })
+  return removal
 }
 
 const DAY_MS = 86_400_000

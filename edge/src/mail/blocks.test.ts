@@ -81,7 +81,7 @@ test('a member who unsubscribed as a reporter still gets mentions', async () => 
   expect(queue.sent.map(({ text }) => text)).toEqual([expect.stringContaining('@Ann look')])
 })
 
-test('unsubscribing stops emails about one report or the whole project, also those that wait', async () => {
+test('unsubscribing stops emails about one report or the whole project, including queued ones', async () => {
   const [first, second] = [
     await queue.storeReport('ann@example.com'),
     await queue.storeReport('ann@example.com'),

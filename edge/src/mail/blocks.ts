@@ -23,7 +23,24 @@ export async function readBlocks(
   return new Set(v.parse(v.array(reasonRow), rows).map(({ reason }) => reason))
 }
 
-/** Stops emails to an address that does not exist for 30 days; of all projects if `project` is empty. */
+/**
+ * Returns why an address gets no email about a report; undefined if it gets one. Only reporters can unsubscribe in this
+ * way, so emails to members pass `toMember`.
+ */
+export async function explainBlocks(
+  database: Database,
+  subscription: Subscription,
+  { now, toMember = false }: { now: number; toMember?: boolean },
+): Promise<string | undefined> {
+  const blocks = await readBlocks(database, subscription, now)
+  if (blocks.has('bounced')) return 'The address does not exist.'
+  return !toMember && blocks.has('unsubscribed') ? 'The recipient has unsubscribed.' : undefined
+}
+
+/**
+ * Stops a project's emails to an address that does not exist, for 30 days; an empty `project` stops the emails of all
+ * projects.
+ */
 export function blockBounced(
   addressHash: string,
   { project, now }: { project: string; now: number },

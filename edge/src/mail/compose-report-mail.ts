@@ -47,7 +47,7 @@ export function composeReplyMail(head: Head, about: About, links: ReplyLinks): M
     text: `${intro}\n\n${reply}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\nUnsubscribe: ${links.unsubscribe}\n`,
     html: toDocument([
       `<p>${escapeHtml(intro)}</p>`,
-      `<p style="white-space:pre-wrap">${escapeHtml(reply)}</p>`,
+      `<p dir="auto" style="white-space:pre-wrap">${escapeHtml(reply)}</p>`,
       `<p><a href="${escapeHtml(links.conversation)}">${how}</a></p>`,
       `<p><small>${escapeHtml(why)} <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
     ]),
@@ -65,7 +65,7 @@ export function composeMentionMail(head: Head, about: About, url: string): Mail 
     text: `${intro}\n\n${comment}\n\nOpen the report:\n${url}\n`,
     html: toDocument([
       `<p>${escapeHtml(intro)}</p>`,
-      `<p style="white-space:pre-wrap">${escapeHtml(comment)}</p>`,
+      `<p dir="auto" style="white-space:pre-wrap">${escapeHtml(comment)}</p>`,
       `<p><a href="${escapeHtml(url)}">Open the report</a></p>`,
     ]),
     headers: toThreadHeaders(head),

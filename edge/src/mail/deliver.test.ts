@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const queue = useMailQueue()
 
-test('of 1,000 emails in 200 conversations each reaches its own reporter and thread, with its own links', async () => {
+test('1,000 emails in 200 conversations each reach their own reporter and thread, with their own links', async () => {
   const people = Array.from({ length: 100 }, (_, index) => `person${index}@example.com`)
   const reports: { id: string; address: string; texts: string[] }[] = []
   for (const address of [...people, ...people])

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from '../webhooks/retry-schedule.ts'
-import { blockBounced, readBlocks } from './blocks.ts'
+import { blockBounced, explainBlocks } from './blocks.ts'
 import { composeMentionMail, composeReplyMail } from './compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signReplyAddress, signUnsubscribeUrl } from './links.ts'
 import {
@@ -101,10 +101,10 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
     report: reportId,
     addressHash: await hashAddress(address, ports),
   }
-  const blocks = await readBlocks(database, subscription, clock.now())
-  if (blocks.has('bounced')) return 'The address does not exist.'
-  // Reporters unsubscribe from replies. A member who is also a reporter still gets mentions.
-  if (kind === 'reply' && blocks.has('unsubscribed')) return 'The recipient has unsubscribed.'
+  // A reporter who unsubscribed and is also a member still gets mentions.
+  const toMember = kind !== 'reply'
+  const blocked = await explainBlocks(database, subscription, { now: clock.now(), toMember })
+  if (blocked !== undefined) return blocked
   const head = { id, from: vars.mail.from, to: address, earlier: await readEarlierMails(database, mail) }
   const about = { report: report.summary, projectName: project.name, message }
   if (kind === 'mention') {

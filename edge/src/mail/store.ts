@@ -98,7 +98,7 @@ export async function claimMails(
 const addressRow = v.object({ address: v.string() })
 
 /**
- * Makes an undelivered email of a project due now, also if its address did not exist earlier. An email whose attempt has
+ * Makes an undelivered email of a project due now, even if its address did not exist earlier. An email whose attempt has
  * no result yet stays as it is.
  * @returns false if there is no such email.
  */

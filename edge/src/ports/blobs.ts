@@ -13,7 +13,10 @@ export interface Blobs {
   checkRoom(bytes: number): Promise<void>
   /** Lists blobs in order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
-  /** Blobs that one run of the jobs can move: a Worker makes at most a thousand calls, and a move takes three. */
+  /**
+   * Blobs that one run of the jobs can move: a Worker can make 1,000 calls to D1 and R2 per invocation, and a move
+   * takes three.
+   */
   movesPerRun: number
   /** Moves blobs to the trash, where `read` and `list` do not find them; keys without a blob are ignored. */
   discard(keys: readonly BlobKey[]): Promise<void>

@@ -1,5 +1,8 @@
 export type SqlValue = string | number | null
 
+/** Maximum number of arguments of a function in D1. Local workerd accepts 127, so tests there do not find more. */
+export const FUNCTION_ARGUMENTS = 32
+
 /** One statement with its values, created by the `sql` tag, so that values are never part of the text. */
 export interface Statement {
   readonly text: string

@@ -1,5 +1,6 @@
 /**
- * SHA-256 with the native functions of each runtime. WebCrypto takes 33 µs per signature under Bun and has no streams.
+ * SHA-256, implemented per runtime. Bun uses `Bun.CryptoHasher`, because WebCrypto there takes 33 µs per signature and
+ * cannot hash a stream. Workers use WebCrypto and its `DigestStream`.
  */
 export interface Hashing {
   /** HMAC-SHA-256, hexadecimal. */

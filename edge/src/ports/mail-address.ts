@@ -1,4 +1,4 @@
-/** A person or program in the header of an email. */
+/** An email address with a display name, as in a `From` header. */
 export interface NamedAddress {
   name: string
   address: string

@@ -1,6 +1,6 @@
 import type { NamedAddress } from './mail-address.ts'
 
-/** One email to one address. Only `text` and `html` can contain control characters from visitors' texts. */
+/** One email to one address. Only `text` and `html` can contain control characters from what visitors wrote. */
 export interface Mail {
   /** The same in every attempt, so that a mail service can detect duplicates. */
   id: string

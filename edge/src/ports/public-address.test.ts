@@ -59,7 +59,7 @@ test('a local server can send to programs on the same machine without encryption
   expect(explainRefusedUrl('file:///etc/passwd', true)).toEqual(expect.any(String))
 })
 
-test('a resolver writes mapped addresses with dots', () => {
+test('IPv4-mapped addresses with dots, as resolvers write them, are recognized', () => {
   expect(isPublicAddress('::ffff:10.0.0.1')).toBe(false)
   expect(isPublicAddress('::ffff:8.8.8.8')).toBe(true)
 })

@@ -11,8 +11,12 @@ test('secrets come from the environment', () => {
   })
 })
 
-test('a short secret is refused with its name but not its value', () => {
-  expect(() => readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: 'short' })).toThrow(
-    new SettingError('INBOX_TOKEN is required. Set it to a random text of at least 16 characters.'),
+test.each([
+  [undefined, 'INBOX_TOKEN is required.'],
+  ['', 'INBOX_TOKEN is empty.'],
+  ['short', 'INBOX_TOKEN is too short.'],
+])('the token %j is refused with its name but not its value', (token, problem) => {
+  expect(() => readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: token })).toThrow(
+    new SettingError(`${problem} Set it to a random text of at least 16 characters.`),
   )
 })

@@ -15,12 +15,17 @@ export const secretsSchema = v.object({
 /** Generated at the first start and stored in the data folder, or set by the environment; never logged. */
 export type Secrets = v.InferOutput<typeof secretsSchema>
 
-/** @throws SettingError naming the variable that is missing or too short, and never its value. */
-export function readSecrets(env: Record<string, unknown>): Secrets {
+/**
+ * `whenRemoved` says what the server does without the variable; it is absent where the variable is required.
+ * @throws SettingError naming the variable that is missing, empty or too short, and never its value.
+ */
+export function readSecrets(env: Record<string, unknown>, whenRemoved = ''): Secrets {
   const read = (name: string) => {
     const result = v.safeParse(secret, env[name])
     if (!result.success) {
-      throw new SettingError(`${name} is required. Set it to a random text of at least 16 characters.`)
+      throw new SettingError(
+        `${name} ${describeProblem(env[name])}. Set it to a random text of at least 16 characters${whenRemoved}.`,
+      )
     }
     return result.output
   }
@@ -28,4 +33,9 @@ export function readSecrets(env: Record<string, unknown>): Secrets {
   return env['SERVER_SECRET_PREVIOUS'] === undefined
     ? secrets
     : { ...secrets, previousServerSecret: read('SERVER_SECRET_PREVIOUS') }
+}
+
+function describeProblem(value: unknown): string {
+  if (value === '') return 'is empty'
+  return typeof value === 'string' ? 'is too short' : 'is required'
 }

@@ -164,8 +164,8 @@ function refuseEqualHosts(vars: v.InferOutput<typeof varsSchema>): void {
 
 /** If rate limits are off, for benchmarks and tests, quotas apply only if they are set. */
 export function withoutDefaultQuotas(vars: Vars, raw: Record<string, unknown>): Vars {
-  const isAsked = Object.keys(raw).some((name) => name.startsWith('QUOTA_'))
-  return isAsked ? vars : { ...vars, quotas: undefined }
+  const hasQuotas = Object.keys(raw).some((name) => name.startsWith('QUOTA_'))
+  return hasQuotas ? vars : { ...vars, quotas: undefined }
 }
 
 function toAccess({

@@ -5,10 +5,10 @@ export interface WebhookSender {
   /** Returns why a URL is not allowed, such as `is in a private network.`; `undefined` if it is allowed. */
   explainRefusal(url: string): string | undefined
   /**
-   * Posts a message and returns the response; redirects are not followed.
+   * Posts a request and returns the response; redirects are not followed.
    * @throws Error for a URL that is refused, unreachable, or does not respond in `WEBHOOK_TIMEOUT_MS`.
    */
-  post(url: string, message: Message): Promise<WebhookResponse>
+  post(url: string, request: WebhookRequest): Promise<WebhookResponse>
 }
 
 export interface WebhookResponse {
@@ -32,7 +32,8 @@ export function decodeResponse(chunks: readonly Uint8Array[]): string {
   return text.slice(0, RESPONSE_BYTES).replaceAll('\0', '').toWellFormed()
 }
 
-export interface Message {
+/** A signed message to a webhook. */
+export interface WebhookRequest {
   headers: Readonly<Record<string, string>>
   body: string
 }
@@ -42,10 +43,10 @@ export function createWebhookSender(isLocal: boolean, post: WebhookSender['post'
   const explainRefusal = (url: string) => explainRefusedUrl(url, isLocal)
   return {
     explainRefusal,
-    async post(url, message) {
+    async post(url, request) {
       const reason = explainRefusal(url)
       if (reason !== undefined) throw new Error(`The address ${reason}`)
-      return post(url, message)
+      return post(url, request)
     },
   }
 }

@@ -22,7 +22,7 @@ export type Jira = v.InferOutput<typeof issueSettings.jira>
 
 /**
  * Id under which an issue is stored. It starts with the name of the service, because ids of two services can be equal.
- * So can ids of two sites of Jira, each of which counts its own issues.
+ * So can ids of two Jira sites, each of which counts its own issues.
  */
 export function formatIssueId(
   service: (typeof serviceNames)[IssueService],

@@ -29,11 +29,11 @@ export interface Project extends ServerSettings {
   webhooks: Webhook[]
   /** Repository for issues that are created from reports. */
   github: Github | null
-  /** Project of GitLab in which these issues are created instead of GitHub. */
+  /** GitLab project in which these issues are created instead of GitHub. */
   gitlab: Gitlab | null
   linear: Linear | null
   jira: Jira | null
-  /** Signing secret of events about issues; null if the project accepts none. */
+  /** Signing secret for events about issues; null if the project accepts none. */
   issueSecret: string | null
   configVersion: number
   createdAt: number
@@ -71,7 +71,7 @@ function withoutToken({ token: _, ...setting }: Jira): Omit<Jira, 'token'> {
   return setting
 }
 
-/** Whether a text has the form of an SDK key, which is the first segment of blob keys. */
+/** Whether a string has the form of an SDK key, which is the first segment of blob keys. */
 export function isSdkKey(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text)
 }

@@ -1,3 +1,4 @@
+import { toBase64 } from '../ports/to-base64.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import { SettingError } from '../ports/setting-error.ts'
 
@@ -79,8 +80,4 @@ async function deriveKey(secret: string): Promise<Key> {
 
 function encode(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text))
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
 }

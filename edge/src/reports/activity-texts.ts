@@ -5,7 +5,7 @@ export const activityFields = ['consoleLog', 'networkLogs', 'customEventLog', 'c
 
 type ActivityField = (typeof activityFields)[number]
 
-/** Returns the texts of a report's activity to index, most important first: errors and failed requests. */
+/** Returns the strings of a report's activity to index, most important first: errors and failed requests. */
 export function toActivityTexts(activity: ActivityJson): string[] {
   const consoleLog = toObjects(parseCutJson(activity.consoleLog))
   const requests = toObjects(parseCutJson(activity.networkLogs)).filter(({ type }) => type !== 'RESOURCE')
@@ -20,7 +20,7 @@ export function toActivityTexts(activity: ActivityJson): string[] {
   ]
 }
 
-/** Returns all texts and numbers of a value, and the names of its fields, in order, at any depth. */
+/** Returns all strings and numbers of a value, and the names of its fields, in order, at any depth. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   if (Array.isArray(value)) return value.flatMap(collectTexts)

@@ -39,7 +39,8 @@ export async function toFingerprint(
 }
 
 /**
- * Replaces the parts of a message that differ between occurrences of an error: addresses, ids, quoted values, numbers.
+ * Replaces the parts of a message that differ between occurrences of an error: URLs, email addresses, ids, quoted
+ * values, numbers.
  */
 export function normalizeErrorMessage(message: string): string {
   return message

@@ -2,10 +2,9 @@ import { FORM_DATA_BYTES } from '../../contract/limits.ts'
 import type { Blobs } from '../ports/blobs.ts'
 import { openReportBody } from './open-report-body.ts'
 import { readParts } from './read-parts.ts'
+import { collectTexts, TITLE_CHARACTERS } from './report-row.ts'
 import type { StoredReport } from './store.ts'
 
-/** Maximum length of titles. A title of this length may have been cut. */
-const TITLE_CHARACTERS = 200
 const MESSAGE_CHARACTERS = 4000
 
 /** Returns the message of the visitor or of the error: the title or, if the title was cut, the whole text. */
@@ -20,10 +19,4 @@ export async function readMessage(report: StoredReport, blobs: Blobs): Promise<s
     // A cut message is better than none.
     return title
   }
-}
-
-function collectTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value.trim()]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(collectTexts)
 }

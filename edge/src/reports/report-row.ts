@@ -1,5 +1,6 @@
 import type { ReportParts } from '../../contract/inbox.ts'
 import { toActivityTexts } from './activity-texts.ts'
+import { describeRageClick } from './describe-rage-click.ts'
 import type { ReportOutline } from './report-outline.ts'
 import { toIndexText } from './search-words.ts'
 
@@ -21,7 +22,8 @@ export interface ReportRow {
   files: string[]
 }
 
-const TITLE_CHARACTERS = 200
+/** Maximum length of titles. A title of this length may have been cut. */
+export const TITLE_CHARACTERS = 200
 const ADDRESS_CHARACTERS = 2000
 /** Limit of the search text: a row has at most 64 KiB, and a character at most 4 bytes. */
 const SEARCH_CHARACTERS = 8000
@@ -36,7 +38,10 @@ export function toReportRow(
 ): ReportRow {
   const { type, priority, isSilent, outbound, formData, metaData } = head
   const texts = collectTexts(formData)
-  const title = cut(firstText(formData, titleKeys) ?? texts[0] ?? '', TITLE_CHARACTERS)
+  const title = cut(
+    describeRageClick(head) ?? firstText(formData, titleKeys) ?? texts[0] ?? '',
+    TITLE_CHARACTERS,
+  )
   const reportedBy = cut(
     firstText(formData, ['reportedBy', 'email']) ?? firstText(identity?.properties ?? {}, ['email']) ?? '',
     TITLE_CHARACTERS,
@@ -66,8 +71,8 @@ function firstText(values: Readonly<Record<string, unknown>>, keys: readonly str
   return undefined
 }
 
-/** Returns all texts of a value in order, at any depth. */
-function collectTexts(value: unknown): string[] {
+/** Returns all strings of a value that are not blank, in order, at any depth. */
+export function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(collectTexts)

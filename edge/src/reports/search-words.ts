@@ -1,5 +1,5 @@
 /**
- * How many characters of a report's unique words are indexed. Later texts are cut, because earlier ones matter more.
+ * How many characters of a report's unique words are indexed. Later strings are cut, because earlier ones matter more.
  */
 export const INDEX_CHARACTERS = 8000
 const MAX_WORD_LENGTH = 64
@@ -18,15 +18,15 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Distinct words of all texts, separated by spaces, with at most `limit` characters. */
-export function toIndexText(texts: Iterable<string>, limit = INDEX_CHARACTERS): string {
+/** Distinct words of all strings, separated by spaces, with at most `INDEX_CHARACTERS` characters. */
+export function toIndexText(texts: Iterable<string>): string {
   const words = new Set<string>()
   let length = 0
   for (const text of texts) {
     for (const word of splitWords(text)) {
       if (word.length > MAX_WORD_LENGTH || LONG_NUMBER.test(word) || words.has(word)) continue
       length += word.length + 1
-      if (length > limit) return [...words].join(' ')
+      if (length > INDEX_CHARACTERS) return [...words].join(' ')
       words.add(word)
     }
   }

@@ -5,7 +5,7 @@ import { buildSearchIndex } from '../../search/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError, toProblemResponse } from '../http/problem.ts'
 import { readVars } from '../ports/vars.ts'
-import { createSearchRoutes } from './routes.ts'
+import { createSearch } from './routes.ts'
 
 const index = buildSearchIndex(
   [{ url: '/x/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
@@ -14,7 +14,7 @@ const index = buildSearchIndex(
 
 function createSite(base: string): Hono<AppEnv> {
   const unused = () => Promise.reject(new Error('not used here'))
-  const routes = createSearchRoutes({
+  const routes = createSearch({
     assets: {
       read: async () => ({ body: new Blob([JSON.stringify(index)]), etag: '' }),
       readManifest: async () => ({ ...sampleManifest, base }),

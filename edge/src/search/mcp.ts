@@ -5,7 +5,7 @@ import { QUERY_CHARACTERS } from '../../contract/limits.ts'
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchContext } from './context.ts'
 
-/** Maximum size of a message; those of the two tools have a few hundred bytes. */
+/** Maximum size of a message; messages to the two tools have a few hundred bytes. */
 const BODY_BYTES = 64 * 1024
 /** More hits would crowd out what the assistant has already read. */
 const MAX_HITS = 20

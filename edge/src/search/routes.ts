@@ -8,7 +8,7 @@ import { createShownRoutes } from './shown-routes.ts'
 import type { SearchPorts } from './context.ts'
 
 /** Documentation search for programs, for readers without JavaScript, and for assistants. */
-export function createSearchRoutes(ports: SearchPorts): Hono<AppEnv> {
+export function createSearch(ports: SearchPorts): Hono<AppEnv> {
   const context = { ...ports, openSearch: createSearchOpener(ports) }
   const app = new Hono<AppEnv>()
   app.route('/', createQueryRoutes(context))

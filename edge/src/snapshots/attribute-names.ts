@@ -1,9 +1,7 @@
-import { isCustom } from './elements.ts'
-
-const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
+import { isCustom, toNameSet } from './elements.ts'
 
 /** Attributes for description or layout. None contains a URL, runs code, moves focus or opens something. */
-const LISTED = toSet(`
+const LISTED = toNameSet(`
   abbr accept align alink alt autocomplete axis bgcolor border bordercolor cellpadding cellspacing char charoff checked class
   clear color cols colspan compact controls coords datetime default dir disabled draggable enctype exportparts face for frame
   frameborder headers height hidden high hreflang hspace id inert inputmode ismap label lang link list low marginheight
@@ -27,7 +25,7 @@ const LISTED = toSet(`
   bb-blocked bb-modal bb-popover bb-scroll-anchor bb-scrollleft bb-scrollpos bb-scrolltop bb-sheet bb-undefined`)
 
 /** Attributes of SVG that browsers parse as CSS (SVG 2, section 6.6). */
-const STYLING = toSet(`
+const STYLING = toNameSet(`
   alignment-baseline baseline-shift clip clip-path clip-rule color-interpolation color-interpolation-filters color-rendering
   cursor direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family
   font-size font-size-adjust font-stretch font-style font-variant font-weight glyph-orientation-horizontal
@@ -38,7 +36,7 @@ const STYLING = toSet(`
   word-spacing writing-mode`)
 
 /** Attributes that do or load something on any element. Not even custom elements may have them. */
-const NEVER = toSet(`
+const NEVER = toNameSet(`
   accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
   manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)
 

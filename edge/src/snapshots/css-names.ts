@@ -1,12 +1,11 @@
 import { all } from 'known-css-properties'
-
-const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
+import { toNameSet } from './elements.ts'
 
 /**
  * At-rules that contain declarations or rules. `@import` is cleaned separately; `@namespace` and `@color-profile` are
  * left out because of their URLs.
  */
-export const atRules = toSet(`
+export const atRules = toNameSet(`
   container counter-style font-face font-feature-values font-palette-values keyframes layer media position-try property scope
   starting-style supports view-transition -moz-keyframes -o-keyframes -webkit-keyframes`)
 
@@ -17,18 +16,18 @@ const DESCRIPTORS = `
   speak-as suffix symbols syntax system types unicode-range`
 
 /** Properties that load code in old browsers. */
-const LOADING = toSet('behavior -ms-behavior -moz-binding')
+const LOADING = toNameSet('behavior -ms-behavior -moz-binding')
 
 /** Every property of the browsers that known-css-properties lists, and every descriptor. */
 export const properties: ReadonlySet<string> = new Set(
-  [...all, ...toSet(DESCRIPTORS)].filter((name) => !LOADING.has(name)),
+  [...all, ...toNameSet(DESCRIPTORS)].filter((name) => !LOADING.has(name)),
 )
 
 /**
  * Functions that compute values. URLs in them are checked. `src()` and `image()` are not allowed, because they take a
  * URL as a string.
  */
-export const functions = toSet(`
+export const functions = toNameSet(`
   abs acos alpha anchor anchor-size annotation asin atan atan2 attr blur brightness calc calc-size character-variant circle clamp
   color color-mix color-stop conic-gradient contrast contrast-color cos counter counters cross-fade cubic-bezier device-cmyk
   drop-shadow dynamic-range-limit-mix element ellipse env exp fit-content format from grayscale historical-forms hsl hsla

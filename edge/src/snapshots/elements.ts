@@ -1,7 +1,8 @@
-const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
+/** Returns the names in a string that separates them with white space. */
+export const toNameSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
 /** Elements that display something. Without the attributes that are removed, they neither load nor run anything. */
-const HTML = toSet(`
+const HTML = toNameSet(`
   a abbr acronym address area article aside audio b bdi bdo big blockquote body br button canvas caption center cite code
   col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2
   h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark marquee menu meter
@@ -9,14 +10,14 @@ const HTML = toSet(`
   selectedcontent slot small span strike strong style sub summary sup table tbody td textarea tfoot th thead time tr tt u
   ul var video wbr`)
 
-const SVG = toSet(`
+const SVG = toNameSet(`
   circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer fecomposite feconvolvematrix fediffuselighting
   fedisplacementmap fedistantlight fedropshadow feflood fefunca fefuncb fefuncg fefuncr fegaussianblur feimage femerge
   femergenode femorphology feoffset fepointlight fespecularlighting fespotlight fetile feturbulence filter foreignobject g
   image line lineargradient marker mask path pattern polygon polyline radialgradient rect stop svg switch symbol text
   textpath tspan use`)
 
-const MATHML = toSet(`
+const MATHML = toNameSet(`
   maction math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace
   msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`)
 
@@ -24,11 +25,11 @@ const MATHML = toSet(`
  * Elements that are removed with their content. Other unlisted elements are replaced by their content, which is part of
  * the page or a fallback.
  */
-const LEFT_OUT = toSet(`
+const LEFT_OUT = toNameSet(`
   annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)
 
 /** Elements without content (HTML, section 13.1.2). */
-const EMPTY = toSet('area br col hr img input link wbr')
+const EMPTY = toNameSet('area br col hr img input link wbr')
 
 export function isLeftOut(name: string): boolean {
   return LEFT_OUT.has(name)

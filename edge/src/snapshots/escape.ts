@@ -1,4 +1,4 @@
-/** Texts are tested with this expression first, because most have nothing to escape. */
+/** Strings are tested with this expression first, because most have nothing to escape. */
 const SPECIAL = /[&"<]/
 
 /** Escapes text for an attribute in double quotes. */

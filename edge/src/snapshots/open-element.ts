@@ -15,7 +15,7 @@ export interface Open {
    * Text after the last element of the shadow root so far. If another element of the root follows, the text belongs to
    * the root too; the Gleap SDK cannot mark text.
    */
-  held: string
+  pending: string
   /**
    * Typed or selected value, if the snapshot contains it. The Gleap SDK marks no selected option, only this value of
    * the select.
@@ -31,7 +31,7 @@ export interface Open {
  * An option of a select whose value is known. Whether it is selected is clear only at its end tag, because without a
  * `value` attribute its text is its value.
  */
-export interface HeldOption {
+export interface PendingOption {
   attributes: Attributes
   text: string
   chosen: string

@@ -9,7 +9,7 @@ import { parseScrollPosition, releaseScroll, toScrollAnchor } from './scroll-anc
 import { createSheets } from './sheets.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { ResourceMode } from './resource-mode.ts'
-import type { HeldOption, Open } from './open-element.ts'
+import type { PendingOption, Open } from './open-element.ts'
 import { createTokenizer, type Token } from './tokenize.ts'
 
 export interface Renderer {
@@ -44,7 +44,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   let out = ''
   let hasBase = false
   let hasPlace = false
-  let option: HeldOption | undefined
+  let option: PendingOption | undefined
   /** The element whose content is being skipped, and how many open elements have its name. */
   let skipped: { name: string; depth: number } | undefined
 
@@ -90,7 +90,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (text.trim() !== '') writeBase('')
     const written = escapeText(text)
     if (top?.shadow === undefined) out += written
-    else top.held += written
+    else top.pending += written
   }
 
   function collectCss(style: Open, text: string): void {
@@ -113,7 +113,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     )
       return
     const parent = stack.at(-1)
-    if (parent?.shadow !== undefined) placeHeld(parent, attributes)
+    if (parent?.shadow !== undefined) writePendingText(parent, attributes)
     writeBase(name)
     const isForeign =
       name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
@@ -132,7 +132,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     }
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
-    push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet), css: '' })
+    push({ name, end, isForeign, shadow, pending: '', value, sheet: attributes.get(marks.sheet), css: '' })
     if (shadow !== undefined) {
       out += '<template shadowrootmode="open">'
       writeBaseStyle()
@@ -167,7 +167,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   /** A frame's document is a nested snapshot. */
   function writeFrame(attributes: Attributes): void {
     const parent = stack.at(-1)
-    if (parent?.shadow !== undefined) placeHeld(parent, attributes)
+    if (parent?.shadow !== undefined) writePendingText(parent, attributes)
     writeBase('iframe')
     const html = depth < MAX_FRAME_DEPTH && takeFrom(budget) ? (attributes.get('srcdoc') ?? '') : ''
     const inner = createRenderer(mode, depth + 1, budget)
@@ -199,13 +199,13 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
 
   function endShadow(open: Open): void {
     open.shadow = undefined
-    out += `</template>${open.held}`
+    out += `</template>${open.pending}`
   }
 
-  function placeHeld(open: Open, next: Attributes): void {
+  function writePendingText(open: Open, next: Attributes): void {
     if (next.get(marks.shadowChild) !== open.shadow) return endShadow(open)
-    out += open.held
-    open.held = ''
+    out += open.pending
+    open.pending = ''
   }
 
   function flush(): string {

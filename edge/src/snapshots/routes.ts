@@ -5,6 +5,7 @@ import { isSnapshotPath } from '../http/snapshot-address.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openReportBody } from '../reports/open-report-body.ts'
 import { readReport } from '../reports/store.ts'
+import { formatHighlight } from './format-highlight.ts'
 import { toSnapshotHeaders } from './policy.ts'
 import { renderSnapshot } from './stream-snapshot.ts'
 
@@ -17,7 +18,7 @@ export function createSnapshots(
 
   app.get('/snapshots/:report{[0-9a-f]{32}}', async (c) => {
     const id = c.req.param('report')
-    const { expires = '', signature = '', resources } = c.req.query()
+    const { expires = '', signature = '', resources, highlight = '' } = c.req.query()
     const isOurs = await isSnapshotPath(id, { expires, signature, now: clock.now() }, ports)
     if (!isOurs)
       throw new ProblemError(
@@ -29,7 +30,7 @@ export function createSnapshots(
       throw new ProblemError('not_found', 'The snapshot does not exist or was deleted.')
     const mode = resources === 'allow' ? 'resources' : 'sealed'
     const body = await openReportBody(report, blobs)
-    return new Response(body.pipeThrough(renderSnapshot(mode)), {
+    return new Response(body.pipeThrough(renderSnapshot(mode, formatHighlight(highlight))), {
       headers: toSnapshotHeaders(mode, vars.hosts),
     })
   })

@@ -8,8 +8,8 @@ import { createRenderer } from './render.ts'
  */
 export const PIECE_CHARACTERS = 128 * 1024
 
-/** Transforms the body of a report into the page of its snapshot, as a stream. */
-export function renderSnapshot(mode: ResourceMode): TransformStream<Uint8Array, Uint8Array> {
+/** Transforms the body of a report into the page of its snapshot, as a stream. `after` is markup at its end. */
+export function renderSnapshot(mode: ResourceMode, after = ''): TransformStream<Uint8Array, Uint8Array> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const renderer = createRenderer(mode)
@@ -43,7 +43,7 @@ export function renderSnapshot(mode: ResourceMode): TransformStream<Uint8Array, 
     flush(controller) {
       pending += decoder.decode()
       controller.enqueue(work())
-      controller.enqueue(encoder.encode(renderer.end(place)))
+      controller.enqueue(encoder.encode(renderer.end(place) + after))
     },
   })
 }

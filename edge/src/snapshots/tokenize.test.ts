@@ -10,7 +10,7 @@ function tokenize(html: string, size: number): unknown[] {
   )
 }
 
-/** Joins adjacent texts, because it does not matter where a text is split. */
+/** Joins adjacent text tokens, because it does not matter where text is split. */
 function merge(tokens: Token[]): Token[] {
   const merged: Token[] = []
   for (const token of tokens) {

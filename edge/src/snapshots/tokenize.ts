@@ -40,7 +40,7 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
     return kept.slice(start - keptStart, Math.min(end, start + longest) - keptStart)
   }
 
-  /** Joins the pieces of a text, which the tokenizer splits at character references and stray marks. */
+  /** Joins the pieces of text, which the tokenizer splits at character references and stray marks. */
   function flushText(): void {
     if (pendingText !== '') onToken({ kind: 'text', text: pendingText })
     pendingText = ''

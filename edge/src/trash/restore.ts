@@ -3,7 +3,7 @@ import type { BlobKey } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
 import { countRows, readTrash, restoreRows, toBlobKey } from './store.ts'
 
-/** Rows or blobs per step: a Worker makes at most a thousand calls per request, and a blob takes three. */
+/** Rows or blobs per step: a Worker can make 1,000 calls to D1 and R2 per invocation, and a blob takes three. */
 const BATCH = 100
 
 export interface Restored {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BlobKey } from '../ports/blobs.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { FUNCTION_ARGUMENTS, sql, type Database, type Statement } from '../ports/database.ts'
 
 /** Kinds of rows that the trash stores, with the part in their blob's key. */
 const parts = { report: 'body', file: 'file' } as const
@@ -37,8 +37,8 @@ function toSql(text: string): Statement {
   return { text, values: [] }
 }
 
-/** D1 accepts at most 32 arguments in a call of a function; local workerd accepts 127. */
-const COLUMNS_PER_OBJECT = 16
+/** Each column has two arguments: its name and its value. */
+const COLUMNS_PER_OBJECT = FUNCTION_ARGUMENTS / 2
 
 /** The columns as a JSON object, merged from objects that D1 accepts. Null columns can be missing in the result. */
 function toJsonObject(columns: readonly string[]): Statement {
@@ -136,7 +136,8 @@ export function deleteTrashedWork(condition: Statement): Statement[] {
   ]
 }
 
-/** Deletes rows that match `condition`, for a person who is erased. */
-export function deleteTrash(condition: Statement): Statement {
-  return sql`DELETE FROM trash WHERE ${condition} RETURNING kind, id, project`
+/** Selects the keys of the blobs of rows in the trash that match `condition`, as `key`. */
+export function selectTrashedKeys(condition: Statement): Statement {
+  return sql`SELECT project || '/' || id || iif(kind = 'report', '/body', '/file') AS key
+    FROM trash WHERE ${condition}`
 }

@@ -233,7 +233,7 @@ test('only reports whose current type is chosen are sent', async () => {
   expect(await read()).toMatchObject([{ event: 'report.updated', report: 'r1' }])
 })
 
-test('a refused connection is reported in words', async () => {
+test('a refused connection is explained in a sentence', async () => {
   await storeReports(1)
   await hook.stop(true)
   await deliver()

@@ -7,7 +7,7 @@ import { readMessage } from '../reports/read-message.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from './retry-schedule.ts'
 import type { WebhookEvent } from './event.ts'
-import { createMessage } from './signed-message.ts'
+import { createWebhookRequest } from './signed-message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 import { formatError } from '../ports/format-error.ts'
 
@@ -111,7 +111,7 @@ async function send(
   { traceparent, ...event }: WebhookEvent & { traceparent: string | undefined },
   { clock, webhookSender }: Pick<Ports, 'clock' | 'webhookSender'>,
 ): Promise<Pick<Outcome, 'status' | 'error' | 'request' | 'response'>> {
-  const message = createMessage(event, { format, secret, now: clock.now(), traceparent })
+  const message = createWebhookRequest(event, { format, secret, now: clock.now(), traceparent })
   const request = message.body
   try {
     const { status, text } = await webhookSender.post(url, message)
@@ -122,7 +122,7 @@ async function send(
   }
 }
 
-/** Messages for error codes of Bun and Node. */
+/** Messages for the error codes of Bun and Node. */
 const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at this address. Check the host and the port.',
   ECONNRESET: 'The address closed the connection without an answer.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from './event.ts'
-import { createMessage, createWebhookSecret } from './signed-message.ts'
+import { createWebhookRequest, createWebhookSecret } from './signed-message.ts'
 
 const telling: WebhookEvent = {
   id: 'msg_1',
@@ -15,7 +15,7 @@ const telling: WebhookEvent = {
 
 test('the signature covers id, seconds and body, as in the example of Standard Webhooks', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-  const { body, headers } = createMessage(telling, { format: 'json', secret, now: 1_700_000_005_999 })
+  const { body, headers } = createWebhookRequest(telling, { format: 'json', secret, now: 1_700_000_005_999 })
   const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`msg_1.1700000005.${body}`)
     .digest('base64')

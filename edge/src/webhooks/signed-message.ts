@@ -1,18 +1,20 @@
 import { Webhook } from 'standardwebhooks'
 import type { WebhookFormat } from '../../contract/webhooks.ts'
-import type { Message } from '../ports/webhook-sender.ts'
+import { toBase64 } from '../ports/to-base64.ts'
+import type { WebhookRequest } from '../ports/webhook-sender.ts'
 import type { WebhookEvent } from './event.ts'
 import { formatBody } from './format-body.ts'
 
 /** Returns a secret of 24 random bytes, encoded as in Standard Webhooks. */
 export function createWebhookSecret(): string {
-  return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
+  return `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
 
 /**
- * Creates a message as defined by Standard Webhooks 1.0. `webhook-signature` covers id, time of the attempt, and body.
+ * Creates the request that sends an event, signed as Standard Webhooks 1.0 defines. `webhook-signature` covers id, time of
+ * the attempt, and body.
  */
-export function createMessage(
+export function createWebhookRequest(
   event: WebhookEvent,
   {
     format,
@@ -20,7 +22,7 @@ export function createMessage(
     now,
     traceparent,
   }: { format: WebhookFormat; secret: string; now: number; traceparent?: string | undefined },
-): Message {
+): WebhookRequest {
   const { id } = event
   const body = formatBody(event, format)
   return {

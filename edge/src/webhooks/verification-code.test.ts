@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { createMessage, createWebhookSecret } from './signed-message.ts'
+import { createWebhookRequest, createWebhookSecret } from './signed-message.ts'
 
 const secret = createWebhookSecret()
-let folder: string
-let guide: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'verify-'))
-  guide = await Bun.file(join(import.meta.dir, '../../../WEBHOOKS.md')).text()
-})
+const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+const guide = await Bun.file(join(import.meta.dir, '../../../WEBHOOKS.md')).text()
 
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -34,7 +30,8 @@ function createCases(): { accepted: Case[]; refused: Case[] } {
     changedBy: null,
     report: undefined,
   }
-  const create = (now: number, key = secret) => createMessage(event, { format: 'json', secret: key, now })
+  const create = (now: number, key = secret) =>
+    createWebhookRequest(event, { format: 'json', secret: key, now })
   const { body, headers } = create(Date.now())
   const two = {
     body,
@@ -84,7 +81,7 @@ async function writeCases(): Promise<string[]> {
 
 const has = (...programs: string[]) => programs.every((program) => Bun.which(program) !== null)
 
-test('the library of Standard Webhooks accepts a message and refuses a changed one', async () => {
+test('the Standard Webhooks library accepts a message and refuses a changed one', async () => {
   const { accepted, refused } = createCases()
   const webhook = new Webhook(secret)
   for (const { body, headers } of accepted) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { copyDurably, isEqual, readChecksum, type Checksum } from './durable-files.ts'
@@ -10,7 +10,7 @@ import { copyDatabase, findDamage, readRows, removeRows, type BackupRow } from '
 export interface BackupResult {
   reports: number
   files: number
-  /** Blobs that the previous backup did not have. */
+  /** Blobs that the previous backup did not have, or that changed or moved since. */
   copied: number
   /** Blobs that the database names but that are missing in the data folder: they were lost before the backup. */
   missing: string[]
@@ -18,8 +18,8 @@ export interface BackupResult {
 
 /**
  * Backs up a data folder, even while its server runs: a consistent copy of the database, then the blobs that it names.
- * A blob never changes and exists before its row, so blobs that an earlier backup in the same folder has are not copied
- * again. An interrupted backup leaves the earlier one complete.
+ * A blob exists before its row. Blobs that an earlier backup in the same folder has are not copied again, unless they are
+ * newer than their copy. An interrupted backup leaves the earlier one complete.
  * @throws SettingError if the data folder has no database or a damaged one.
  */
 export async function createBackup(dataDir: string, folder: string): Promise<BackupResult> {
@@ -39,7 +39,7 @@ export async function createBackup(dataDir: string, folder: string): Promise<Bac
   for (const row of readRows(database)) {
     const path = toBlobPath(row)
     const earlier = known.get(path)
-    if (earlier && Bun.file(join(folder, 'blobs', path)).size === earlier.bytes) {
+    if (earlier && (await isCurrent(earlier, { dataDir, folder }))) {
       blobs.push({ ...row, bytes: earlier.bytes, sha256: earlier.sha256 })
       continue
     }
@@ -65,6 +65,24 @@ async function copyVerified(source: string, database: string): Promise<void> {
   if (damage === undefined) return
   await rm(database, { force: true })
   throw new SettingError(`The database ${source} is damaged (${damage}). Restore it from an earlier backup.`)
+}
+
+/**
+ * Compares the copy of the previous backup with its original. The server never rewrites a blob, but imports of earlier
+ * versions did. A copy whose original was lost is kept.
+ */
+async function isCurrent(
+  earlier: BackupBlob,
+  { dataDir, folder }: { dataDir: string; folder: string },
+): Promise<boolean> {
+  const path = toBlobPath(earlier)
+  const copy = await stat(join(folder, 'blobs', path)).catch(ignoreMissing)
+  if (copy?.size !== earlier.bytes) return false
+  for (const place of ['blobs', 'trash']) {
+    const original = await stat(join(dataDir, place, path)).catch(ignoreMissing)
+    if (original) return original.size === copy.size && original.mtimeMs <= copy.mtimeMs
+  }
+  return true
 }
 
 /**

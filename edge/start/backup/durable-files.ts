@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, rename } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export interface Checksum {
@@ -38,7 +38,9 @@ export async function copyDurably(from: string, to: string): Promise<boolean> {
 }
 
 export async function writeDurably(path: string, text: string): Promise<void> {
-  await Bun.write(`${path}.tmp`, text, { mode: 0o600 })
+  // The mode applies only to new files.
+  await rm(`${path}.tmp`, { force: true })
+  await writeFile(`${path}.tmp`, text, { mode: 0o600 })
   await renameDurably(`${path}.tmp`, path)
 }
 

@@ -11,7 +11,7 @@ interface BackupContent {
   blobs: readonly BackupBlob[]
 }
 
-/** Returns the name of the database of a new backup, which differs from those of earlier ones. */
+/** Returns the name of the database of a new backup, which differs from the names in earlier backups. */
 export function toDatabaseName(now: Date): string {
   return `provider-${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
 }

@@ -12,9 +12,9 @@ const STATEMENT_BYTES = 100_000
 const BUFFER = 1_000_000
 
 export interface PreparedImport {
-  /** Statements for `wrangler d1 execute --file`. */
+  /** Path of the SQL file for `wrangler d1 execute --file`. */
   statements: string
-  /** Keys and files for `wrangler r2 bulk put --filename`. */
+  /** Path of the JSON file for `wrangler r2 bulk put --filename`. */
   objects: string
   reports: number
   files: number
@@ -106,7 +106,7 @@ function* dumpTable(sqlite: Sqlite, table: string): Generator<string> {
   }
 }
 
-/** SQLite's `quote` ends a text at the character NUL. */
+/** SQLite's `quote()` truncates a string at its first NUL character, so those strings are written as hex. */
 function quote(column: string): string {
   return `iif(instr(${column}, char(0)), 'CAST(X''' || hex(${column}) || ''' AS TEXT)', quote(${column}))`
 }

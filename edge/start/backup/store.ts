@@ -11,7 +11,7 @@ const rowSchema = v.object({
 
 export type BackupRow = Pick<BackupBlob, 'kind' | 'id' | 'project' | 'place'>
 
-/** Copies the database in one read transaction. A server can write to it in the meantime. */
+/** Copies the database in one read transaction, so a running server can keep writing to it. */
 export function copyDatabase(from: string, to: string): void {
   const sqlite = new Sqlite(from, { create: false, readwrite: true })
   try {
@@ -45,7 +45,7 @@ const tables = { report: 'reports', file: 'files', map: 'source_maps' } as const
 /** Rows that have a blob. */
 export function readRows(path: string): BackupRow[] {
   const rows = withDatabase(path, (sqlite) => {
-    // The database of an older version, which this one has not migrated yet, has no source maps.
+    // A database from an older version that has not been migrated yet has no `source_maps` table.
     const hasMaps = sqlite.query("SELECT 1 FROM sqlite_master WHERE name = 'source_maps'").get() !== null
     return sqlite
       .query(

@@ -44,7 +44,7 @@ export function readTriggers(sqlite: Sqlite): Trigger[] {
 }
 
 /**
- * Returns the last number of each table with AUTOINCREMENT, so that the numbers of deleted rows are not given again.
+ * Returns the last number of each table with AUTOINCREMENT, so that the numbers of deleted rows are not reused.
  */
 export function readSequences(sqlite: Sqlite): Record<string, number> {
   const rows = sqlite.query<{ name: string; seq: number }, []>('SELECT name, seq FROM sqlite_sequence').all()

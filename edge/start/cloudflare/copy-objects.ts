@@ -28,7 +28,8 @@ export interface CopiedObjects {
 }
 
 /**
- * Downloads the objects of these rows. An object never changes, so those that the folder has are not downloaded again.
+ * Downloads the objects of these rows. The server never rewrites an object, so those that the folder has are not
+ * downloaded again.
  * @throws StepError if R2 cannot be read.
  */
 export async function copyObjects(rows: readonly BackupRow[], options: CopyOptions): Promise<CopiedObjects> {
@@ -115,7 +116,8 @@ async function save(answer: Response, target: string): Promise<Checksum> {
     throw new Error(`${bytes} of ${expected} bytes arrived`)
   // The tag of an object that was uploaded in parts is no MD5.
   const [, tag] = /^"?([0-9a-f]{32})"?$/.exec(answer.headers.get('ETag') ?? '') ?? []
-  if (tag !== undefined && tag !== md5.digest('hex')) throw new Error('its MD5 is not the one that R2 states')
+  if (tag !== undefined && tag !== md5.digest('hex'))
+    throw new Error('its MD5 differs from the one that R2 returned')
   await renameDurably(`${target}.tmp`, target)
   return { bytes, sha256: sha256.digest('hex') }
 }

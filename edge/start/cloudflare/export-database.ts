@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { FUNCTION_ARGUMENTS } from '../../src/ports/database.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { StepError } from '../run-step.ts'
 import type { QueryD1 } from './query-d1.ts'
@@ -20,9 +21,6 @@ import {
 const PAGE = 2000
 /** The export fails after this many failed queries for a single row. */
 const ATTEMPTS = 3
-/** Columns per `json_array()` call. D1 allows 32 arguments of a function. */
-const ARGUMENTS = 16
-
 /** Tables of up to this many rows are copied with one query, because each query starts wrangler. */
 const SMALL = 200
 
@@ -148,14 +146,14 @@ async function copyTable(
 /** The columns of a table as JSON arrays: `json_array("id", "title") AS part0`. */
 function listParts({ columns }: CopiedTable): string[] {
   const parts: string[] = []
-  for (let start = 0; start < columns.length; start += ARGUMENTS) {
-    const some = columns.slice(start, start + ARGUMENTS).map(quoteName)
+  for (let start = 0; start < columns.length; start += FUNCTION_ARGUMENTS) {
+    const some = columns.slice(start, start + FUNCTION_ARGUMENTS).map(quoteName)
     parts.push(`json_array(${some.join(', ')}) AS part${parts.length}`)
   }
   return parts
 }
 
-/** Selects rows as JSON, because other formats lose the character NUL or the difference of numbers and texts. */
+/** Selects rows as JSON, because other formats lose NUL characters or the difference between numbers and strings. */
 function toPageQuery(table: CopiedTable, after: readonly Cell[] | undefined, limit: number): string {
   const { key, name } = table
   const order = key.map(quoteName).join(', ')
@@ -163,7 +161,7 @@ function toPageQuery(table: CopiedTable, after: readonly Cell[] | undefined, lim
   return `SELECT ${listParts(table).join(', ')} FROM "${name}"${start} ORDER BY ${order} LIMIT ${limit}`
 }
 
-/** Texts are written as bytes, because wrangler changes line endings and splits statements at semicolons. */
+/** Strings are written as bytes, because wrangler changes line endings and splits statements at semicolons. */
 function toLiteral(value: Cell): string {
   if (typeof value !== 'string') return String(value)
   return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`

@@ -36,7 +36,7 @@ function readText(env: Env, name: string, allowed: string): string {
   throw new SettingError(`${name} is ${env[name] === undefined ? 'not set' : 'empty'}. Set it to ${allowed}.`)
 }
 
-/** Reads objects of a bucket through the S3 API of R2: wrangler starts a process for each object. */
+/** Reads objects of a bucket through R2's S3 API: wrangler starts a process for each object. */
 export function createR2Reader(bucket: string, settings: R2Settings): ReadObject {
   const client = new Bun.S3Client({ ...settings, bucket, region: 'auto' })
   return async (key) => {

@@ -25,7 +25,7 @@ const progressSchema = v.object({
   triggers: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
 })
 
-/** A table of D1 and how to read it. */
+/** A D1 table and how to read it. */
 export interface CopiedTable {
   name: string
   columns: string[]
@@ -122,7 +122,9 @@ function openLocked(path: string): Sqlite {
     sqlite.close()
     const { code, message } = Object(error)
     if (code === 'SQLITE_BUSY')
-      throw new SettingError(`Another export writes to ${path}. Wait for its end, or choose another folder.`)
+      throw new SettingError(
+        `Another export is writing to ${path}. Wait until it ends, or choose another folder.`,
+      )
     if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code)))
       throw new SettingError(`${path} is damaged (${message}). Delete this file, and run the command again.`)
     throw error

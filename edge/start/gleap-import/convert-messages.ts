@@ -22,7 +22,7 @@ const AUTHOR_CHARACTERS = 100
 
 /**
  * Converts the messages of a ticket. Notes become comments of the team; all others are replies. Entries of the history
- * without a text or a file, such as a change of the status, are left out.
+ * without text or a file, such as a change of the status, are left out.
  */
 export function convertMessages(
   messages: readonly JsonObject[],
@@ -81,7 +81,7 @@ function readText({ comment, data, text, content }: JsonObject): string {
   return ''
 }
 
-/** A longer text is stored as several messages, so that nothing of it is lost. */
+/** Longer text is stored as several messages, so that nothing of it is lost. */
 function splitText(text: string): { text: string; id: (id: string) => string }[] {
   const count = Math.ceil(text.length / COMMENT_CHARACTERS)
   return Array.from({ length: count }, (_, index) => ({

@@ -51,7 +51,7 @@ const priorities: ReadonlyMap<string, string> = new Map([
 ])
 
 const MESSAGE_KEYS = ['description', 'errorMessage', 'title', 'subject', 'message']
-/** The address of a file of a report has two digits. */
+/** The path of a report's file has two digits. */
 const FILES_MAXIMUM = 100
 const TYPE_CHARACTERS = 200
 const SHORT_CHARACTERS = 500
@@ -107,7 +107,7 @@ function findStatus(ticket: JsonObject, statuses: ReadonlyMap<string, Status>): 
   return ticket['archived'] === true ? 'archived' : knownStatuses.get(status)
 }
 
-/** Not the reporter of the session that a member of the team works in: `session` is the contact of the ticket. */
+/** Returns the reporter of a ticket. In the export, `session` is the contact, and not the session of a team member. */
 function findReporter(ticket: JsonObject, id: string): ImportedReport['reporter'] {
   const contact = [ticket['session'], ticket['contact'], ticket['reporter']].find(isObject) ?? {}
   const email = shorten(toText(contact['email']) ?? toText(toObject(ticket['formData'])['email']))

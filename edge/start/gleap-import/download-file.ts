@@ -12,7 +12,7 @@ export class FileUnavailableError extends Error {
 }
 
 /**
- * Downloads a file from a public https address. Redirects are not followed, because the address was checked.
+ * Downloads a file from a public https URL. Redirects are not followed, because only this URL was checked.
  * @param isLocal also allows http and private addresses, for tests
  * @throws FileUnavailableError, or another error if the download can be tried again.
  */

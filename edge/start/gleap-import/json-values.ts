@@ -13,7 +13,7 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A text without spaces around it; undefined for anything else, and for an empty text. */
+/** A string without spaces around it; undefined for anything else, and for an empty string. */
 export function toText(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim().toWellFormed() : ''
   return text === '' ? undefined : text

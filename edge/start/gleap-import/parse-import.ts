@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util'
 import { statuses, type Status } from '../../contract/inbox.ts'
 import { UsageError } from '../parse-options.ts'
+import { readInboxTarget, type InboxTarget } from '../read-inbox-target.ts'
 
 /** What `bun run import-gleap` imports, and where to. */
-export interface ImportOptions {
+export interface ImportOptions extends InboxTarget {
   /** A JSON file, or a folder of JSON files. */
   path: string
-  project: string
-  /** Ends with a slash. */
-  server: string
-  token: string
   /** Folder of the export's files; undefined for the folder of the JSON files. */
   files: string | undefined
   /** Whether to download files that the folder does not have. */
@@ -19,31 +16,27 @@ export interface ImportOptions {
   statuses: ReadonlyMap<string, Status>
 }
 
-const USAGE = `Usage: bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox> [--token <token>]
+/** The environment variable with the token, which no other user of the machine can read. */
+export const TOKEN_VARIABLE = 'IMPORT_TOKEN'
+
+const USAGE = `Usage: ${TOKEN_VARIABLE}=<token> bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox>
   [--dry-run] [--files <folder>] [--fetch-files] [--status <status in the export>=${statuses.join('|')}]…`
 
 /** @throws UsageError that names the missing or invalid argument. */
 export function parseImport(args: readonly string[], env: Record<string, string | undefined>): ImportOptions {
   const { positionals, values } = parse(args)
   const [path, ...rest] = positionals
-  const { project, server } = values
-  const token = values.token ?? env['IMPORT_TOKEN']
   if (!path || rest.length > 0)
-    throw new UsageError(`Name one JSON file, or one folder of JSON files.\n${USAGE}`)
-  if (!project) throw new UsageError(`--project is missing: the SDK key of the project.\n${USAGE}`)
-  if (!server || !/^https?:\/\//.test(server) || !URL.canParse(server))
-    throw new UsageError(
-      `--server is missing: the URL of the inbox, https://feedback.example/inbox.\n${USAGE}`,
-    )
-  if (!token)
-    throw new UsageError(
-      `--token is missing: an admin creates a personal API token with write access in the inbox. Set it as IMPORT_TOKEN.\n${USAGE}`,
-    )
+    throw new UsageError(`Enter one JSON file, or one folder of JSON files.\n${USAGE}`)
+  const target = readInboxTarget(values, {
+    env,
+    variable: TOKEN_VARIABLE,
+    hint: 'Set it to a personal API token with write access, which an admin creates in the inbox under People.',
+    usage: USAGE,
+  })
   return {
     path,
-    project,
-    server: server.endsWith('/') ? server : `${server}/`,
-    token,
+    ...target,
     files: values.files,
     fetchFiles: values['fetch-files'] ?? false,
     isDryRun: values['dry-run'] ?? false,

@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test('messages are found in lists of their own, in their ticket and beside it', async () => {
+test('messages are found in separate lists, in their ticket and next to it', async () => {
   const files = {
     'a.json': json({ ...ticket('a'), messages: [message('1', 'a')], comments: [message('2', 'a')] }),
     'b.json': json({ ticket: ticket('b'), messages: [message('3', 'b')] }),
@@ -67,7 +67,7 @@ test('messages are found in lists of their own, in their ticket and beside it', 
   })
 })
 
-test('the version of a ticket that was changed last counts', async () => {
+test('the version of a ticket that was changed last is imported', async () => {
   const folder = await mkdtemp(join(root, 'case-'))
   const versions = [2, 3, 1].map((day) => ticket('a', { title: day, updatedAt: `2026-11-0${day}T00:00:00Z` }))
   await writeFile(join(folder, 'a.json'), json(versions))

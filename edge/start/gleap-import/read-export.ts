@@ -34,7 +34,7 @@ const lists = ['tickets', 'messages', 'comments', 'items', 'data'] as const
 export async function readExport(path: string): Promise<GleapExport> {
   const root = resolve(path)
   const info = await stat(root).catch(() => undefined)
-  if (!info) throw new UsageError(`${root} does not exist. Name the file or the folder of the export.`)
+  if (!info) throw new UsageError(`${root} does not exist. Enter the file or folder of the export.`)
   const folder = info.isDirectory() ? root : dirname(root)
   const files = info.isDirectory() ? await listJsonFiles(root) : [root]
   if (files.length === 0) throw new UsageError(`${root} has no .json, .jsonl or .ndjson files.`)
@@ -146,7 +146,7 @@ function isTicket(value: JsonObject): boolean {
   return ticketFields.some((name) => name in value)
 }
 
-/** A message names its ticket, or has a text beside it. */
+/** A message names its ticket, or has text beside it. */
 function isMessage(value: JsonObject): boolean {
   const { ticket } = value
   if (findId(ticket) === undefined || isTicket(value) || Array.isArray(value['messages'])) return false

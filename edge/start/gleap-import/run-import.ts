@@ -40,7 +40,7 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
     client.fetchSecretNames(),
     client.fetchImportedIds(),
   ])
-  const problems = [...content.problems, ...listStrayMessages(content)]
+  const problems = [...content.problems, ...listOrphanedMessages(content)]
   const plan: ImportPlan = {
     project,
     found: content.tickets.size,
@@ -103,7 +103,7 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
 }
 
 /** Messages of tickets that the export does not have, such as those on a page that was not saved. */
-function listStrayMessages({ messages, tickets }: GleapExport): ImportProblem[] {
+function listOrphanedMessages({ messages, tickets }: GleapExport): ImportProblem[] {
   return [...messages]
     .filter(([id]) => !tickets.has(id))
     .map(([id, { length }]) => ({

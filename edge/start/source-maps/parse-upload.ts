@@ -1,37 +1,32 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../parse-options.ts'
+import { readInboxTarget, type InboxTarget } from '../read-inbox-target.ts'
 
 /** Source and destination of an upload by `bun run source-maps`. */
-export interface Upload {
+export interface Upload extends InboxTarget {
   folder: string
   release: string
-  project: string
-  /** Ends with a slash. */
-  server: string
-  token: string
 }
 
-const USAGE =
-  'Usage: bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox> [--token <token>]'
+/** The environment variable with the token, which no other user of the machine can read. */
+export const TOKEN_VARIABLE = 'SOURCE_MAPS_TOKEN'
+
+const USAGE = `Usage: ${TOKEN_VARIABLE}=<token> bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox>`
 
 /** @throws UsageError that names the missing or invalid argument. */
 export function parseUpload(args: readonly string[], env: Record<string, string | undefined>): Upload {
   const { positionals, values } = parse(args)
   const [folder, ...rest] = positionals
-  const { project, release, server } = values
-  const token = values.token ?? env['SOURCE_MAPS_TOKEN']
-  if (!folder || rest.length > 0) throw new UsageError(`Name one folder with source maps.\n${USAGE}`)
+  const { release } = values
+  if (!folder || rest.length > 0) throw new UsageError(`Enter one folder with source maps.\n${USAGE}`)
   if (!release) throw new UsageError(`--release is missing: the version of the build.\n${USAGE}`)
-  if (!project) throw new UsageError(`--project is missing: the SDK key of the project.\n${USAGE}`)
-  if (!server || !/^https?:\/\//.test(server) || !URL.canParse(server))
-    throw new UsageError(
-      `--server is missing: the URL of the inbox, https://feedback.example/inbox.\n${USAGE}`,
-    )
-  if (!token)
-    throw new UsageError(
-      `--token is missing: create a personal API token with write access in the inbox, and set SOURCE_MAPS_TOKEN.\n${USAGE}`,
-    )
-  return { folder, release, project, server: server.endsWith('/') ? server : `${server}/`, token }
+  const target = readInboxTarget(values, {
+    env,
+    variable: TOKEN_VARIABLE,
+    hint: 'Set it to a personal API token with write access, which you create in the inbox under People.',
+    usage: USAGE,
+  })
+  return { folder, release, ...target }
 }
 
 function parse(args: readonly string[]) {

@@ -97,7 +97,13 @@ test('each missing argument is named', () => {
     token: 't',
   })
   expect(parseUpload(full.slice(0, -1), { SOURCE_MAPS_TOKEN: 'e' }).token).toBe('e')
-  for (const [index, name] of ['one folder', '--release', '--project', '--server', '--token'].entries())
+  for (const [index, name] of [
+    'one folder',
+    '--release',
+    '--project',
+    '--server',
+    'SOURCE_MAPS_TOKEN is not set',
+  ].entries())
     expect(() => parseUpload(full.toSpliced(index, 1), {})).toThrow(name)
   expect(() => parseUpload([...full, '--typo'], {})).toThrow('--typo')
 })

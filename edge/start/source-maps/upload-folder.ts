@@ -16,14 +16,14 @@ export interface UploadResult {
 }
 
 /**
- * Uploads all `.map` files below a folder under their paths relative to it, except those of style sheets. It can be
- * run again after a failure, because each upload replaces the earlier one.
+ * Uploads all `.map` files below a folder under their paths relative to it, except the source maps of style sheets. It
+ * can be run again after a failure, because each upload replaces the earlier one.
  * @throws UsageError that says what failed and, if known, for which file and why.
  */
 export async function uploadFolder(upload: Upload, report: (line: string) => void): Promise<UploadResult> {
   const folder = resolve(upload.folder)
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw new UsageError(`${folder} is not a folder. Name the folder of the build.`)
+    throw new UsageError(`${folder} is not a folder. Enter the folder of the build.`)
   const files = (await Array.fromAsync(new Bun.Glob('**/*.map').scan({ cwd: folder, dot: true })))
     .filter((file) => !file.endsWith('.css.map'))
     .toSorted()

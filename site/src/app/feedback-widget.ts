@@ -1,5 +1,4 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
-import { runWhenIdle } from '../router/run-when-idle.ts'
 
 /** The part of the widget's API that this site calls. */
 interface Feedback {
@@ -26,7 +25,10 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
     attributeFilter: ['data-theme'],
   })
   showButtonOnlyOnScrollUp()
-  runWhenIdle(() => document.head.append(element), { limit: 5000, delay: 1000 })
+  const load = () => document.head.append(element)
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 5000 })
+  else setTimeout(load, 1000)
   // A capturing listener runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
   document.addEventListener('selectionchange', onFirstSelection)

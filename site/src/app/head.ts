@@ -8,14 +8,15 @@ import { findEndOfFirstScreen } from './first-screen.ts'
 import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import { serializeScriptJson } from '../navigation/serialize-script-json.ts'
 
-interface HeadInput {
+/** A page with the data and files that its document needs. */
+export interface DocumentInput {
   page: Page
   site: SiteData
   assets: PageAssets
 }
 
 /** Renders the content of `head` as a string, because React would move these elements. */
-export function renderHead({ page, site, assets }: HeadInput): string {
+export function renderHead({ page, site, assets }: DocumentInput): string {
   const { config } = site
   const blockingId = findEndOfFirstScreen(page)
   const isIndexed = page.kind === 'document' || page.kind === 'category'
@@ -46,13 +47,13 @@ function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): strin
 }
 
 /** Metadata for link previews (ogp.me). */
-function renderPreview({ page, site: { config }, assets: { image } }: HeadInput): string[] {
+function renderPreview({ page, site: { config }, assets: { image } }: DocumentInput): string[] {
   return [
     meta('property', 'og:type', page.route === '/' ? 'website' : 'article'),
     meta('property', 'og:site_name', config.title),
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
-    // The not-found page has no `og:url`, because it is served for many addresses.
+    // The not-found page has no `og:url`, because it is served for many URLs.
     ...(page.kind === 'not-found' ? [] : [meta('property', 'og:url', canonicalUrl(page.route, config))]),
     ...(image ? renderImage(image) : []),
   ]

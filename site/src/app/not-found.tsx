@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Link } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
-/** The page for unknown addresses (D-019), with the results of a search for the words of the address. */
+/** The page for unknown URLs (D-019), with the results of a search for the words in the URL. */
 export function NotFound({ site }: { site: SiteData }) {
   const [suggestions, setSuggestions] = useState<Link[]>([])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { site as written } from '@node-docs/content/site'
+import { site as written } from '../build/test-settings.ts'
 import { palette } from '@node-docs/edge/contract/palette'
 import { parse } from 'valibot'
 import type { CategoryPage, DocumentPage, NotFoundPage, SearchPage } from '../navigation/page-model.ts'

@@ -1,24 +1,16 @@
 import { renderToString } from 'react-dom/server'
-import type { Page } from '../navigation/page-model.ts'
-import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { createNavigation } from '../router/navigation.ts'
 import { App } from './app.tsx'
-import { renderHead } from './head.ts'
+import { type DocumentInput, renderHead } from './head.ts'
 import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import { serializeScriptJson } from '../navigation/serialize-script-json.ts'
 import { PAYLOAD_ID, createPayload } from './page-payload.ts'
-
-interface RenderInput {
-  page: Page
-  site: SiteData
-  assets: PageAssets
-}
 
 /**
  * Renders the document of a page, which is readable without script. The last script is `async`, so that parsing, the
  * script, and the load event run in separate tasks.
  */
-export function renderPage({ page, site, assets }: RenderInput): string {
+export function renderPage({ page, site, assets }: DocumentInput): string {
   const { announcement, colorMode } = site.config
   const theme = colorMode.pinLight ? ' data-theme="light"' : ''
   const notice = announcement ? ` data-announcement="${escapeHtml(announcement.id)}"` : ''

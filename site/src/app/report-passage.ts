@@ -7,7 +7,7 @@ const GAP_PX = 8
 
 /**
  * Offers a button below selected text of an article. The button calls `report` with a description for the form: the
- * address of the section and the passage as a quotation.
+ * URL of the section and the passage as a quotation.
  */
 export function startPassageReports(report: (description: string) => void): void {
   const sheet = new CSSStyleSheet()

@@ -9,7 +9,7 @@ interface SearchBoxProps {
 }
 
 /**
- * The search box in the navbar (D-029). Enter opens the results page, also without script, because the button has a
+ * The search box in the navbar (D-029). Enter opens the results page, even without script, because the button has a
  * `formAction` (D-067). The input is uncontrolled, so that text typed before hydration stays. `site/src/search` adds
  * the list of suggestions.
  */

@@ -6,7 +6,7 @@ import { SidebarEntry } from './sidebar-entry.tsx'
 
 interface SidebarProps {
   site: SiteData
-  /** Address of the current page; `undefined` while it loads. */
+  /** URL of the current page; `undefined` while it loads. */
   current: string | undefined
 }
 

@@ -6,7 +6,7 @@ const MAX_SUGGESTIONS = 5
 
 /**
  * Searches for the words of an unknown path, and adds a link to the search page. If the search fails or finds nothing,
- * suggests pages of the sidebar whose address or label shares words with the path.
+ * suggests pages of the sidebar whose URL or label shares words with the path.
  */
 export async function searchPages(
   path: string,
@@ -25,7 +25,7 @@ export async function searchPages(
   return [...(unique.length > 0 ? unique : suggestPages(path, sidebar)), search]
 }
 
-/** Finds pages whose address or label shares words with an unknown path, best match first. */
+/** Finds pages whose URL or label shares words with an unknown path, best match first. */
 export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
   const wanted = splitWords(decode(path))
   return flatten(sidebar)

@@ -8,7 +8,7 @@ export interface Targets {
   pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
   /** Routes of drafts, which are not built. */
   drafts: ReadonlySet<string>
-  /** Addresses outside the page tree: files, search, and APIs. */
+  /** Paths outside the page tree: files, search, and APIs. */
   files: ReadonlySet<string>
 }
 
@@ -29,6 +29,11 @@ export function checkLinks(sources: readonly LinkingFile[], targets: Targets): P
   )
 }
 
+/** The end of the name of a file that is not a page. */
+const FILE = /\.(?!html?$|mdx?$)[a-z0-9]{2,5}$/i
+const FILE_HINT =
+  'The site publishes only pages and their images. Link to the file at its address on another site.'
+
 type LinkFault = Pick<Problem, 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>
 
 function explainTarget(
@@ -43,6 +48,7 @@ function explainTarget(
       // A host name, for example near.org
       /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?]|$)/i.test(target) &&
         `For another site, write https://${target}.`,
+      /^\.\.?\//.test(target) && FILE.test(path ?? '') && FILE_HINT,
       didYouMean(`/${path}`, targets.pages.keys()),
     ]
     return { message: `broken link to ${target}`, hint: hints.filter(Boolean).join(' ') }
@@ -56,7 +62,7 @@ function explainTarget(
     }
     // D-081: a link to a missing Markdown file does not stop the build.
     if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
-    const hint = didYouMean(path, targets.pages.keys())
+    const hint = didYouMean(path, targets.pages.keys()) ?? (FILE.test(path) ? FILE_HINT : undefined)
     return { message: `broken link to ${target}: there is no page ${path}`, ...(hint && { hint }) }
   }
   if (!fragment || page === 'unknown' || page.has(decodeFragment(fragment))) return undefined

@@ -4,7 +4,7 @@ import { createError, type Problem } from '../mdx/problem.ts'
 
 const NAME = /^[a-z0-9._-]+$/
 
-/** File of the home page. Its name is not part of an address. */
+/** File of the home page. Its name is not part of a path. */
 const HOME = 'README.mdx'
 
 /**
@@ -34,7 +34,7 @@ const FILES = new Set(
   ),
 )
 
-/** Checks the name of a page file or a category folder, which is a part of the address. */
+/** Checks the name of a page file or a category folder, which is a part of the path. */
 export function checkName(name: string, file: string): Problem[] {
   if (NAME.test(name) || name === HOME) return []
   const suggested = suggestName(name)
@@ -47,7 +47,7 @@ export function checkName(name: string, file: string): Problem[] {
   ]
 }
 
-/** Reports addresses that requests for a page cannot reach. */
+/** Reports paths that requests for a page cannot reach. */
 export function checkAddress(route: string, file: string): Problem[] {
   const [, first = '', ...rest] = route.split('/')
   const isEnding = /\.(?:html|md)$/.test(route)

@@ -35,7 +35,7 @@ export interface OutputInput {
   compiled: CompiledPages
   client: ClientBundle
   previews: PagePreviews
-  /** Old address -> route. */
+  /** Old path -> route. */
   redirects: Readonly<Record<string, string>>
 }
 

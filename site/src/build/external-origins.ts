@@ -21,7 +21,7 @@ export function listExternalOrigins({
   }
 }
 
-/** Lists each origin once. Skips addresses of the site itself, which start with a slash and are always allowed. */
+/** Lists each origin once. Skips URLs of the site itself, which start with a slash and are always allowed. */
 function listOrigins(addresses: readonly (string | null | undefined)[]): string[] {
   const external = addresses.filter((address) => address && !address.startsWith('/'))
   return [...new Set(external.map((address) => new URL(String(address)).origin))]

@@ -60,3 +60,10 @@ test.each([
   const [first] = faultsOf(yaml)
   expect(first).toStartWith(expected)
 })
+
+test('reports all unknown fields at once', () => {
+  expect(faultsOf(`${good}tags: [a]\nsidebar: { order: 1 }\n`)).toEqual([
+    expect.stringContaining('5:1 unknown field tags | '),
+    expect.stringContaining('6:1 unknown field sidebar | '),
+  ])
+})

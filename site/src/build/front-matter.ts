@@ -9,7 +9,7 @@ const route = v.pipe(
   v.string(),
   v.regex(/^\/([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'must be an address like /intro/keys'),
 )
-/** Addresses that a page or category had before. */
+/** Paths that a page or category had before. */
 export const oldAddresses = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
 

@@ -23,7 +23,7 @@ export function createMarkdownPages(
   return markdown
 }
 
-/** Formats the index for language models (llmstxt.org): title, Markdown address, and description of each page. */
+/** Formats the index for language models (llmstxt.org): title, Markdown URL, and description of each page. */
 export function formatLlmsIndex(
   tree: PageTree,
   { config, pages }: { config: SiteConfig; pages: readonly Page[] },

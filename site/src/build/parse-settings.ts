@@ -27,20 +27,36 @@ export function parseSettings<const S extends Schema>(
 ): Parsed<v.InferOutput<S>> {
   const result = v.safeParse(schema, input)
   if (result.success) return { value: result.output }
-  return { faults: result.issues.map((issue) => explain(issue, { schema, locate })) }
+  return {
+    faults: result.issues.flatMap((issue) =>
+      issue.kind === 'schema' && issue.expected === 'never'
+        ? explainUnknown(issue, { schema, locate })
+        : [explain(issue, locate)],
+    ),
+  }
 }
 
-function explain(
+/** Reports all unknown fields of an object, of which the schema reports only the first. */
+function explainUnknown(
   issue: v.BaseIssue<unknown>,
   { schema, locate }: { schema: Schema; locate: (path: readonly string[]) => Position },
-): Fault {
+): Fault[] {
+  const path = issue.path?.map((item) => String(item.key)) ?? []
+  const parent = path.slice(0, -1)
+  const known = knownFields(schema, parent)
+  const fields = Object.keys(Object(issue.path?.at(-1)?.input))
+  const unknown = fields.filter((name) => !known.includes(name))
+  return unknown.map((name) => ({
+    ...locate([...parent, name]),
+    message: `unknown field ${[...parent, name].join('.')}`,
+    hint: `Known fields: ${known.join(', ')}.`,
+  }))
+}
+
+function explain(issue: v.BaseIssue<unknown>, locate: (path: readonly string[]) => Position): Fault {
   const path = issue.path?.map((item) => String(item.key)) ?? []
   const field = path.join('.') || 'the file'
   const place = locate(path)
-  if (issue.kind === 'schema' && issue.expected === 'never') {
-    const known = knownFields(schema, path.slice(0, -1))
-    return { ...place, message: `unknown field ${field}`, hint: `Known fields: ${known.join(', ')}.` }
-  }
   if (issue.received === 'undefined') {
     const hint = 'Add it. content/README.md explains every field.'
     return { ...place, message: `${field} is missing`, hint }
@@ -50,7 +66,7 @@ function explain(
     const message = `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`
     return { ...place, message, ...(hint !== undefined && { hint }) }
   }
-  // The rule that a text is not empty receives its length.
+  // The rule that a string is not empty receives its length.
   if (issue.message === 'is empty') return { ...place, message: `${field} is empty`, hint: 'Write a value.' }
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }

@@ -113,7 +113,7 @@ function readPage(path: string, { workspace, content, category }: FolderContext)
   content.redirects.push(...oldAddresses.map((from) => ({ from, to: route, file, ...position })))
 }
 
-/** The name decides the address, so an address is checked only if its name is valid. */
+/** The name decides the path, so a path is checked only if its name is valid. */
 function checkPlace(name: string, { route, file }: { route: string; file: string }): Problem[] {
   const problems = checkName(name, file)
   return problems.length > 0 ? problems : checkAddress(route, file)

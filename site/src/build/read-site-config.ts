@@ -36,7 +36,7 @@ export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings
   return { file, config: settings.value, links: collectLinks(settings.value, text) }
 }
 
-/** Adds the base path to all internal addresses of the settings. */
+/** Adds the base path to all internal URLs in the settings. */
 export function withBase(config: SiteConfig): SiteConfig {
   const { base, navbar } = config
   const rebase = <Item extends { href: string }>(item: Item): Item =>
@@ -49,7 +49,7 @@ export function withBase(config: SiteConfig): SiteConfig {
   }
 }
 
-/** Addresses of other sites do not change. */
+/** URLs of other sites do not change. */
 function addBase(address: string, base: string): string {
   return address.startsWith('/') ? toHref(address, base) : address
 }

@@ -3,7 +3,7 @@ import { type Fault, positionAt } from '../mdx/problem.ts'
 import type { Parsed } from './parse-settings.ts'
 
 /**
- * Reads a text file that a person wrote. Invalid UTF-8 is a fault, because readers would see replacement characters.
+ * Reads a text file that a person wrote. Invalid UTF-8 is an error, because readers would see replacement characters.
  */
 export function readText(path: string): Parsed<string> {
   const bytes = readFileSync(path)

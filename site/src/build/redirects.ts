@@ -2,24 +2,24 @@ import { createError, type Problem } from '../mdx/problem.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { checkAddress } from './check-names.ts'
 
-/** An address that a page had before, from `redirect_from`. */
+/** A path that a page had before, from `redirect_from`. */
 export interface OldAddress {
   from: string
   /** Route of the page. */
   to: string
-  /** File that lists the address. */
+  /** File that lists the path. */
   file: string
   line?: number
   column?: number
 }
 
-/** Old address -> route, for the manifest. */
+/** Old path -> route, for the manifest. */
 export function toRedirects(addresses: readonly OldAddress[]): Record<string, string> {
   return Object.fromEntries(addresses.map(({ from, to }) => [from, to]))
 }
 
 /**
- * Reports old addresses that are also a page, belong to two pages, or are used by the application. These would never
+ * Reports old paths that are also a page, belong to two pages, or are used by the application. These would never
  * redirect, because pages take precedence.
  */
 export function checkRedirects(addresses: readonly OldAddress[], { nodes }: PageTree): Problem[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from '@node-docs/content/site'
+import { site } from './test-settings.ts'
 import { createSearch, type SearchIndex } from '@node-docs/edge/search'
 import { buildSite } from '../../build.ts'
 import { createSite, page, type SiteFixture, formatModule } from './site-fixture.ts'

@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-22T12:00:00Z')
 const check = (expires: string) =>
   checkSecurityExpiry({ contact: 'mailto:a@b.example', expires }, { file: 'content/site.ts', now })
 
-test('security.txt may expire within a year, and the build warns 30 days before', () => {
+test('security.txt must expire within a year, and the build warns 30 days before', () => {
   expect(check('2027-11-20')).toEqual([])
   expect(check('2026-12-23')).toEqual([])
   expect(check('2026-12-20')).toMatchObject([

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { site } from '@node-docs/content/site'
+import { site } from './test-settings.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
 const CHECKED = `checked: { release: ${site.neard.current}, date: 2026-11-22 }\n`

@@ -10,8 +10,8 @@ interface FixtureOptions extends Partial<Omit<ArticleInput, 'source' | 'sources'
 }
 
 /** Compiles a page at `content/docs/intro/keys.mdx`, for tests. */
-export function compileText(text: string, surroundings: FixtureOptions = {}): Promise<CompiledArticle> {
-  const { base = '/', files = {}, routes = {}, ...input } = surroundings
+export function compileText(text: string, options: FixtureOptions = {}): Promise<CompiledArticle> {
+  const { base = '/', files = {}, routes = {}, ...input } = options
   return compileArticle({
     file: 'content/docs/intro/keys.mdx',
     title: 'Keys',
@@ -32,8 +32,8 @@ export function compileText(text: string, surroundings: FixtureOptions = {}): Pr
 }
 
 /** Returns the problems of a page as `line:column message | hint`, for tests. */
-export async function problemsOf(text: string, surroundings: FixtureOptions = {}): Promise<string[]> {
-  const { problems } = await compileText(text, surroundings)
+export async function problemsOf(text: string, options: FixtureOptions = {}): Promise<string[]> {
+  const { problems } = await compileText(text, options)
   return problems.map(({ line, column, message, hint }) =>
     [`${line}:${column} ${message}`, hint].filter(Boolean).join(' | '),
   )

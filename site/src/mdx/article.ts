@@ -14,9 +14,9 @@ export interface Anchor extends Position {
   id: string
 }
 
-/** A link to an internal address; the build checks it when all pages are known. */
+/** An internal link; the build checks it when all pages are known. */
 export interface LinkUse extends Position {
-  /** The address in the form that the author wrote. */
+  /** The URL in the form that the author wrote. */
   target: string
 }
 

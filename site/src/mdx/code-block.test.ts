@@ -168,7 +168,17 @@ test('a block without a language or with an unknown language is reported', async
   ])
 })
 
-test('D-042 every language of Shiki is highlighted, on demand', async () => {
+test.each([
+  ['js{1}', 'the unknown code language "js{1}" | Write a space after the language, lines in braces,'],
+  ['js:a.js', 'the unknown code language "js:a.js" | Write a space after the language, lines in braces,'],
+  ['{1}', 'a code block without a language | '],
+  ['env', 'the unknown code language "env" | Known are: '],
+])('the language %j is reported with what to do', async (info, expected) => {
+  const [problem] = await problemsOf(fence(info, 'let a'))
+  expect(problem).toStartWith(`1:1 ${expected}`)
+})
+
+test('D-042 every Shiki language is highlighted, on demand', async () => {
   expect((await compileText(fence('ts', 'const a = 1'))).html).toContain('<span class="tk-keyword">const')
   expect((await compileText(fence('dockerfile', 'FROM debian'))).html).toContain('class="tk-')
   expect(await problemsOf(fence('constructor', 'x'))).toEqual([
@@ -207,6 +217,15 @@ test.each(['```bash\nls\n\n## Next\n', '1. Do\n\n   ```bash\n   ls\n\n2. Next\n'
   async (text) => {
     const [problem] = await problemsOf(text)
     expect(problem).toMatch(/^\d:\d a code block without an end \| Write a line with as many backticks/)
+  },
+)
+
+test.each(['// highlight-next-line', '# highlight-start', 'let a // [!code ++]', '<!-- [!code focus] -->'])(
+  'the comment %j, which marks lines in other tools, is reported',
+  async (line) => {
+    expect(await problemsOf(`\`\`\`js\nlet x\n${line}\n\`\`\``)).toEqual([
+      '1:1 a comment that marks lines, in line 2 of the code block | Remove the comment, and write the lines after the language: {3-4}, ins={3}, del={2}, or focus={3}.',
+    ])
   },
 )
 

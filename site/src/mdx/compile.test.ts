@@ -64,6 +64,12 @@ test('an alias without a target, or that is an id of the page, is reported at it
   ])
 })
 
+test('links to email addresses and phone numbers open no tab', async () => {
+  const { html } = await compileText('[a](mailto:a@near.org) [b](tel:+41)')
+  expect(html).toContain('<a href="mailto:a@near.org">a</a>')
+  expect(html).toContain('<a href="tel:+41">b</a>')
+})
+
 test('D-024 links to other sites open in a new tab, internal links do not', async () => {
   const { html, links } = await compileText('[a](https://near.org) [b](/intro/keys#x) [c](#y)')
   expect(html).toContain('<a href="https://near.org" target="_blank" rel="noopener noreferrer">a</a>')
@@ -116,6 +122,11 @@ test('a table scrolls in a labeled, focusable region and aligns cells by class',
 test('an empty header cell becomes a plain cell and keeps its alignment', async () => {
   const { html } = await compileText('| | For |\n|---:|---|\n| 3030 | RPC |\n')
   expect(html).toContain('<thead><tr><td class="align-right"></td><th>For</th></tr></thead>')
+})
+
+test('a centered column has a class, and a column at the left has none', async () => {
+  const { html } = await compileText('| Port | For |\n|:---:|:---|\n| 3030 | RPC |\n')
+  expect(html).toContain('<tr><td class="align-center">3030</td><td>RPC</td></tr>')
 })
 
 test('a superseded page must start with a link to its replacement', async () => {

@@ -12,4 +12,5 @@ test('finds the candidate closest to a mistyped word', () => {
 test('returns nothing if no candidate is close', () => {
   expect(nearest('/community', routes)).toBeUndefined()
   expect(nearest('x', [])).toBeUndefined()
+  expect(nearest('env', ['ini', 'text'])).toBeUndefined()
 })

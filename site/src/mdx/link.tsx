@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { isExternal } from './transform/links.ts'
 
-/** A link in text. A link to another site opens in a new tab and sends no referrer (D-024). */
+/**
+ * A link in text. A link to another site opens in a new tab and sends no referrer (D-024). Email addresses and phone
+ * numbers open no tab, because it would stay empty.
+ */
 export function Link({
   href = '',
   title,
@@ -11,7 +13,7 @@ export function Link({
   title?: string
   children?: ReactNode
 }): ReactNode {
-  const external = isExternal(href) && { target: '_blank', rel: 'noopener noreferrer' }
+  const external = /^(?:https?:)?\/\//i.test(href) && { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <a href={href} title={title} {...external}>
       {children}

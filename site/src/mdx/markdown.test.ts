@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { compileText } from './article-fixture.ts'
 
-async function markdownOf(text: string, surroundings?: Parameters<typeof compileText>[1]): Promise<string> {
-  const { markdown, problems } = await compileText(text, surroundings)
+async function markdownOf(text: string, options?: Parameters<typeof compileText>[1]): Promise<string> {
+  const { markdown, problems } = await compileText(text, options)
   expect(problems).toEqual([])
   return markdown
 }

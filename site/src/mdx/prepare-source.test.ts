@@ -21,6 +21,14 @@ test('the id at the end of a heading is extracted, and columns before it do not 
   expect(body).toBe('## One         \n\n###  Two          \n')
 })
 
+test('the id of a heading can be in a comment', () => {
+  const { body, headingIds } = prepareSource(
+    '## One {/* #first */}\n\n## Two {/*#second*/}\n\n## Three {/* note */}\n',
+  )
+  expect([...headingIds.values()]).toEqual(['first', 'second'])
+  expect(body).toEndWith('## Three {/* note */}\n')
+})
+
 test('a heading inside a code block does not change', () => {
   const text = '````md\n```\n## One {#first}\n```\n````\n## Two {#second}\n'
   const { body, headingIds } = prepareSource(text)

@@ -11,7 +11,8 @@ export interface PreparedSource {
 
 const FRONT_MATTER = /^---\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/
-const HEADING_ID = /^(#{1,6}[ \t].*?)([ \t]*\{#([^{}\s]*)\}[ \t]*)$/
+// `{#id}`, or the same in a comment of MDX, as newer versions of Docusaurus write it.
+const HEADING_ID = /^(#{1,6}[ \t].*?)([ \t]*\{(?:\/\*[ \t]*)?#([^{}\s]*?)(?:[ \t]*\*\/)?\}[ \t]*)$/
 
 /**
  * Extracts front matter and the `{#id}` at the end of headings, which MDX cannot parse. Spaces replace them, so that

@@ -28,7 +28,7 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error')
 }
 
-/** Line and column of an offset in a text. */
+/** Line and column of an offset in a string. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

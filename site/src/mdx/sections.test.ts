@@ -40,7 +40,7 @@ test('sections include tables, code, tabs, admonitions, and diagrams', async () 
   ])
 })
 
-test('a table row is found by its head and the heads of its columns', async () => {
+test('a table row is found by its first cell and its column headers', async () => {
   const table = '| Part | Recommended | Minimal |\n|---|---|---|\n| RAM | 32 GB | 16 GB |\n| `CPU` | 8 | |\n'
   const { sections } = await compileText(`${table}\n\n| Only | Heads |\n|---|---|\n`)
   expect(sections[0]?.text.split('\n')).toEqual([

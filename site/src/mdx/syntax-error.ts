@@ -18,7 +18,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/closing slash|open tag/, 'Each closing tag needs its opening tag before it.'],
   [
     /import|export|acorn/,
-    'A line that starts with import or export is code to MDX: start it with another word.',
+    'A line that starts with import or export is code to MDX: remove it, because components need no import. In running text, start the line with another word.',
   ],
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { site as config } from '@node-docs/content/site'
+import { site as config } from '../build/test-settings.ts'
 import { parse } from 'valibot'
 import { listKnownRoutes } from './known-routes.ts'
 import { siteConfigSchema } from './site-config.ts'

@@ -23,12 +23,12 @@ export function toFileName(route: string): string {
   return route === '/' ? 'index' : route.slice(1)
 }
 
-/** Returns the address of the page data for client navigation. */
+/** Returns the URL of the page data for client navigation. */
 export function pageDataHref(route: string, { build, base }: { build: string; base: string }): string {
   return `${base}assets/data/${build}/${toFileName(route)}.json`
 }
 
-/** Returns the address of the page as Markdown. */
+/** Returns the URL of the page as Markdown. */
 export function markdownHref(route: string, base: string): string {
   return `${base}${toFileName(route)}.md`
 }

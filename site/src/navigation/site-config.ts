@@ -89,5 +89,5 @@ export const siteConfigSchema = v.strictObject({
   }),
 })
 
-/** The site's settings, in which `withBase` adds the base path to internal addresses. */
+/** The site's settings, in which `withBase` adds the base path to internal URLs. */
 export type SiteConfig = v.InferOutput<typeof siteConfigSchema>

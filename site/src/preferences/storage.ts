@@ -19,9 +19,9 @@ export function readStoredJson(key: string, area: Area = 'local'): unknown {
 }
 
 /** Returns all stored keys; empty if storage is turned off. */
-export function listStoredKeys(area: Area = 'local'): string[] {
+export function listStoredKeys(): string[] {
   try {
-    return Object.keys(getStorage(area))
+    return Object.keys(localStorage)
   } catch {
     return []
   }
@@ -37,9 +37,9 @@ export function writeStored(key: string, value: string, area: Area = 'local'): b
   }
 }
 
-export function removeStored(key: string, area: Area = 'local'): void {
+export function removeStored(key: string): void {
   try {
-    getStorage(area).removeItem(key)
+    localStorage.removeItem(key)
   } catch {
     // Storage that is turned off contains nothing to remove.
   }

@@ -9,9 +9,7 @@ export function hasStoredTab(): boolean {
   return location.search !== '' || listStoredKeys().some((key) => key.startsWith(PREFIX))
 }
 
-/**
- * Selects a tab in each group inside `root`: the tab that the address names (`?network=testnet`), or the stored tab.
- */
+/** Selects a tab in each group inside `root`: the tab that the URL names (`?network=testnet`), or the stored tab. */
 export function applyStoredTabs(root: ParentNode): void {
   const linked = new URLSearchParams(location.search)
   for (const tabs of root.querySelectorAll<HTMLElement>('.tabs[data-group]')) {
@@ -21,7 +19,7 @@ export function applyStoredTabs(root: ParentNode): void {
   }
 }
 
-/** Stores a choice. An address that names a tab of the group names this one from then on, also after a reload. */
+/** Stores a choice. A URL that names a tab of the group names this one from then on, even after a reload. */
 export function storeTab(group: string, value: string): void {
   writeStored(toKey(group), value)
   const url = new URL(location.href)

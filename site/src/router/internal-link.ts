@@ -1,6 +1,6 @@
 /**
- * Returns the address of the internal link that a click follows. `undefined` if the browser must handle the click: a
- * new tab, a download, another site, or a click that was already handled.
+ * Returns the URL of the internal link that a click opens in this tab. `undefined` if the browser must handle the click
+ * (a new tab, a download, another site), or if other code already handled it.
  */
 export function findFollowedLink(event: MouseEvent): URL | undefined {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
@@ -8,7 +8,7 @@ export function findFollowedLink(event: MouseEvent): URL | undefined {
   return findLink(target)
 }
 
-/** Returns the address of the internal link that contains an element. */
+/** Returns the URL of the internal link that contains an element. */
 export function findLink(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download'))

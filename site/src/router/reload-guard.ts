@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 const KEY = 'reloaded'
 
 /**
- * Allows one full reload per address (D-065), because a second one would fail as well. Returns `false` if storage is
+ * Allows one full reload per route (D-065), because a second one would fail as well. Returns `false` if storage is
  * turned off, since reloads could then repeat forever.
  */
 export function claimReload(route: string): boolean {
@@ -11,7 +11,7 @@ export function claimReload(route: string): boolean {
   return !routes.includes(route) && writeStored(KEY, JSON.stringify([...routes, route]), 'session')
 }
 
-/** Allows a reload again after the address has loaded. */
+/** Allows a reload again after the route has loaded. */
 export function clearReload(route: string): void {
   const routes = readRoutes()
   if (routes.includes(route))

@@ -15,7 +15,7 @@ import { withTransition } from './transition.ts'
 /** Delay before the loader or the progress bar appears (D-087, D-088). */
 const SLOW_MS = 200
 
-/** What started a navigation: a link, a change of the address, or Retry. */
+/** What started a navigation: a link, a change of the URL, or Retry. */
 type Cause = 'push' | 'pop' | 'retry'
 
 interface NavigationRequest {
@@ -26,9 +26,9 @@ interface NavigationRequest {
 
 export interface Router {
   start: () => () => void
-  /** Loads the page of the address again after a failure. */
+  /** Loads the page at the current URL again after a failure. */
   retry: () => void
-  /** Navigates to an address, like a link. */
+  /** Navigates to a URL, like a link. */
   open: (url: URL) => void
 }
 
@@ -49,7 +49,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   const routes = listKnownRoutes(site)
   const source = createPageSource({ build: site.build, base })
   const entries = createHistoryEntries()
-  /** The route of the current address. */
+  /** The route of the current URL. */
   let current = toRoute(location.pathname, base)
   /** Number of the latest navigation; earlier ones are ignored. */
   let latestNavigation = 0
@@ -62,7 +62,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   async function go(request: NavigationRequest): Promise<void> {
     const navigationNumber = ++latestNavigation
     const isLatest = () => navigationNumber === latestNavigation
-    // On back and forward, the address has already changed, so the old page cannot stay.
+    // On back and forward, the URL has already changed, so the old page cannot stay.
     if (request.cause !== 'push') current = request.route
     if (request.cause !== 'push' && !source.isLoaded(request.route)) showView(navigation, { kind: 'waiting' })
     navigation.isSlow = false
@@ -72,7 +72,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     try {
       const page = await source.load(request.route)
       if (!isLatest()) return
-      // On back and forward, the address has already changed, so a fade would show the old page below the new address.
+      // On back and forward, the URL has already changed, so a fade would show the old page below the new URL.
       if (request.cause === 'push' && hasFades())
         await withTransition(() => isLatest() && showPage(page, request))
       else showPage(page, request)
@@ -89,7 +89,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, formatPageTitle(page, site.config.title))
-    // Keep the canonical URL current, because phones share it instead of the address.
+    // Keep the canonical URL current, because phones share it instead of the URL in the address bar.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
@@ -172,11 +172,10 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   function start(): () => void {
     const controller = new AbortController()
     const { signal } = controller
-    const place = { build: site.build, base }
     document.addEventListener('click', onClick, { signal })
     addEventListener('popstate', onPopState, { signal })
     entries.start(signal)
-    startPrefetch({ navigation, source, toRoute: findKnownRoute, place, signal })
+    startPrefetch({ navigation, source, toRoute: findKnownRoute, signal })
     return () => controller.abort()
   }
 

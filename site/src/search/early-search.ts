@@ -3,7 +3,7 @@ export const DEBOUNCE_MS = 120
 
 export interface EarlySearch {
   /**
-   * Stops sending requests, and returns the response to the last one if it was for this address. Later calls return
+   * Stops sending requests, and returns the response to the last one if it was for this URL. Later calls return
    * `undefined`.
    */
   take: (address: string) => Promise<Response> | undefined
@@ -49,7 +49,7 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
   }
 }
 
-/** Returns the address of `/api/search` for a query, with the base path. */
+/** Returns the URL of `/api/search` for a query, with the base path. */
 export function searchHref(text: string, base: string): string {
   return `${base}api/search?q=${encodeURIComponent(text.trimStart())}`
 }

@@ -6,7 +6,7 @@ import type { SearchBackend } from './search-client.ts'
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
 interface OfflineOptions {
-  /** Address of the index, with the build id (D-069). */
+  /** URL of the index, with the build id (D-069). */
   index: string
   suggestions: number
 }

@@ -12,7 +12,7 @@ export function readRecentSearches(): string[] {
     : []
 }
 
-/** Stores a search that the reader followed. Skips long texts, such as pasted error messages. */
+/** Stores a search that the reader followed. Skips long text, such as pasted error messages. */
 export function saveRecentSearch(query: string): void {
   const text = query.trim()
   if (text === '' || text.length > MAX_CHARACTERS) return

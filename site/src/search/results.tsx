@@ -12,11 +12,11 @@ export interface Results {
   isShown: () => boolean
   /** Renders the view synchronously. */
   show: (view: ResultsView) => void
-  /** Updates the address and the title while the reader types. Selected facets stay. */
+  /** Updates the URL and the title while the reader types. Selected facets stay. */
   setQuery: (query: string) => void
 }
 
-/** Returns the parts of the current address. */
+/** Returns the parts of the current URL. */
 export function readResultsAddress(): ResultsAddress {
   return parseResultsAddress(new URLSearchParams(location.search))
 }

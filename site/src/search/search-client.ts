@@ -51,7 +51,7 @@ export function createEndpoint({ base, suggestions, early }: EndpointOptions): S
     const response = await (early.take(address) ?? fetch(address, { signal }))
     if (!response.ok) throw new Error(`${address} returned ${response.status}`)
     const answer: unknown = await response.json()
-    if (!isSearchAnswer(answer)) throw new Error(`${address} returned something that is not a search answer`)
+    if (!isSearchAnswer(answer)) throw new Error(`${address} returned something other than search results`)
     return answer
   }
 }
@@ -59,7 +59,7 @@ export function createEndpoint({ base, suggestions, early }: EndpointOptions): S
 interface EndpointOptions {
   /** Base path of the site, with a slash at both ends. */
   base: string
-  /** Number of hits that the endpoint returns if the address has no limit. */
+  /** Number of hits that the endpoint returns if the URL has no limit. */
   suggestions: number
   early: EarlySearch
 }

@@ -18,7 +18,7 @@ const PRELOAD_DELAY_MS = 1500
 interface SearchOptions {
   input: HTMLInputElement
   site: SiteData
-  /** Navigates to an address, like a link. */
+  /** Navigates to a URL, like a link. */
   open: (url: URL) => void
   /** The element that had the focus before the search box. */
   cameFrom: EventTarget | null
@@ -27,7 +27,7 @@ interface SearchOptions {
 }
 
 export interface SearchUi {
-  /** Shows the results for the query in the address, and then restores the scroll position. */
+  /** Shows the results for the query in the URL, and then restores the scroll position. */
   showResults: (restoreScroll?: () => void) => void
   stop: () => void
 }
@@ -48,7 +48,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   const suggestions = createSuggestions({ input, base, onChoose })
   const counted = countShownSearches({ base, isShown: () => results.isShown() || suggestions.isOpen() })
   let { cameFrom } = options
-  /** The query string of the address whose results are shown. */
+  /** The query string of the URL whose results are shown. */
   let shownAddress = ''
   let debounce: ReturnType<typeof setTimeout> | undefined
   /** Controller of the latest request; earlier requests are aborted and their answers ignored. */
@@ -230,7 +230,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   input.form?.addEventListener('submit', onSubmit, { signal })
   addEventListener('popstate', onPopState, { signal })
   const preload = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
-  // Text typed while this module was loading is newer than the query in the address.
+  // Text typed while this module was loading is newer than the query in the URL.
   const isNewer = input.value.trim() !== readResultsAddress().query
   if (document.activeElement === input && (!results.isShown() || isNewer)) update(0)
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { problemSchema } from '../../../edge/contract/problem.ts'
+import { parseJson } from '../../../widget/platform/json.ts'
 import type { FuzzedRequest } from './create-request.ts'
 
 export interface FuzzedAnswer {
@@ -46,12 +47,4 @@ function findTrace(text: string): string | undefined {
   return found
     ? `The answer shows the server's inside: ${text.slice(found.index, found.index + 200)}`
     : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-/** Texts that are known to break parsers, databases, file systems, templates, or date functions. */
+/** Strings that are known to break parsers, databases, file systems, templates, or date functions. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',

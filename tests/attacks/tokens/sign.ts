@@ -1,6 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** Signs a text as the server does: HMAC-SHA-256 in hexadecimal. */
+/** Signs a string as the server does: HMAC-SHA-256 in hexadecimal. */
 export function signText(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex')
 }

@@ -1,6 +1,6 @@
 import { COST_BYTES, toWorstInput } from '../../attacks/cost-case.ts'
 import { costCases } from '../../attacks/cost-cases.ts'
-import { createYardstick, measureShortest } from '../../attacks/measure-cost.ts'
+import { createBaseline, measureShortest } from '../../attacks/measure-cost.ts'
 
 const RUNS = 10
 
@@ -17,7 +17,7 @@ export interface CostRow {
  * ones first.
  */
 export function measureCosts(): CostRow[] {
-  const unit = measureShortest(createYardstick(COST_BYTES), { runs: RUNS, enough: 0 })
+  const unit = measureShortest(createBaseline(COST_BYTES), { runs: RUNS, enough: 0 })
   const rows = costCases.flatMap(({ inputs, name, run }) =>
     inputs.map((input) => {
       const text = toWorstInput(input)

@@ -14,7 +14,7 @@ export interface Engine {
 
 const viewport = { width: 800, height: 600 }
 
-/** What both releases of Playwright have. */
+/** What both Playwright releases have. */
 interface Driver {
   newPage: (options: { viewport: typeof viewport }) => Promise<Omit<Engine, 'name' | 'close'>>
   close: () => Promise<void>

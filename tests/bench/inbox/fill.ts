@@ -24,9 +24,9 @@ const vocabulary =
 const id = () => randomUUID().replaceAll('-', '')
 
 /**
- * Writes `count` reports with the provider's own code, without waiting for the disk. Each report has a text of 40
- * words, thirty console lines, and ten requests. The reports come from 2,000 people over 90 days; a third are crashes
- * in 2,000 groups, one in fifty is done, one in ten is assigned, and one in ten is suspected spam.
+ * Writes `count` reports with the provider's own code, without waiting for the disk. Each report has a description of
+ * 40 words, thirty console lines, and ten requests. The reports come from 2,000 people over 90 days; a third are
+ * crashes in 2,000 groups, one in fifty is done, one in ten is assigned, and one in ten is suspected spam.
  */
 export async function fill(
   dataDir: string,

@@ -19,6 +19,7 @@ const install = {
   gleap16: 'gleap@16.4.0',
   sentry: '@sentry/browser@11.12.0',
 }
+const RRWEB = join(import.meta.dir, '../../../widget/node_modules/@rrweb/record/umd/record.min.js')
 const POSTHOG = 'posthog-js@1.449.2'
 
 /**
@@ -42,8 +43,9 @@ export async function buildRecorders(provider: string): Promise<Recorder[]> {
     toRecorder('ours', await bundleOurs(), OURS),
     toRecorder(
       '@rrweb/record 2.1.6',
-      await bundlePlain(folder),
-      'record({ emit: (event) => events.push(event) })',
+      // The module is patched, this file is not.
+      await Bun.file(RRWEB).text(),
+      'rrwebRecord.record({ emit: (event) => events.push(event) })',
     ),
     toRecorder('gleap 7.0.31', await read('node_modules/gleap7/build/index.js'), gleap),
     toRecorder('gleap 16.4.0', await read('node_modules/gleap16/build/browser/index.js'), gleap),
@@ -77,11 +79,6 @@ async function toScript(entries: string[], name: string): Promise<string> {
   const [module = ''] = files.values()
   const local = new RegExp(`export\\s*\\{([\\w$]+) as ${name}\\}`).exec(module)?.[1]
   return `{${module.replace(/export\s*\{[^}]*\};?\s*$/, '')};window.${name}=${local}}`
-}
-
-async function bundlePlain(folder: string): Promise<string> {
-  const record = join(import.meta.dir, '../../../widget/node_modules/@rrweb/record/dist/record.js')
-  return bundleScript(folder, `import { record } from '${record}'\nObject.assign(window, { record })`)
 }
 
 function bundleSentry(folder: string): Promise<string> {

@@ -31,7 +31,7 @@ export function readPlainPages([pages, headings, contents]: SearchIndex): PlainP
   }))
 }
 
-/** Writes the pages as plain HTML, with heading anchors like those of Docusaurus. Returns the file of each URL. */
+/** Writes the pages as plain HTML, with heading anchors like Docusaurus's. Returns the file of each URL. */
 export function writeHtml(pages: PlainPage[], folder: string): { url: string; file: string }[] {
   return pages.map((page) => {
     const file = join(folder, page.url === '/' ? 'index.html' : `${page.url.slice(1)}/index.html`)

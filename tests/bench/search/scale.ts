@@ -6,6 +6,7 @@ import {
   type SearchIndex,
 } from '../../../edge/search/index.ts'
 import type { Question } from '../../search/suite.ts'
+import { heapInUse } from '../../support/heap-in-use.ts'
 import { readPlainPages } from './pages.ts'
 
 export interface Scale {
@@ -82,11 +83,6 @@ function toWord(copy: number): string {
   return copy
     .toString(26)
     .replaceAll(/[0-9a-p]/g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
-}
-
-function heapInUse(): number {
-  Bun.gc(true)
-  return process.memoryUsage().heapUsed
 }
 
 function round(value: number): number {

@@ -65,7 +65,7 @@ export function measureWork(browser: Browser, url: string, slowdown: number): Pr
         await page.goto(url, { waitUntil: 'load' })
         await page.waitForTimeout(restMs)
       })
-      // Of the task that contains the first paint, count only the part after the paint.
+      // Count only the part after the first paint of the task that contains it.
       const lengths = tasks
         .map(({ start, length }) => length + Math.min(0, start))
         .filter((length) => length > 0)

@@ -29,7 +29,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'install'], { cwd: folder })
   if (exitCode !== 0) throw new Error(`The peers could not be installed: ${stderr.toString()}`)
   const read = (path: string): Promise<string> => Bun.file(join(folder, 'node_modules', path)).text()
-  // The provider implements the protocol of Gleap 7. That is enough for version 16 to start and record requests.
+  // The provider implements Gleap 7's protocol. That is enough for version 16 to start and record requests.
   const address = `sdk.setApiUrl('${provider}'); sdk.setFrameUrl('${provider}')`
   const startGleap = `const sdk = Gleap.default ?? Gleap; ${address}; sdk.initialize('demo')`
   const reportGleap = `sdk.sendSilentCrashReport('kept', 'MEDIUM')`
@@ -45,7 +45,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       name: 'gleap 16.4.0',
       script: await read('gleap16/build/browser/index.js'),
       start: startGleap,
-      // Version 16 loads its frame from another address, and shows no button without it.
+      // Version 16 loads its frame from another URL, and shows no button without it.
       button: '',
       report: reportGleap,
     },

@@ -13,7 +13,9 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
-  test(`a ${kind} page has no fault that axe can find, in either theme, wide or narrow`, async ({ page }) => {
+  test(`a ${kind} page has no violation that axe can find, in either theme, wide or narrow`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openHydrated(page, route)
     for (const [theme, width, rules] of [
@@ -34,7 +36,9 @@ for (const [name, route] of [
   ['API reference', '/openapi'],
   ['form for readers without script', '/rating?no'],
 ] as const) {
-  test(`the ${name} has no fault that axe can find, in either theme, wide or narrow`, async ({ page }) => {
+  test(`the ${name} has no violation that axe can find, in either theme, wide or narrow`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(route)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -47,7 +51,7 @@ for (const [name, route] of [
   })
 }
 
-test('axe finds planted faults, in a page and in its frame', async ({ page }) => {
+test('axe finds planted violations, in a page and in its frame', async ({ page }) => {
   const body = '<p style="color: #aaa; background: #fff">Pale</p><img src="data:,">'
   await page.setContent(
     `<html lang="en"><title>Page</title><main>${body}<iframe title="Frame"></iframe></main>`,
@@ -86,7 +90,7 @@ test('every color of code has enough contrast in both themes', async ({ page }) 
   }
 })
 
-test('axe finds no fault in the open menu and the open contents', async ({ page }) => {
+test('axe finds no violations in the open menu and the open contents', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openHydrated(page, '/intro/keys')
   for (const name of ['Navigation bar toggle', 'On this page']) {

@@ -3,7 +3,7 @@ import { openHydrated, untilIdle } from '../../support/docs-page.ts'
 import { fullChromium } from '../../support/full-chromium.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
-// The headless shell has no back-forward cache, and Playwright switches the one of Chromium off.
+// The headless shell has no back-forward cache, and Playwright turns off Chromium's.
 test.use({
   launchOptions: async ({ launchOptions, browserName }, use) => {
     const withCache = { ...fullChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }

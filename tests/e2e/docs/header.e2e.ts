@@ -26,7 +26,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   })
 }
 
-test('D-032 D-033 D-034 D-035 the navbar links stand left and right of the search box', async ({ page }) => {
+test('D-032 D-033 D-034 D-035 the navbar links are left and right of the search box', async ({ page }) => {
   await page.goto('/intro/keys')
   const links = page.locator('.navbar .navbar-links')
   await expect(links.first().getByRole('link')).toHaveText(['Nodes', 'Protocol Specs', 'Dev Docs'])

@@ -61,7 +61,7 @@ test('the app starts with the comment that makes Chromium compile it off the mai
 })
 
 /**
- * Lists the elements of the hydrated page and of the fresh render, with their attributes and texts, except in articles.
+ * Lists the elements of the hydrated page and of the fresh render, with their attributes and text, except in articles.
  */
 function readOutsideArticles(page: Page): Promise<string[][]> {
   return page.evaluate(() =>

@@ -1,16 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
+import { LAYOUT_ROUTES, openHydrated, untilIdle } from '../../support/docs-page.ts'
 import { fullChromium } from '../../support/full-chromium.ts'
 import { servePiecewise } from '../../support/piecewise-server.ts'
 
 // The headless shell also reports shifts in frames before the first paint, which readers never see.
 test.use({ launchOptions: fullChromium })
-
-const ROUTES = [
-  ...Object.values(PAGE_KINDS),
-  '/validator/validator-guide',
-  '/archival/split-storage-archival',
-]
 
 test.describe('no layout shift while a page loads, with any stored preferences', () => {
   test.beforeEach(async ({ page }) => {
@@ -38,7 +32,7 @@ test.describe('no layout shift while a page loads, with any stored preferences',
     })
   })
 
-  for (const route of ROUTES) {
+  for (const route of LAYOUT_ROUTES) {
     test(`${route} at once`, ({ page, baseURL }) => expectNoShift(page, String(baseURL) + route))
 
     test(`${route} in pieces`, async ({ page, baseURL }) => {

@@ -1,16 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
+import { LAYOUT_ROUTES, openHydrated, untilHydrated } from '../../support/docs-page.ts'
 import { servePiecewise } from '../../support/piecewise-server.ts'
-
-const ROUTES = [
-  ...Object.values(PAGE_KINDS),
-  '/validator/validator-guide',
-  '/archival/split-storage-archival',
-]
 
 const WIDTHS = [320, 360, 390, 768, 996, 997, 1440]
 
-for (const route of ROUTES) {
+for (const route of LAYOUT_ROUTES) {
   test(`${route} is never wider than the window, from ${WIDTHS[0]} to ${WIDTHS.at(-1)} px`, async ({
     page,
   }) => {

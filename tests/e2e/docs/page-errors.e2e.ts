@@ -13,7 +13,6 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     const errors = await collectErrors(page)
     await openHydrated(page, route)
     await page.locator('feedback-widget .button').waitFor()
-    // Waits until links in view are prefetched.
     await untilIdle(page)
     await clickWithoutHover(page, '/intro')
     await expectPage(page, '/intro')

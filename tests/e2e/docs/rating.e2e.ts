@@ -40,7 +40,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a category page asks too, also after a click on a link to it', async ({ page }) => {
+test('a category page asks too, even after a click on a link to it', async ({ page }) => {
   await openHydrated(page, ROUTE)
   await page.locator('#menu a[href="/validator"]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validator Nodes')

@@ -60,6 +60,7 @@ test.describe('the page of results', () => {
     await expect(pages).toHaveCount(10)
     const more = page.getByRole('link', { name: 'Show more pages' })
     await box(page).fill('nodes')
+    await expect(more).toHaveAttribute('href', '/search?q=nodes&pages=20#page-11')
     await box(page).fill('node')
     await expect(page).toHaveURL('/search?q=node')
     await expect(more).toHaveAttribute('href', '/search?q=node&pages=20#page-11')

@@ -191,7 +191,7 @@ test('recent searches are offered, and can be cleared', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('search.recent'))).toBeNull()
 })
 
-test('axe finds no fault in the open list and the results, in both themes', async ({ page }) => {
+test('axe finds no violations in the open list and the results, in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await searchFor(page, 'validator key')
   await page.keyboard.press('ArrowDown')

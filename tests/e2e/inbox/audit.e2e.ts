@@ -45,7 +45,7 @@ test('R-15 a person is found, exported and erased, and the audit log proves it',
 
   const erase = dialog.getByRole('button', { name: 'Erase' })
   await expect(erase).toBeDisabled()
-  await dialog.getByLabel('To erase all of it for good').fill(email)
+  await dialog.getByLabel('To erase everything permanently').fill(email)
   await erase.click()
   await expect(dialog.getByRole('status')).toContainText('Erased 1 report')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -110,6 +110,6 @@ test('the audit log names people and says in words what changed', async ({ page,
     'webhooks: https://hooks.example/a (report created, as slack)',
   )
   await page.getByRole('combobox', { name: 'Project' }).selectOption('')
-  await expect(entries(page).filter({ hasText: `Withdrew the invitation of ${email}` })).toHaveCount(1)
+  await expect(entries(page).filter({ hasText: `Withdrew the invitation for ${email}` })).toHaveCount(1)
   await expect(entries(page).filter({ hasText: `Invited ${email}` })).toHaveCount(1)
 })

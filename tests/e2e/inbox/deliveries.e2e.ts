@@ -26,7 +26,7 @@ async function addWebhook({ owner, sdkKey }: InboxPage): Promise<void> {
   await owner('PATCH', `/projects/${sdkKey}`, { webhooks: [{ url, events: ['report.created'] }] })
 }
 
-const item = (page: Page) => page.getByRole('list', { name: 'Last deliveries' }).getByRole('listitem')
+const item = (page: Page) => page.getByRole('list', { name: 'Recent deliveries' }).getByRole('listitem')
 
 test('a failed delivery shows its message and the response, and can be sent again', async ({
   page,
@@ -73,7 +73,7 @@ test('an email that failed shows its error, and can be sent again', async ({ pag
     return route.fulfill({ json: emails[0] })
   })
   await inbox.signIn(`deliveries/${inbox.sdkKey}`)
-  const items = page.getByRole('list', { name: 'Last emails' }).getByRole('listitem')
+  const items = page.getByRole('list', { name: 'Recent emails' }).getByRole('listitem')
   await expect(items).toContainText('ann@example.com')
   await items.locator('summary').press('Enter')
   await expect(items).toContainText('451 try later')

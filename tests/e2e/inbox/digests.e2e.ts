@@ -39,3 +39,16 @@ test('a member chooses a digest of a project under People', async ({ page, inbox
   await expect(section.getByRole('alert')).toContainText('Couldn’t change the digest.')
   await expect(digest).toHaveValue('weekly')
 })
+
+test('the owner, who signs in with a token, learns how to get digests', async ({ page, inbox }) => {
+  const answer = await (await inbox.owner('GET', '/account/digests')).json()
+  expect(answer.address).toBeNull()
+  // The server of this test sends no email, which would be the reason.
+  await page.route('**/api/account/digests', (route) =>
+    route.fulfill({ json: { ...answer, state: 'no-address' } }),
+  )
+  await inbox.signIn('team')
+  const section = page.getByRole('region', { name: 'Your digests' })
+  await expect(section).toContainText('You signed in with the inbox token.')
+  await expect(section).toContainText('invite your own address above')
+})

@@ -41,7 +41,7 @@ test('P-029 nothing in a delivery runs: its message, its address and the respons
   await expect.poll(() => count).toBe(groups.length)
 
   await inbox.signIn(`deliveries/${inbox.sdkKey}`)
-  const items = page.getByRole('list', { name: 'Last deliveries' }).getByRole('listitem')
+  const items = page.getByRole('list', { name: 'Recent deliveries' }).getByRole('listitem')
   await expect(items).toHaveCount(groups.length)
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true

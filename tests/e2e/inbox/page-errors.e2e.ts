@@ -5,7 +5,7 @@ import { collectErrors } from '../../support/page-errors.ts'
 import { test } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
-test('the screens of the inbox have no fault that axe can find, and cause no error and no policy violation', async ({
+test('the screens of the inbox have no violation that axe can find, and cause no error and no policy violation', async ({
   page,
   inbox,
   reportPage,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { type InboxPage, test } from '../../support/inbox-page.ts'
 
-/** A device of Chromium that keeps passkeys and confirms each request at once. */
+/** A virtual authenticator in Chromium that stores passkeys and confirms each request at once. */
 interface TestDevice {
   countPasskeys: () => Promise<number>
   /** From now on, the person does not confirm. */
@@ -69,7 +69,7 @@ test('a member adds a passkey, signs in with it, sees when it was used, renames 
   await expect(page.getByRole('list', { name: 'People' })).toContainText('You')
 
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
-  await page.getByLabel('New name of Laptop').fill('Old laptop')
+  await page.getByLabel('New name for Laptop').fill('Old laptop')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Old laptop?' })

@@ -61,7 +61,7 @@ test('a replay plays at eight times the speed and skips inactivity', async ({ pa
 /** One red pixel, as a PNG. */
 const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
 
-test('W-102 a canvas keeps its size and shows its recorded frame, also after the page styles it', async ({
+test('W-102 a canvas keeps its size and shows its recorded frame, even after the page styles it', async ({
   page,
   inbox,
   reportPage,

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { test } from '../../support/inbox-page.ts'
+import { saying, test } from '../../support/inbox-page.ts'
 
 /** Whether a click in the middle of the element reaches it. */
 function isOnTop(element: Locator): Promise<boolean> {
@@ -47,3 +47,28 @@ for (const width of [1280, 390]) {
     await expect(page).toHaveURL(new RegExp(`settings/${sdkKey}`))
   })
 }
+
+test('after a new project, its secret is shown, and then its setup, however the dialog is closed', async ({
+  page,
+  inbox,
+}) => {
+  await inbox.report(saying('Broken'))
+  await inbox.signIn('')
+  const projects = page.getByRole('navigation', { name: 'Projects' })
+  const created = page.getByRole('dialog', { name: 'Project created' })
+  for (const [name, close] of [
+    [`First ${inbox.sdkKey}`, () => created.getByRole('button', { name: 'Continue to setup' }).click()],
+    [`Second ${inbox.sdkKey}`, () => page.keyboard.press('Escape')],
+  ] as const) {
+    await projects.getByRole('link', { name: 'All projects' }).click()
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(created.locator('.secret')).toHaveText(/\w{20}/)
+    await close()
+    await expect(created).toHaveCount(0)
+    const link = projects.getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { name: 'Add the widget to your pages' })).toBeVisible()
+  }
+})

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { saying } from '../../support/inbox-page.ts'
+import { providerOrigin } from '../../support/project.ts'
 import { clock, line, stepUntil, tab, test } from '../../support/report-page.ts'
+import { createReporter } from '../../support/reporter.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
 test('a report shows its sender, message, page, snapshot and timeline', async ({
@@ -20,6 +23,39 @@ test('a report shows its sender, message, page, snapshot and timeline', async ({
   await expect(page.locator('.report-message')).toContainText('Tried it twice')
   await expect(page.locator('.line')).not.toHaveCount(0)
   await expect(line(page, /TypeError/)).toHaveClass(/line-error/)
+})
+
+test('the name of the reporter is beside the email', async ({ page, inbox, reportPage }) => {
+  const { headers, report } = await createReporter(inbox.sdkKey)
+  const id = await report('Broken')
+  const body = JSON.stringify({ userId: 'grace', name: 'Grace Lee', email: 'grace@example.com' })
+  await fetch(`${providerOrigin}/sessions/identify`, { method: 'POST', headers, body })
+  const later = await report('Broken again')
+  await reportPage.open(later)
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Grace Lee, grace@example.com')
+  await expect(page.locator('.report-meta')).toContainText('Grace Lee, grace@example.com')
+  // Sent before the page identified the visitor, so it has no email.
+  await reportPage.open(id)
+  await expect(page.locator('.report-meta')).toContainText('Grace Lee')
+})
+
+test('the part of the page that the visitor selected is outlined in the snapshot', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  const html = '<!DOCTYPE html><html><body><p>Total</p><p id="total">28.70</p></body></html>'
+  const screenshotData = { html, baseUrl: '', width: 800, height: 600, isMobile: false, x: 0, y: 0 }
+  const pickedElement = { selector: 'body > p:nth-of-type(2)', text: '28.70' }
+  await reportPage.open(
+    await inbox.report(
+      saying('Wrong', { screenshotData, formData: { description: 'Wrong', pickedElement } }),
+    ),
+  )
+  const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
+  await expect(snapshot.locator('#total')).toHaveCSS('outline', 'rgb(214, 0, 108) solid 4px')
+  await expect(snapshot.getByText('Total')).toHaveCSS('outline-style', 'none')
 })
 
 test('selecting a line of the timeline seeks the replay', async ({ page, inbox, reportPage }) => {

@@ -51,7 +51,7 @@ test('Shift+E asks for the message, and e marks as done without one', async ({ p
   await page.keyboard.press('Shift+E')
   const dialog = page.getByRole('dialog', { name: 'Resolve and reply' })
   await expect(dialog).toContainText(
-    'The reporter gets this message in the widget, and by email if they gave an address. It cannot be taken back.',
+    'The reporter gets this message in the widget, and by email if they gave an address. You can’t undo this.',
   )
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -130,3 +130,18 @@ test('a person, a label and a type of the project are typed filters', async ({ p
     await expect(page.getByRole('status').filter({ hasText: problem })).toBeVisible()
   }
 })
+
+test('the search lists its filters when it gets the focus, and hides them when it loses it', async ({
+  page,
+  inbox,
+}) => {
+  await inbox.report(saying('Broken'))
+  await inbox.signIn()
+  await page.locator('.row-link').waitFor()
+  await page.keyboard.press('/')
+  const filters = page.getByRole('listbox', { name: 'Filters' }).getByRole('option')
+  await expect(filters.filter({ hasText: 'label: name of a label' })).toBeVisible()
+  await expect(filters.filter({ hasText: 'url: part of the page’s address' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(filters).toHaveCount(0)
+})

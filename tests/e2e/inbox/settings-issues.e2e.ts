@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createHmac } from 'node:crypto'
-import { test } from '../../support/inbox-page.ts'
+import { saying, test } from '../../support/inbox-page.ts'
 import { providerOrigin } from '../../support/project.ts'
 
 test('issues of a project go to one service, and the token is not kept for the other service', async ({
@@ -34,11 +34,45 @@ test('issues of a project go to one service, and the token is not kept for the o
   await expect(page.locator('#issues-type')).toHaveValue('Task')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Enter an email such as ann@example.com.')).toBeVisible()
+  const hint = page.locator('#issues-token-note')
+  await expect(hint).toHaveText('Create it in this account’s settings.')
   await page.locator('#issues-email').fill('ann@example.com')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await expect(hint).toHaveText('Saved, and never shown. Leave empty to keep it.')
+  await page.locator('#issues-email').fill('bob@example.com')
+  await expect(hint).toHaveText('Create it in this account’s settings.')
   const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
   expect(await readProject()).toMatchObject({ gitlab: null, jira })
+})
+
+test('a report leads an admin to the setting of issues, and offers to create one when a service is set up', async ({
+  page,
+  inbox,
+}) => {
+  const id = await inbox.report(saying('Broken'))
+  const menu = page.getByText('More', { exact: true })
+  const create = page.getByRole('button', { name: 'Create issue' })
+  const setUp = page.getByRole('link', { name: 'Set up issues' })
+  await inbox.signIn(`reports/${id}`)
+  await menu.click()
+  await expect(setUp).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await setUp.click()
+  await expect(page.locator('#issues-service')).toBeInViewport()
+  await page.locator('#issues-repository').fill('near/site')
+  await page.locator('#issues-token').fill('a-token')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+
+  await page.goto(`${inbox.url}reports/${id}`)
+  await menu.click()
+  await expect(create).toBeVisible()
+  await expect(setUp).toHaveCount(0)
+  await page.route('**/issue', (route) => route.abort())
+  await create.click()
+  await expect(create).toBeHidden()
+  await expect(page.getByRole('alert')).toContainText('Couldn’t create an issue.')
 })
 
 test('the status of reports follows issues after a secret is created, and the secret is shown once', async ({
@@ -73,7 +107,7 @@ test('the status of reports follows issues after a secret is created, and the se
   await expect(section.getByRole('button', { name: 'Create secret' })).toBeVisible()
 })
 
-test('the signing secret of Linear is entered, because Linear creates it', async ({ page, inbox }) => {
+test('the signing secret is entered for Linear, which creates it', async ({ page, inbox }) => {
   const linear = { team: 'ENG', token: 'x' }
   expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { linear })).status).toBe(200)
   await inbox.signIn(`settings/${inbox.sdkKey}`)
@@ -88,7 +122,7 @@ test('the signing secret of Linear is entered, because Linear creates it', async
   await expect(section).toContainText('This is on.')
 })
 
-test('another site of Jira turns its events off, and the settings show it', async ({ page, inbox }) => {
+test('another Jira site turns events off, and the settings show it', async ({ page, inbox }) => {
   const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
   const settings = { jira: { ...jira, token: 'x' } }
   expect((await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, settings)).status).toBe(200)

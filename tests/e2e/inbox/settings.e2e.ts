@@ -16,7 +16,7 @@ async function readConfig({ owner, sdkKey }: InboxPage): Promise<unknown> {
   return (await owner('GET', `/projects/${sdkKey}/config`)).json()
 }
 
-test('W-005 a change shows in the preview at once, and in the widget of visitors after saving', async ({
+test('W-005 a change shows in the preview at once, and in visitors’ widgets after saving', async ({
   page,
   context,
   inbox,
@@ -38,7 +38,7 @@ test('W-005 a change shows in the preview at once, and in the widget of visitors
   await expect(theirs).toHaveCSS('background-color', 'rgb(10, 91, 211)')
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved. Visitors see it within a minute.')).toBeVisible()
   await visitor.reload()
   await expect(theirs).toHaveText('Tell us')
   await expect(theirs).toHaveCSS('background-color', 'rgb(18, 52, 86)')

@@ -134,7 +134,7 @@ test('a browser that refuses to draw says what to do', async ({ page, inbox }) =
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Save snapshot as PNG' }).click()
   await expect(
-    page.getByText('This browser can’t save a page as a picture. Open the report in Chrome'),
+    page.getByText('This browser can’t save a page as an image. Open the report in Chrome'),
   ).toBeVisible()
 })
 

@@ -44,10 +44,10 @@ test('the owner sees what visitors stored, what is left of the quota, and what w
   await inbox.signIn(`settings/${inbox.sdkKey}#storage`)
   const section = page.getByRole('region', { name: 'Storage', exact: true })
   await expect(section.getByText('1 report is stored.')).toBeVisible()
-  await expect(section.getByText('4.3 GB of 11 GB used, 6.4 GB free').last()).toBeVisible()
+  await expect(section.getByText('4 GiB of 10 GiB used, 6 GiB free').last()).toBeVisible()
   await expect(section.getByRole('meter', { name: 'Today’s quota (UTC)' })).toHaveJSProperty('value', 4 * GIB)
   const cells = section.getByRole('row').nth(1).getByRole('cell')
-  await expect(cells).toHaveText(['4.3 GB', '12,345', '12 (9 address quota, 3 session quota)'])
+  await expect(cells).toHaveText(['4 GiB', '12,345', '12 (9 address quota, 3 session quota)'])
   await expect(section.getByRole('row').nth(2)).toHaveText('2026-01-02900 B10')
 
   for (const width of [1280, 390]) {

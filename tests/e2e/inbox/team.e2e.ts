@@ -151,7 +151,7 @@ test('a reader sees that reports and settings are read only, and why', async ({ 
   await expectNoFaults(page, 'report for a reader')
 
   await page.goto(`${base}settings/${inbox.sdkKey}`)
-  await expect(page.getByRole('note').filter({ hasText: 'Only admins change settings.' })).toBeVisible()
+  await expect(page.getByRole('note').filter({ hasText: 'Only admins can change settings.' })).toBeVisible()
   await expect(page.getByLabel('Allowed origins')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await context.close()

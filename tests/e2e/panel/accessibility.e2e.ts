@@ -10,7 +10,11 @@ const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 for (const [index, language] of languageCodes.entries()) {
   // Every second language is tested at the width of a phone.
   const width = index % 2 === 0 ? 380 : 350
-  test(`axe finds no fault on any screen, ${language}, light and dark`, async ({ page, origin, host }) => {
+  test(`axe finds no violations on any screen, ${language}, light and dark`, async ({
+    page,
+    origin,
+    host,
+  }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // The window is tall enough for every screen, because axe reports content that is partly hidden behind the footer.

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { fullChromium } from '../../support/full-chromium.ts'
 import { test } from '../../support/real-widget-page.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
-// The headless shell has no back-forward cache, and Playwright switches the one of Chromium off.
+// The headless shell has no back-forward cache, and Playwright turns off Chromium's.
 test.use({
   launchOptions: async ({ launchOptions, browserName }, use) => {
     const withCache = { ...fullChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }
@@ -29,6 +30,10 @@ test('a page from the back-forward cache keeps the panel and its text, and repor
   const field = panel.getByLabel('What went wrong?')
   await field.fill('Written before')
   const { x = 0, y = 0 } = (await field.boundingBox()) ?? {}
+  // Firefox does not put a page into the cache while it loads something, such as the code that sends reports.
+  await untilTrue(page, () =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/sender\.[^/]*\.js$/.test(name)),
+  )
   await page.goto(provider.page('/cart'))
   // Does not wait for the load event, which a page from the cache does not get.
   await page.evaluate('void setTimeout(() => history.back())')

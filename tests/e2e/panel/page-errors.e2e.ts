@@ -3,7 +3,7 @@ import { findFaults } from '../../support/axe-page.ts'
 import { openDemo, untilRecorded } from '../../support/demo-page.ts'
 import { collectErrors } from '../../support/page-errors.ts'
 
-test('the demo page has no fault that axe can find, and a report from it causes no error and no policy violation', async ({
+test('the demo page has no violation that axe can find, and a report from it causes no error and no policy violation', async ({
   page,
 }) => {
   const errors = await collectErrors(page)

@@ -81,7 +81,7 @@ test('the replay is played, paused and sought with the keyboard alone', async ({
   await expect(button).not.toHaveAccessibleName(before ?? '')
 })
 
-test('axe finds no fault in the preview, which uses the language of the panel', async ({ page }) => {
+test('axe finds no violations in the preview, which uses the language of the panel', async ({ page }) => {
   const panel = await openFlow(page, { language: 'ar' }, 'الإبلاغ عن مشكلة')
   await panel.locator('.parts-summary').click()
   await panel.getByRole('button', { name: 'تشغيل ما حدث قبل ذلك' }).click()

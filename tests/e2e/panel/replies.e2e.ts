@@ -21,10 +21,11 @@ async function openReplies(
   const { owner, sdkKey } = await createProject()
   const reporter = await createReporter(sdkKey)
   const report = await reporter.report('The cart is empty')
-  for (const text of texts) {
+  const addReply = async (text: string): Promise<void> => {
     const answer = await owner('POST', `/reports/${report}/replies`, { id: createReplyId(), text })
     expect(answer.status).toBe(201)
   }
+  for (const text of texts) await addReply(text)
   const panelPage = await openPanel(place, setup)
   const tellSession = async (): Promise<void> => {
     const session = await reporter.resume()
@@ -36,6 +37,7 @@ async function openReplies(
     ...panelPage,
     report,
     reporter,
+    addReply,
     readReplies: async (): Promise<{ text: string; readAt: string | null }[]> =>
       (await (await owner('GET', `/reports/${report}/replies`)).json()).replies,
   }
@@ -68,6 +70,17 @@ test('a reply is shown with its message, marked as read, and answered', async ({
   await expect(panel.getByRole('button', { name: 'Your messages' })).not.toContainText('New reply')
 })
 
+test('a new reply below long ones is shown first', async ({ page, origin, host }) => {
+  const shown = await openReplies({ page, origin, host }, { texts: ['A line.\n'.repeat(200)] })
+  const { panel, addReply, readReplies } = shown
+  await openThreads(shown)
+  await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
+  await addReply('The newest reply')
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await openThreads(shown)
+  await expect(panel.getByText('The newest reply')).toBeInViewport({ ratio: 1 })
+})
+
 test('a reply that cannot be sent keeps its text, and is sent once', async ({ page, origin, host }) => {
   const shown = await openReplies({ page, origin, host })
   const { panel, readReplies } = shown
@@ -89,6 +102,38 @@ test('a reply that cannot be sent keeps its text, and is sent once', async ({ pa
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(panel.getByLabel('Your reply')).toHaveValue('Thank you')
   expect((await readReplies()).map(({ text }) => text)).toEqual(['We found it.', 'Thank you'])
+})
+
+test('messages that the network kept back are shown on Retry', async ({ page, context, origin, host }) => {
+  const shown = await openReplies({ page, origin, host })
+  const { panel } = shown
+  await context.setOffline(true)
+  await openThreads(shown)
+  await expect(panel.getByRole('alert')).toHaveText('Couldn’t load your messages.')
+  await context.setOffline(false)
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.locator('.thread-text')).toHaveText('We found it.')
+})
+
+test('a reply that is too long is an error at its field, which keeps it until it is shortened', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const shown = await openReplies({ page, origin, host })
+  const { panel, readReplies } = shown
+  await openThreads(shown)
+  const field = panel.getByLabel('Your reply')
+  await field.fill('x'.repeat(5001))
+  await expect(panel.getByRole('alert')).toHaveText('Too long. The limit is 5000 characters.')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(field).toBeFocused()
+  expect(await field.inputValue()).toHaveLength(5001)
+  await field.press('Backspace')
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.locator('.thread-own')).toContainText('You')
+  expect((await readReplies()).map(({ text }) => text.length)).toEqual([12, 5000])
 })
 
 test('the panel offers no messages to visitors without a reply, and requests nothing for them', async ({

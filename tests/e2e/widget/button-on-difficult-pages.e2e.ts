@@ -43,7 +43,10 @@ const pages: Record<string, { head?: string; body: string; script?: string }> = 
 }
 
 for (const [name, { head, body, script }] of Object.entries(pages)) {
-  test(`the button works, and axe finds no fault in it, on a page with ${name}`, async ({ page, widget }) => {
+  test(`the button works, and axe finds no violations in it, on a page with ${name}`, async ({
+    page,
+    widget,
+  }) => {
     await widget.open({ head: head ?? '', body: `<main><h1>Shop</h1>${body}</main>` })
     await page.locator('feedback-widget .button').waitFor()
     const box = await page.locator('feedback-widget .button').boundingBox()

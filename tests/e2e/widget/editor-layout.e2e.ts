@@ -71,7 +71,10 @@ test('W-049 toolbar and Next have the colors and corners of the project', async 
 })
 
 for (const background of ['#FFFFFF', '#101820']) {
-  test(`R-28: axe finds no fault in screenshot and capture on ${background}`, async ({ page, widget }) => {
+  test(`R-28: axe finds no violations in screenshot and capture on ${background}`, async ({
+    page,
+    widget,
+  }) => {
     const { tool, bar, say } = await openEditor(page, widget, { flowConfig: { backgroundColor: background } })
     for (const mode of ['screenshot', 'capture']) {
       if (mode === 'capture') {

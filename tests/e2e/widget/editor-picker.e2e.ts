@@ -67,7 +67,7 @@ test('selecting an element is not logged as a click of the visitor', async ({ pa
   ])
 })
 
-test('the highlight covers the element, also after the page scrolls', async ({ page, widget }) => {
+test('the highlight covers the element, even after the page scrolls', async ({ page, widget }) => {
   const { highlight } = await openPicker(page, widget)
   await page.evaluate(() => (document.body.style.height = '3000px'))
   await page.mouse.move(230, 55)

@@ -34,6 +34,22 @@ test.describe('changing shapes', () => {
     expect(await page.evaluate('heardKeys')).toBe(0)
   })
 
+  test('the field of a text grows with the text and stays in the window', async ({ page, widget }) => {
+    const { choose } = await openEditor(page, widget)
+    test.skip(!(await page.evaluate(() => CSS.supports('field-sizing', 'content'))), 'no `field-sizing`')
+    await choose('text')
+    await page.mouse.click(1100, 300)
+    const field = page.getByRole('textbox', { name: 'Text' })
+    await page.keyboard.insertText('The price in this table differs from the one in the cart')
+    const [hidden, box] = await field.evaluate((input) => [
+      input.scrollWidth - input.clientWidth,
+      input.getBoundingClientRect().toJSON(),
+    ])
+    expect(hidden).toBe(0)
+    expect(box.width).toBeGreaterThan(260)
+    expect(box.right).toBeLessThanOrEqual(1280)
+  })
+
   test('a text that is still being typed is kept by Next', async ({ page, widget }) => {
     const { bar, choose, layer } = await openEditor(page, widget)
     await choose('text')

@@ -10,7 +10,7 @@ const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
 test('before the button shows, only the files that it needs are loaded', async ({ page, widget }) => {
   const files: string[] = []
   let ours: string[] | undefined
-  await page.route('**/assets/widget/{preact-chunk,deferred-chunk}.*.js', async (route) => {
+  await page.route('**/assets/widget/deferred-chunk.*.js', async (route) => {
     await page.locator('feedback-widget .button').waitFor()
     ours ??= files.filter((path) => path === '/widget.js' || path.startsWith('/assets/'))
     await route.continue()
@@ -23,7 +23,7 @@ test('before the button shows, only the files that it needs are loaded', async (
   const weights = (ours ?? []).map(
     (path) => gzipSync(readFileSync(join(dist, 'public', path)), { level: 9 }).byteLength,
   )
-  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(18_000)
+  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(17_500)
 })
 
 // If the page's CSS has sibling selectors, removing an element before another restyles all of its siblings.
@@ -37,33 +37,36 @@ test('loading the rest after the button does not restyle the page', async ({ pag
           if (node instanceof HTMLLinkElement) links.push({ name: node.href, hasNext: nextSibling !== null })
     }).observe(document, { childList: true, subtree: true })
   })
-  // The chunks are requested together. Makes the one that was requested last arrive first.
-  const first = page.waitForEvent('requestfinished', (request) => request.url().includes('/deferred-chunk.'))
-  await page.route('**/assets/widget/preact-chunk.*.js', async (route) => {
-    await first
+  await widget.open()
+  const frame = await widget.ready()
+  // A flow requests both chunks together. Makes the one that was requested last arrive first.
+  const last = page.waitForEvent('requestfinished', (request) => request.url().includes('/take-snapshot.'))
+  await page.route('**/assets/widget/sender.*.js', async (route) => {
+    await last
     await route.continue()
   })
-  await widget.open()
-  await widget.ready()
-  const links: { name: string; hasNext: boolean }[] = await page.evaluate('links')
-  expect(links.filter(({ name }) => name.includes('/deferred-chunk.'))).not.toEqual([])
-  expect(links.filter(({ hasNext }) => hasNext)).toEqual([])
+  await frame.evaluate("say('notify-event', { type: 'flow-started' })")
+  const readLinks = (): Promise<{ name: string; hasNext: boolean }[]> => page.evaluate('links')
+  for (const chunk of ['deferred-chunk', 'take-snapshot', 'sender'])
+    await expect.poll(async () => (await readLinks()).map(({ name }) => name).join()).toContain(`/${chunk}.`)
+  expect((await readLinks()).filter(({ hasNext }) => hasNext)).toEqual([])
   await expect(page.locator('link')).toHaveCount(0)
 })
 
-test('W-016 W-017 a click before the UI library has loaded opens the panel once, and the frame stays', async ({
+test('W-016 W-017 W-119 a click opens the panel before its tools have loaded, which then move the focus into it', async ({
   page,
   widget,
 }) => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/widget/preact-chunk.*.js', async (route) => {
+  await page.route('**/assets/widget/panel-tools.*.js', async (route) => {
     await released
     await route.continue()
   })
   await widget.open()
   const button = page.locator('feedback-widget .button')
   const panel = page.locator('feedback-widget .panel')
+  const iframe = page.locator('feedback-widget iframe')
   await button.waitFor()
   const frame = await widget.frame()
   await frame.evaluate('window.mark = 1')
@@ -72,9 +75,10 @@ test('W-016 W-017 a click before the UI library has loaded opens the panel once,
   )
   const [painted, box] = await Promise.all([button.elementHandle(), button.boundingBox()])
   await button.click()
-  await expect(panel).toHaveCSS('visibility', 'hidden')
-  release()
   await expect(panel).toHaveCSS('visibility', 'visible')
+  await expect(iframe).not.toBeFocused()
+  release()
+  await expect(iframe).toBeFocused()
   await button.click()
   await expect(panel).toHaveCSS('visibility', 'hidden')
   expect(await page.evaluate('events')).toEqual(['open', 'close'])
@@ -83,6 +87,26 @@ test('W-016 W-017 a click before the UI library has loaded opens the panel once,
   await page.mouse.move(0, 0)
   await expect.poll(() => button.boundingBox()).toEqual(box)
   expect(widget.errors).toEqual([])
+})
+
+test('until a visitor uses the panel, neither its tools nor the sender are loaded', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  await widget.ready()
+  await settle(page)
+  const listChunks = (): Promise<string[]> =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => /\/assets\/widget\/([\w-]+)\./.exec(name)?.[1] ?? '')
+        .filter(Boolean)
+        .toSorted(),
+    )
+  expect(await listChunks()).toEqual(['deferred-chunk', 'start-widget'])
+  await page.locator('feedback-widget .button').hover()
+  await expect.poll(listChunks).toContain('panel-tools')
 })
 
 test('W-017 W-182 the button is hidden until the frame sends its first message', async ({ page, widget }) => {

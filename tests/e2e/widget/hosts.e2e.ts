@@ -175,7 +175,7 @@ test('a fetch rejection that the page does not catch is still an unhandled rejec
   expect(reason).toMatch(/TypeError: .*fetch/)
 })
 
-test('of two keys on one page, the first is used', async ({ widget }) => {
+test('if a page has two keys, the first is used', async ({ widget }) => {
   await widget.open({
     attributes: '',
     body: toTag({ ...widget.provider, sdkKey: 'second' }, ''),

@@ -39,7 +39,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => project.remove())
 
-/** Serves the files of a page that uses the package. Such pages set the provider's address themselves. */
+/** Serves the files of a page that uses the package. Such pages set the provider's URL themselves. */
 async function serve(
   { provider }: WidgetPage<RealProvider>,
   files: ReadonlyMap<string, string>,

@@ -172,7 +172,7 @@ test('W-041 W-130 W-211 it counts down from 2:00 and ends by itself', async ({ p
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
 })
 
-test('W-044 the preview lies above the page’s own modal dialog, and has no fault that axe can find', async ({
+test('W-044 the preview lies above the page’s own modal dialog, and has no violation that axe can find', async ({
   page,
   widget,
 }) => {

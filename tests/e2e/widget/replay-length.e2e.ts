@@ -9,7 +9,7 @@ test('W-137 after more than 10 MB of changes the recording starts over', async (
   const { startDate = 0 } = (await takeReplay(widget)) ?? {}
   // Runs in one task, because the recorder discards old events between tasks.
   await page.evaluate(() => {
-    // Each text has different words, because the provider refuses bodies with a compression ratio above 100.
+    // Each string has different words, because the provider refuses bodies with a compression ratio above 100.
     for (const [place, text] of document.querySelectorAll('p').entries()) {
       const words = Array.from({ length: 16_000 }, (_, count) => (count * 7919 + place).toString(36))
       text.setAttribute('data-large', words.join(' ').padEnd(95_000, 'x'))

@@ -119,9 +119,12 @@ test('two tabs deliver a queued report once', async ({ page, widget, context }) 
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('offline, a report waits for the network', async ({ widget, context }) => {
+test('offline, a report waits for the network', async ({ page, widget, context }) => {
   await widget.open()
   const frame = await widget.ready()
+  const sender = page.waitForEvent('requestfinished', (request) => request.url().includes('/sender.'))
+  await frame.evaluate("say('notify-event', { type: 'flow-started' })")
+  await sender
   await context.setOffline(true)
   await frame.evaluate(send)
   await expect

@@ -28,6 +28,43 @@ test('W-113 W-115 a refused session is cleared, and a rate-limited one is kept',
   await expect.poll(readStored).toBeNull()
 })
 
+test('W-114 a page that the network cuts off from the session shows the button when it is back, and can report', async ({
+  page,
+  widget,
+}) => {
+  const { provider } = widget
+  provider.respond(({ path }) => (path === '/sessions' ? 'reset' : undefined))
+  await page.clock.install()
+  await widget.open()
+  await waitFor(() => provider.calls.find(({ path }) => path === '/sessions'))
+  expect(page.frames()).toHaveLength(1)
+  provider.respond(undefined)
+  await waitFor(async () => {
+    await page.clock.fastForward(1000)
+    return page.frames()[1]
+  })
+  const frame = await widget.frame()
+  await frame.evaluate("say('send-feedback', { formData: { description: 'hello' }, action: {} })")
+  expect(await widget.nextReport()).toMatchObject({ formData: { description: 'hello' } })
+})
+
+test('a button that loads the widget on intent opens the panel once the network is back', async ({
+  page,
+  widget,
+}) => {
+  // Older releases of Chromium never request the URL of a failed module again.
+  await page.route(/start-widget\.\w+\.js$/, (route) => route.abort('internetdisconnected'))
+  await widget.open({ attributes: 'async data-preload="intent"' })
+  const failed = page.waitForEvent('requestfailed')
+  await page.locator('feedback-widget .button').click()
+  await failed
+  await settle(page)
+  await expect(page.locator('feedback-widget .button')).toBeVisible()
+  await page.locator('feedback-widget .button').click()
+  await widget.frame()
+  await expect(page.locator('feedback-widget .panel-open')).toBeVisible()
+})
+
 test('W-107 no frame before the session, even with a configuration', async ({ page, widget }) => {
   widget.provider.respond(({ path }) => (path === '/sessions' ? 'hang' : undefined))
   await widget.open()

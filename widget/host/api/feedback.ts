@@ -133,8 +133,8 @@ export interface Feedback {
   /** Adds an event to reports and to the event stream. */
   logEvent: (name: string, data?: unknown) => void
   /**
-   * Adds requests that the widget cannot see, such as those of a native app, to reports. Replaces the requests of an
-   * earlier call. Accepts an array or JSON text.
+   * Adds requests that the widget cannot see, such as requests from a native app, to reports. Replaces the requests of
+   * an earlier call. Accepts an array or JSON text.
    */
   attachNetworkLogs: (entries: AttachedRequest[] | string) => void
   /** Merges an object, or JSON text, into the custom data of every report. */

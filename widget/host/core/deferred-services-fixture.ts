@@ -15,7 +15,6 @@ import { createManualClock } from '../../platform/manual-clock.ts'
 import type { Page } from '../../platform/page.ts'
 import type { FlowStart } from './panel-controller.ts'
 import { createSettings } from '../api/settings.ts'
-import { createStore } from '../../platform/storage.ts'
 
 // Replaces browser classes that Bun does not have.
 class Observer {
@@ -67,7 +66,8 @@ export const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableR
 export function createHost({
   flowConfig = quiet,
   hostname = 'a.example',
-}: { flowConfig?: Partial<FlowConfig>; hostname?: string } = {}) {
+  hasOutbox = false,
+}: { flowConfig?: Partial<FlowConfig>; hostname?: string; hasOutbox?: boolean } = {}) {
   const clock = createManualClock()
   const settings = createSettings('https://api.example')
   const capture = createCaptureData()
@@ -141,9 +141,11 @@ export function createHost({
       calls.push({ path, call })
       return Promise.resolve({ status: 200, body: { some: 'answer' }, text: '', retryAfterMs: undefined })
     },
-    store: createStore(() => {
-      throw new Error('none')
-    }),
+    store: {
+      read: (key) => (hasOutbox && key === 'feedback-widget-outbox-demo' ? true : undefined),
+      write: () => {},
+      remove: () => {},
+    },
     capture,
     session: () => current,
     config: () => config,

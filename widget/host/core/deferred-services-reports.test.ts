@@ -11,13 +11,14 @@ import {
 
 afterAll(installBrowser())
 
-test('the sender is preloaded, and reports are refused until it can be loaded', async () => {
+test('the sender loads when a flow starts, and reports are refused until it can be loaded', async () => {
   const { services, beIdle, loads, blocked, sent } = createHost()
-  expect(loads).toEqual([])
   await beIdle()
-  expect(loads).toEqual(['sender'])
+  expect(loads).toEqual([])
+  services.beginFlow()
+  expect(loads).toEqual(['sender', 'snapshot'])
   expect(await services.send(toRequest())).toBe('sent')
-  expect(loads).toEqual(['sender'])
+  expect(loads).toEqual(['sender', 'snapshot'])
 
   const other = createHost()
   other.blocked.add('sender')
@@ -25,6 +26,39 @@ test('the sender is preloaded, and reports are refused until it can be loaded', 
   other.blocked.clear()
   expect(await other.services.send(toRequest())).toBe('sent')
   expect([sent.length, other.sent.length, blocked.size]).toEqual([1, 1, 0])
+})
+
+test.each([
+  ['reports of an earlier page are queued', { hasOutbox: true }],
+  ['crashes are reported silently', { flowConfig: { ...quiet, enableCrashDetector: true } }],
+  ['rage clicks are reported silently', { flowConfig: { ...quiet, enableRageClickDetector: true } }],
+])('the sender loads when the page is idle if %s', async (_reason, options) => {
+  const { beIdle, loads } = createHost(options)
+  expect(loads).toEqual([])
+  await beIdle()
+  expect(loads).toEqual(['sender'])
+})
+
+test('an issue that is not silent opens a form, so the sender does not load when the page is idle', async () => {
+  const flowConfig = { ...quiet, enableCrashDetector: true, crashDetectorIsSilent: false }
+  const { beIdle, loads } = createHost({ flowConfig })
+  await beIdle()
+  expect(loads).toEqual([])
+})
+
+test('a silent report whose sender cannot be loaded is sent when the page is online again, unless stopped', async () => {
+  for (const isStopped of [false, true]) {
+    const { services, page, blocked, sent, clock } = createHost()
+    blocked.add('sender')
+    services.reportSilently({ formData: { description: 'offline' } })
+    await clock.pass(0)
+    blocked.clear()
+    if (isStopped) services.stop()
+    page.dispatchEvent(new Event('online'))
+    await clock.pass(0)
+    const descriptions = sent.map(({ formData }) => formData['description'])
+    expect(descriptions).toEqual(isStopped ? [] : ['offline'])
+  }
 })
 
 test('the sender uses the screen recording and the current API', async () => {

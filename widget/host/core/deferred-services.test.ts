@@ -163,7 +163,7 @@ test('without a configuration nothing is recorded and no shortcut is active', as
   await beIdle()
   page.dispatchEvent(new Key('i'))
   expect(page.fetch).toBe(originalFetch)
-  expect([flows, loads]).toEqual([[], ['sender']])
+  expect([flows, loads]).toEqual([[], []])
 })
 
 test('W-172 the event stream starts once on request', async () => {
@@ -182,6 +182,7 @@ test('stop restores everything and starts nothing later', async () => {
   const flowConfig = { ...quiet, enableNetworkLogs: true, enableShortcuts: true, enableReplays: true }
   const { services, page, originalFetch, beIdle, told, flows, clock, calls, logs } = createHost({
     flowConfig,
+    hasOutbox: true,
   })
   await beIdle()
   services.startStream()
@@ -193,7 +194,7 @@ test('stop restores everything and starts nothing later', async () => {
   await clock.pass(10_000)
   expect([flows, calls]).toEqual([[], []])
 
-  const early = createHost({ flowConfig })
+  const early = createHost({ flowConfig, hasOutbox: true })
   early.services.stop()
   await early.beIdle()
   expect(early.loads).toEqual([])

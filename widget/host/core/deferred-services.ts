@@ -2,17 +2,18 @@ import type { Screenshot, WebReplay } from '@node-docs/edge/contract'
 import { createNetworkLog } from '../logs/network-log.ts'
 import { recordFetch } from '../logs/record-fetch.ts'
 import { recordXhr } from '../logs/record-xhr.ts'
-import { type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import { createMasking } from '../masking/masking.ts'
 import { rememberPasswords } from '../masking/remember-passwords.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
-import { handlePageIssue } from './handle-page-issue.ts'
+import { handlePageIssue, reportsSilently } from './handle-page-issue.ts'
 import { createUrlFilter } from '../provider/url-filter.ts'
 import type { CaptureChunkLoader } from '../api/capture-types.ts'
 import { createToggle } from '../../platform/toggle.ts'
 import { startEventStream } from '../provider/event-stream.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import { isPublicHost } from '../api/live-mode.ts'
+import { storageKey } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/page.ts'
 import type { PageIssue } from '../logs/record-page.ts'
 import type { PanelController } from './panel-controller.ts'
@@ -42,7 +43,7 @@ export interface DeferredServices {
   onPageIssue: (issue: PageIssue) => void
   /** Starts the event stream. Call it on the frame's first ping; further calls do nothing (W-172). */
   startStream: () => void
-  /** Call it when a flow starts. Keeps the current replay for the flow's report and preloads the snapshot chunk. */
+  /** Call it when a flow starts. Keeps the current replay for the flow's report and preloads what sends it. */
   beginFlow: () => void
   /** Keeps the current replay for the next report. */
   takeReplay: () => void
@@ -55,7 +56,7 @@ export interface DeferredServices {
 const fullyMasked = { maskTypedText: true, maskAllText: true }
 
 export function startDeferredServices(options: DeferredServicesOptions): DeferredServices {
-  const { page, settings, logs, clock, capture, panel, session, config, chunks } = options
+  const { page, settings, logs, clock, capture, panel, session, config, chunks, store, sdkKey } = options
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
   const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
   // Binds the original `fetch` before requests are recorded, so that requests of a snapshot are not logged.
@@ -90,6 +91,9 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
       recording: () => capture.screenRecordingData ?? undefined,
     })
   })
+  const loadSender = (): void => sender.use(() => {})
+  const toggleSender = createToggle(() => whenIdle(page, loadSender))
+  const hasQueuedReports = (): boolean => store.read(storageKey('outbox', sdkKey)) !== undefined
   const toggleNetwork = createToggle(() =>
     disposeAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
   )
@@ -107,16 +111,15 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   }
 
   function refresh(): void {
-    const {
-      enableNetworkLogs = false,
-      enableShortcuts = false,
-      enableReplays = false,
-    } = config()?.flowConfig ?? {}
+    const flowConfig = config()?.flowConfig
+    const { enableNetworkLogs = false, enableShortcuts = false, enableReplays = false } = flowConfig ?? {}
     isBlocked = createFilter()
     toggleNetwork(enableNetworkLogs)
     if (!enableNetworkLogs) network.clear()
     toggleShortcut(settings.shortcuts ?? enableShortcuts)
     replay.switch(settings.hasReplays && enableReplays)
+    // A crash without a connection can only be queued if the sender has loaded before.
+    toggleSender(hasQueuedReports() || (flowConfig !== undefined && reportsSilently(flowConfig)))
   }
 
   /**
@@ -144,6 +147,9 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     if (kept && capture.webReplay === keeping) panel.post({ name: 'replay-ready' })
   }
 
+  const waitUntilOnline = (): Promise<void> =>
+    new Promise((resolve) => listen(page, ['online', { once: true }], () => resolve()))
+
   const send: Sender['send'] = (request, onProgress) =>
     sender.load().then(
       (loaded) => loaded.send(request, onProgress),
@@ -152,13 +158,13 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   function reportSilently(report: SilentReport): void {
     const request = toSilentRequest(report)
+    if (!request) return
     // The page is not told whether sending succeeds (W-202).
-    if (request) void send(request)
+    const sendLoaded = (): void => sender.use((loaded) => void loaded.send(request))
+    void sender.load().catch(waitUntilOnline).then(sendLoaded)
   }
 
   refresh()
-  // Loads the sender now, so that reports can be queued while the provider is unreachable.
-  const stopWaiting = whenIdle(page, () => sender.use(() => {}))
   return {
     send,
     reportSilently,
@@ -171,15 +177,17 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     startStream: () => toggleStream(true),
     beginFlow() {
       keepReplay()
+      // Loads the sender now, so that the report can be queued if the connection is lost before the visitor sends it.
+      loadSender()
       void chunks.snapshot().catch(() => {})
     },
     takeReplay: keepReplay,
     refresh,
     stop: disposeAll([
-      stopWaiting,
       passwords.stop,
       sender.stop,
       () => replay.switch(false),
+      () => toggleSender(false),
       () => toggleNetwork(false),
       () => toggleShortcut(false),
       () => toggleStream(false),

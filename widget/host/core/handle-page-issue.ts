@@ -7,6 +7,14 @@ type Switches = Pick<
   'enableCrashDetector' | 'crashDetectorIsSilent' | 'enableRageClickDetector' | 'rageClickDetectorIsSilent'
 >
 
+/** Whether some issues are reported without a form. */
+export function reportsSilently(config: Switches): boolean {
+  return (
+    (config.enableCrashDetector && config.crashDetectorIsSilent) ||
+    (config.enableRageClickDetector && config.rageClickDetectorIsSilent)
+  )
+}
+
 /** Decides how to handle an issue: ignore it, send a silent report, or open the crash flow. */
 export function handlePageIssue(issue: PageIssue, config: Switches): SilentReport | 'flow' | undefined {
   switch (issue.kind) {

@@ -36,7 +36,7 @@ test('W-140 without a session the report is ignored and does not start the 10 s'
   expect(report()).toBeDefined()
 })
 
-test('W-075 W-076 W-078 W-086 a silent report is a CRASH of MEDIUM without screenshot, replays and attachments', () => {
+test('W-075 W-076 W-078 W-086 a silent report has type CRASH and priority MEDIUM, without screenshot, replays and attachments', () => {
   const { toRequest } = createGuard()
   const formData = { description: 'x' }
   expect(toRequest({ formData })).toEqual({

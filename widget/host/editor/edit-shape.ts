@@ -52,12 +52,13 @@ function moveSide(
   return [isStart ? start + length - next : start, next]
 }
 
-/**
- * Returns the index of the topmost shape at a point; -1 if there is no shape. `margin` makes thin shapes easier to hit.
- */
-export function findShape(shapes: readonly Shape[], { x, y }: Point, margin = 8): number {
+/** Margin around a shape, in CSS pixels, in which a press also selects the shape, so that thin shapes are easy to hit. */
+const MARGIN = 8
+
+/** Returns the index of the topmost shape at a point; -1 if there is no shape. */
+export function findShape(shapes: readonly Shape[], { x, y }: Point): number {
   const isInside = (value: number, start: number, length: number): boolean =>
-    value >= start - margin && value <= start + length + margin
+    value >= start - MARGIN && value <= start + length + MARGIN
   const isHit = (shape: Shape): boolean => {
     const bounds = shapeBounds(shape)
     return !!bounds && isInside(x, bounds.x, bounds.width) && isInside(y, bounds.y, bounds.height)

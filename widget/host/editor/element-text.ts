@@ -1,6 +1,7 @@
 import { isBlocked, isInside } from '../masking/masked-selectors.ts'
 import { maskText } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
+import { isElement, isText } from '../../platform/node-kinds.ts'
 
 /** Maximum characters of an element's text in a report. */
 const MAX_CHARACTERS = 300
@@ -43,7 +44,7 @@ function readText(element: Element, masking: Masking): string {
 
   function isMasked({ assignedSlot, parentNode }: Text): boolean {
     const owner = assignedSlot ?? (parentNode && 'host' in parentNode ? parentNode.host : parentNode)
-    return isElement(owner as Node) && masking.isMarked(owner as Element) // a text has a parent or a host
+    return isElement(owner as Node) && masking.isMarked(owner as Element) // a text node has a parent or a host
   }
 }
 
@@ -64,12 +65,4 @@ function readLabel(element: Element, masking: Masking): string {
   const names = LABELS.map((name) => element.getAttribute(name)?.trim() ?? '')
   const text = (label ? readText(label, masking) : '') || (names.find((name) => name !== '') ?? '')
   return isInside(element, masking.masked()) || masking.isSecretField(element) ? maskText(text) : text
-}
-
-function isText(node: Node): node is Text {
-  return node.nodeType === 3
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === 1
 }

@@ -1,9 +1,10 @@
-import { holdsCovered, isCoveredText, listCoveredRuns, readCovered } from '../masking/covered-areas.ts'
+import { hasCoveredContent, isCoveredText, listCoveredRuns, readCovered } from '../masking/covered-areas.ts'
 import { isField } from '../masking/secret-field.ts'
+import { isElement } from '../../platform/node-kinds.ts'
 
 /** Content of the page that the visitor covered. */
 export interface CoveredContent {
-  /** Covered texts, the elements that contain them, and covered fields and images with all their descendants. */
+  /** Covered text, the elements that contain them, and covered fields and images with all their descendants. */
   nodes: readonly Node[]
   /** Covered words, and values of covered fields. */
   texts: readonly string[]
@@ -22,7 +23,7 @@ export function findCovered(document: Document): CoveredContent | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, isHidden } = next
     const isHit =
-      isHidden || (isElement(node) ? holdsCovered(node, isCovered) : isCoveredText(node, isCovered))
+      isHidden || (isElement(node) ? hasCoveredContent(node, isCovered) : isCoveredText(node, isCovered))
     if (isHit) nodes.push(node)
     if (isHit && isElement(node) && isField(node)) texts.push(node.value)
     if (!isHidden && isCoveredText(node, isCovered)) texts.push(...listCoveredRuns(node, isCovered))
@@ -40,8 +41,4 @@ function listChildren(node: Node, isHidden: boolean): Node[] {
   const inner = isHidden && 'contentDocument' in node ? node.contentDocument : null
   if (inner) children.push(inner as Document) // only frames have this property
   return children
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === 1
 }

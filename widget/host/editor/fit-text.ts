@@ -1,7 +1,7 @@
 import type { Point, Rect } from './geometry.ts'
 import { LINE_HEIGHT, TEXT_SIZE } from './shapes.ts'
 
-/** Space between a text and the edge of the visible part, in CSS pixels. */
+/** Space between text and the edge of the visible part, in CSS pixels. */
 const MARGIN = 8
 
 export interface PlacedText {
@@ -11,7 +11,7 @@ export interface PlacedText {
 }
 
 /**
- * Breaks a text into lines, separated by `\n`, and moves its start, so that all of it is inside `view`. `measure` returns
+ * Breaks text into lines, separated by `\n`, and moves its start, so that all of it is inside `view`. `measure` returns
  * the width of a line.
  */
 export function fitText({ text, at }: PlacedText, view: Rect, measure: (line: string) => number): PlacedText {

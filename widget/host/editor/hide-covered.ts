@@ -3,9 +3,9 @@ import type { CaptureData } from '../api/capture-data.ts'
 import type { Masking } from '../masking/masking.ts'
 import { findCovered } from './find-covered.ts'
 import { hideInReplay } from './hide-in-replay.ts'
-import { createTextHider, mapStrings } from './hide-text.ts'
+import { createTextMasker, mapStrings } from './hide-text.ts'
 
-/** Parts in which texts of the page occur. The visitor's own answers stay unchanged. */
+/** Parts in which text of the page occurs. The visitor's own answers stay unchanged. */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
 /** Masks content that the visitor covered in the replay and the logs of a report. Returns a copy. */
@@ -16,7 +16,7 @@ export function hideCovered<Parts extends Partial<Report>>(
 ): Parts {
   const covered = findCovered(document)
   if (!covered) return parts
-  const hideText = createTextHider(covered.texts)
+  const hideText = createTextMasker(covered.texts)
   const { webReplay, formData } = parts
   const element = formData?.['pickedElement']
   const logs = LOGS.filter((name) => name in parts).map((name) => [name, mapStrings(parts[name], hideText)])
@@ -30,10 +30,10 @@ export function hideCovered<Parts extends Partial<Report>>(
   }
 }
 
-/** Returns masking that also hides covered texts that occur elsewhere in a snapshot. */
+/** Returns masking that also hides covered text that occurs elsewhere in a snapshot. */
 export function hideInSnapshot(document: Document, masking: Masking): Masking {
   const covered = findCovered(document)
   if (!covered) return masking
-  const hideText = createTextHider(covered.texts)
+  const hideText = createTextMasker(covered.texts)
   return { ...masking, redact: (text) => hideText(masking.redact(text)) }
 }

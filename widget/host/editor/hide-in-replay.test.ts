@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { WebReplay } from '@node-docs/edge/contract'
 import { hideInReplay } from './hide-in-replay.ts'
-import { createTextHider } from './hide-text.ts'
+import { createTextMasker } from './hide-text.ts'
 
 const element = (...[id, tagName, attributes, ...childNodes]: [number, string, object, ...object[]]) => ({
   type: 2,
@@ -30,7 +30,7 @@ function record(initialState: unknown, ...actions: unknown[]): WebReplay {
 }
 
 const hide = (replay: WebReplay, ids: number[], ...texts: string[]) =>
-  hideInReplay(replay, { ids: new Set(ids), hideText: createTextHider(texts) })
+  hideInReplay(replay, { ids: new Set(ids), hideText: createTextMasker(texts) })
 
 test('covered nodes are masked in the snapshot, and other nodes stay', () => {
   const replay = record(
@@ -61,7 +61,7 @@ test('a covered image loses its address and its stored copy, but not its size', 
   expect(hidden.resourcesToResolve).toEqual({ 'https://host.example/other.png': 'data:other' })
 })
 
-test('earlier and later texts of covered nodes are masked, also those of nodes that were replaced', () => {
+test('earlier and later texts of covered nodes are masked, including those of replaced nodes', () => {
   const replay = record(
     element(1, 'body', {}, element(2, 'p', {}, text(3, 'Balance 100'))),
     change({ source: 0, texts: [{ id: 3, value: 'Balance 200' }], attributes: [], adds: [], removes: [] }),

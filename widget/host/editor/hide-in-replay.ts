@@ -13,7 +13,7 @@ import { maskText, maskValue } from '../masking/mask-text.ts'
 export interface HiddenContent {
   /** Ids of covered nodes in the replay. */
   ids: ReadonlySet<number>
-  /** Masks covered texts in another text. */
+  /** Masks covered text in another string. */
   hideText: (text: string) => string
 }
 
@@ -26,7 +26,7 @@ const WORDLESS = /^(?:class|id|style|rr_\w+|_csstext)$/i
 
 /**
  * Masks covered content in a copy of a replay, at all times. Covered nodes are masked by their ids, and other nodes by
- * the covered texts in them.
+ * the covered text in them.
  */
 export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenContent): WebReplay {
   const replay = structuredClone(original)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createTextHider, mapStrings } from './hide-text.ts'
+import { createTextMasker, mapStrings } from './hide-text.ts'
 
 test.each([
   ['a whole text', { texts: ['Ann Lee'], text: '  Ann\n Lee ', hidden: '  ***\n *** ' }],
@@ -17,11 +17,11 @@ test.each([
   ],
   ['nothing that is too short', { texts: ['no', '', '  '], text: 'no, no', hidden: 'no, no' }],
 ])('hides %s', (_name, { texts, text, hidden }) => {
-  expect(createTextHider(texts)(text)).toBe(hidden)
+  expect(createTextMasker(texts)(text)).toBe(hidden)
 })
 
 test('hides each of a thousand texts where it is a whole text', () => {
-  const hideText = createTextHider(Array.from({ length: 1000 }, (_, index) => `name ${index}`))
+  const hideText = createTextMasker(Array.from({ length: 1000 }, (_, index) => `name ${index}`))
   expect([hideText('name 0'), hideText('name 999'), hideText('name 1000')]).toEqual([
     '**** *',
     '**** ***',
@@ -30,7 +30,7 @@ test('hides each of a thousand texts where it is a whole text', () => {
 })
 
 test('reaches all strings of a value, and no keys', () => {
-  const hideText = createTextHider(['Ann'])
+  const hideText = createTextMasker(['Ann'])
   const value = { Ann: ['Ann', 1, null, { text: 'for Ann' }] }
   expect(mapStrings(value, hideText)).toEqual({ Ann: ['***', 1, null, { text: 'for ***' }] })
 })

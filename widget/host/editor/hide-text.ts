@@ -1,16 +1,16 @@
 import { maskText } from '../masking/mask-text.ts'
 
-/** Shorter texts, such as "no", occur everywhere. */
+/** Shorter strings, such as "no", occur everywhere. */
 const MIN_LENGTH = 3
-/** Maximum number of texts that are searched inside others. More would be slow in a long replay. */
+/** Maximum number of strings that are searched inside others. More would be slow in a long replay. */
 const MAX_SEARCHED = 300
 
-/** Returns a function that masks the given texts wherever they occur as whole words in another text. */
-export function createTextHider(texts: readonly string[]): (text: string) => string {
+/** Returns a function that masks the given strings wherever they occur as whole words in another string. */
+export function createTextMasker(texts: readonly string[]): (text: string) => string {
   const wanted = [...new Set(texts.map(normalize))].filter((text) => text.length >= MIN_LENGTH)
   if (wanted.length === 0) return (text) => text
   const whole = new Set(wanted)
-  // Sorts the longest texts first, because an alternation takes the first match.
+  // Sorts the longest strings first, because an alternation takes the first match.
   const searched = wanted.sort((one, other) => other.length - one.length).slice(0, MAX_SEARCHED)
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\p{L}\\p{N}])`,

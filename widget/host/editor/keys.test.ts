@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 
 test.each([
   [press('Escape'), { kind: 'leave' }],
-  [press('Enter'), { kind: 'go-on' }],
+  [press('Enter'), { kind: 'next' }],
   [press(' '), { kind: 'place' }],
   [press('+', { shiftKey: true }), { kind: 'zoom', by: 1 }],
   [press('='), { kind: 'zoom', by: 1 }],

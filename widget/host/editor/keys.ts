@@ -5,7 +5,7 @@ import type { Direction } from './geometry.ts'
 /** A command of the editor that a key triggers. */
 export type Command =
   | { kind: 'leave' }
-  | { kind: 'go-on' }
+  | { kind: 'next' }
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'delete' }
@@ -20,7 +20,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey
 /** Commands of keys without modifiers, by `KeyboardEvent.key`. */
 const commands: Readonly<Record<string, Command>> = {
   Escape: { kind: 'leave' },
-  Enter: { kind: 'go-on' },
+  Enter: { kind: 'next' },
   Backspace: { kind: 'delete' },
   Delete: { kind: 'delete' },
   ' ': { kind: 'place' },

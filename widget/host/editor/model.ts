@@ -15,7 +15,7 @@ export interface Drawing {
   /** Lists of shapes that undo (`past`) and redo (`future`) restore. The latest is last. */
   past: readonly (readonly Shape[])[]
   future: readonly (readonly Shape[])[]
-  /** Where on the page the visitor is typing a text. */
+  /** Where on the page the visitor is typing text. */
   typingAt: Point | undefined
   /** Whether a pointer is down, which hides the toolbar. */
   isBusy: boolean
@@ -44,7 +44,7 @@ export type DrawingEvent =
   /** Replaces the selected shape while the pointer drags it. `isFirst` starts a new undo step. */
   | { kind: 'change'; shape: Shape; isFirst: boolean }
   | { kind: 'start-text'; at: Point }
-  /** `at` is a start of the text at which the whole text is visible. */
+  /** `at` is a position for the start of the text where all of the text is visible. */
   | { kind: 'end-text'; text: string; at: Point }
   | { kind: 'delete' }
   | { kind: 'undo' }

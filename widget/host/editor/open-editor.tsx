@@ -65,7 +65,7 @@ async function openWith(
         onBegin={onBegin}
         onEnd={onEnd}
         onRetry={retry}
-        onNext={goOn}
+        onNext={next}
         onDismiss={dismiss}
       />,
     )
@@ -123,10 +123,10 @@ async function openWith(
     if (mode === 'capture' && !focused?.matches('.surface')) return false
     const isOnButton = focused?.matches('button') ?? false
     switch (command.kind) {
-      case 'go-on':
+      case 'next':
         if (mode === 'capture' || isOnButton) return false
         // A repeated event means that the key was already down when the editor opened.
-        if (!event.repeat) goOn()
+        if (!event.repeat) next()
         return true
       case 'undo':
       case 'redo':
@@ -154,9 +154,9 @@ async function openWith(
     }
   }
 
-  /** While the visitor types a text, the editor handles only Enter and Escape. The field gets all other keys. */
+  /** While the visitor types text, the editor handles only Enter and Escape. The field gets all other keys. */
   function isTakenFrom(field: HTMLInputElement, { kind }: Command, event: KeyboardEvent): boolean {
-    if (event.isComposing || (kind !== 'go-on' && kind !== 'leave')) return false
+    if (event.isComposing || (kind !== 'next' && kind !== 'leave')) return false
     if (kind === 'leave') field.value = ''
     focusSurface()
     return true
@@ -170,7 +170,7 @@ async function openWith(
     return true
   }
 
-  function goOn(): void {
+  function next(): void {
     endText()
     const file = recorder?.state().file
     if (file) capture.screenRecordingData = file

@@ -87,7 +87,7 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
       case 'leave':
         if (!repeat) dismiss()
         return true
-      case 'go-on':
+      case 'next':
         if (isOnButton) return false
         if (!repeat) pick()
         return true

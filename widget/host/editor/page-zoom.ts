@@ -112,8 +112,8 @@ function magnify(page: Page): Magnified {
 }
 
 /**
- * Keeps phones from showing all of a page that becomes wider, which makes it smaller again and leaves nothing to scroll
- * to the side. Other browsers ignore the element.
+ * Keeps phones from shrinking a page that becomes wider until all of it is visible, because then nothing would be left to
+ * scroll sideways. Other browsers ignore the element.
  */
 function keepWindowSize({ document, visualViewport }: Page): Dispose {
   const known = document.querySelector<HTMLMetaElement>('meta[name=viewport i]')

@@ -34,9 +34,9 @@ export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
     case 'delete':
       return removeSelected(drawing)
     case 'undo':
-      return travel(drawing, 'past', 'future')
+      return restoreShapes(drawing, 'past', 'future')
     case 'redo':
-      return travel(drawing, 'future', 'past')
+      return restoreShapes(drawing, 'future', 'past')
   }
 }
 
@@ -45,7 +45,7 @@ function remember(drawing: Drawing): Drawing {
   return { ...drawing, past: [...drawing.past, drawing.shapes], future: [] }
 }
 
-function travel(drawing: Drawing, from: 'past' | 'future', to: 'past' | 'future'): Drawing {
+function restoreShapes(drawing: Drawing, from: 'past' | 'future', to: 'past' | 'future'): Drawing {
   const shapes = drawing[from].at(-1)
   if (shapes === undefined) return drawing
   const lists = { [from]: drawing[from].slice(0, -1), [to]: [...drawing[to], drawing.shapes] }
@@ -114,7 +114,7 @@ function handleArrowKey(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' 
   const { shapes, selected, tool } = drawing
   const shape = selected === undefined ? undefined : shapes[selected]
   if (!shape) return drawing
-  const moved = replaceSelected(tool === 'select' ? remember(drawing) : drawing, steerShape(shape, event))
+  const moved = replaceSelected(tool === 'select' ? remember(drawing) : drawing, applyArrowKey(shape, event))
   return moveToolbarAside({ ...moved, isPicking: false }, toolbar)
 }
 
@@ -134,7 +134,7 @@ function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
   return createSpanned(tool, color, corners)
 }
 
-function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
+function applyArrowKey(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
   if (isRectangular(shape)) {
     // The visitor may have scrolled the page, so that the shape is out of sight.
     const room = unite(view, shape.rect)

@@ -3,7 +3,7 @@ import { type Shape, shapeBounds } from './shapes.ts'
 
 export interface SelectionProps {
   shape: Shape
-  /** Transforms coordinates of the page to those of the window. */
+  /** Transforms page coordinates to window coordinates. */
   toWindow: string
   /** Number of window pixels in a pixel of the page. */
   scale: number

@@ -38,12 +38,12 @@ const WIDTHS = { rectangle: 6, arrow: 6 } as const
 /** Line widths in CSS pixels (W-037, W-038). */
 export const freehandWidths = { pen: 12, blur: 40 } as const satisfies Record<FreehandKind, number>
 
-/** Font size of texts in CSS pixels. */
+/** Font size of text in CSS pixels. */
 export const TEXT_SIZE = 22
 
 export const TEXT_FONT = `600 ${TEXT_SIZE}px/1.2 system-ui, sans-serif`
 
-/** Distance between the baselines of a text's lines, in CSS pixels. */
+/** Distance between the baselines of lines of text, in CSS pixels. */
 export const LINE_HEIGHT = 28
 
 /** Length of an arrow's head in CSS pixels. */
@@ -185,8 +185,8 @@ export function isRectangular(shape: Shape): shape is Extract<Shape, { rect: Rec
 }
 
 /**
- * Returns the color of a text's outline: white, or black for light colors. A black outline would make dark text hard to
- * read.
+ * Returns the color of the outline of text: white, or black for light colors. A black outline would make dark text hard
+ * to read.
  */
 export function textOutline(color: string): string {
   return contrast(color, '#FFFFFF') > 2.5 ? '#FFFFFF' : '#000000'

@@ -3,9 +3,9 @@ import type { Point } from './geometry.ts'
 /** Maximum points of a stroke. More points don't improve it and enlarge the report. */
 const MAX_POINTS = 1500
 
-/** Removes points evenly until at most `most` are left. Keeps both ends. */
-export function thinOut(points: readonly Point[], most = MAX_POINTS): Point[] {
-  const stride = Math.ceil(points.length / most)
+/** Removes points evenly until at most `MAX_POINTS` are left. Keeps both ends. */
+export function thinOut(points: readonly Point[]): Point[] {
+  const stride = Math.ceil(points.length / MAX_POINTS)
   const last = points.length - 1
   return points.filter((_point, index) => index % stride === 0 || index === last)
 }

@@ -12,10 +12,10 @@ export interface TextInputProps {
   onEnd: (text: string) => void
 }
 
-/** Maximum length of a text, enough for a note. */
+/** Maximum length of the text, enough for a note. */
 const MAX_CHARACTERS = 200
 
-/** The field in which the visitor types a text. The text is finished when the field loses the focus. */
+/** The field in which the visitor types text. The text is finished when the field loses the focus. */
 export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   // Focuses the field synchronously while the press is handled. Otherwise, iOS shows no keyboard.
@@ -29,8 +29,9 @@ export function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
       maxLength={MAX_CHARACTERS}
       autoComplete="off"
       style={{
-        // Uses the same width as the style sheet, so that the field stays inside the window.
-        left: `min(${at.x}px, 100vw - min(260px, 70vw))`,
+        left: `${at.x}px`,
+        // The field grows with its text and stays inside the window.
+        translate: `min(0px, 100vw - ${at.x}px - 100%)`,
         top: `${at.y - size}px`,
         fontSize: `${size}px`,
         color,

@@ -27,7 +27,7 @@ test('an error shows its name, message and stack', () => {
   expect(format(foreign)).toBe('RangeError: far\nf@https://a.example/app.js:1:2')
 })
 
-test('an error keeps its title where a frame contains the message', () => {
+test('an error keeps its title even if a stack frame contains the message', () => {
   const firefox = new TypeError('te')
   firefox.stack = 'test@https://a.example/app.js:1:2\n'
   expect(format(firefox)).toBe('TypeError: te\ntest@https://a.example/app.js:1:2\n')

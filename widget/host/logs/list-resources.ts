@@ -7,7 +7,7 @@ export type ResourceTiming = Pick<
 >
 
 export interface ResourceChoice {
-  /** Addresses that the network log already contains. */
+  /** URLs that the network log already contains. */
   logged: readonly string[]
   isBlocked: (url: string) => boolean
   /** Setting `sendNetworkResources`: lists images, scripts and styles as well, not only requests by scripts (W-067). */

@@ -13,7 +13,9 @@ export type LoggedLine = ConsoleEntry & { source?: string }
 
 type Redact = (text: string) => string
 
-/** Formats the entries of a log. Redacts texts before they are cut, because an incomplete secret is not recognized. */
+/**
+ * Formats the entries of a log. Redacts strings before they are cut, because an incomplete secret is not recognized.
+ */
 export function listLines(log: Pick<LineLog, 'list'>, redact: Redact = (text) => text): LoggedLine[] {
   return log.list().map((line) => toLoggedLine(line, redact))
 }

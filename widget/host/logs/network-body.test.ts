@@ -17,7 +17,7 @@ test('W-143 other types are not kept, and event streams are never read', () => {
   expect(left.filter(isReadableType)).toEqual([])
 })
 
-test('W-144 a text over 0.2 MB of UTF-8 is too large, by bytes and not by characters', () => {
+test('W-144 a text over 0.2 MiB of UTF-8 is too large, by bytes and not by characters', () => {
   expect(limitText('x'.repeat(150_000))).toHaveLength(150_000)
   expect(limitText('x'.repeat(250_000))).toBe(placeholders.tooLarge)
   expect(limitText('é'.repeat(104_857))).toHaveLength(104_857)

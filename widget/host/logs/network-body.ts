@@ -5,7 +5,7 @@ export const placeholders = {
   open: '<request_still_open>',
 } as const
 
-/** 0.2 MB of UTF-8 (W-144). */
+/** 0.2 MiB of UTF-8 (W-144). */
 export const BODY_BYTES = 0.2 * 1024 * 1024
 
 /**

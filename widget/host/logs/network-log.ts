@@ -36,7 +36,7 @@ export interface RequestRecord {
 
 export interface NetworkLog {
   readonly clock: () => number
-  /** Starts a record. Returns undefined for addresses that must not be logged. */
+  /** Starts a record. Returns undefined for URLs that must not be logged. */
   start: (url: string, method: string) => RequestRecord | undefined
   /** Reads the body after a delay if the log still contains the record. Reading is expensive for the page. */
   readLater: (record: RequestRecord, body: UnreadBody) => void
@@ -47,7 +47,7 @@ export interface NetworkLog {
 }
 
 /**
- * Creates the log of the page's requests. Nothing is read of a request whose absolute address is blocked (W-147, W-148).
+ * Creates the log of the page's requests. Nothing is read of a request whose absolute URL is blocked (W-147, W-148).
  */
 export function createNetworkLog({
   clock,
@@ -56,7 +56,7 @@ export function createNetworkLog({
 }: {
   clock: Pick<Clock, 'now' | 'after'>
   isBlocked: (url: string) => boolean
-  /** Base URL for relative addresses. */
+  /** Base URL for relative URLs. */
   base: () => string
 }): NetworkLog {
   const { now, after } = clock

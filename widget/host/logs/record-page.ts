@@ -25,7 +25,7 @@ export interface PageRecorderOptions {
   onPageIssue: (issue: PageIssue) => void
 }
 
-/** Records errors, clicks and address changes (W-198, W-096, W-215, W-216). */
+/** Records errors, clicks and URL changes (W-198, W-096, W-215, W-216). */
 export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorderOptions): Dispose {
   const { lines, events } = logs
   events.begin('sessionStarted')

@@ -1,6 +1,7 @@
 import { maskText } from './mask-text.ts'
 import { OWN_COVER, OWN_DRAWINGS } from './own-element.ts'
 import { isField } from './secret-field.ts'
+import { isText } from '../../platform/node-kinds.ts'
 
 /** Whether the visitor covered one of these boxes, in coordinates of the window. */
 export type IsCovered = (boxes: Iterable<DOMRectReadOnly>) => boolean
@@ -73,7 +74,7 @@ function touches(area: Area, box: DOMRectReadOnly, { x, y }: { x: number; y: num
 }
 
 /** Whether text, a value or an image of the element itself is covered. Children are checked separately. */
-export function holdsCovered(element: Element, isCovered: IsCovered): boolean {
+export function hasCoveredContent(element: Element, isCovered: IsCovered): boolean {
   const isPicture = PICTURES.test(element.localName) || /url\(/.test(element.getAttribute('style') ?? '')
   if ((isPicture || isField(element)) && isCovered(element.getClientRects())) return true
   for (const node of element.childNodes) if (isCoveredText(node, isCovered)) return true
@@ -84,13 +85,13 @@ export function isCoveredText(node: Node, isCovered: IsCovered): node is Text {
   return isText(node) && isCovered(toRange(node).getClientRects())
 }
 
-/** Replaces the covered words of a text with asterisks. */
+/** Replaces the covered words of a string with asterisks. */
 export function maskCovered(text: Text, isCovered: IsCovered): string {
   if (!isCovered(toRange(text).getClientRects())) return text.data
   return mapWords(text, isCovered, (word, isHit) => (isHit ? maskText(word) : word))
 }
 
-/** Returns the covered parts of a text: runs of covered words, with single spaces between them. */
+/** Returns the covered parts of a string: runs of covered words, with single spaces between them. */
 export function listCoveredRuns(text: Text, isCovered: IsCovered): string[] {
   const runs: string[][] = [[]]
   mapWords(text, isCovered, (word, isHit) => {
@@ -101,7 +102,7 @@ export function listCoveredRuns(text: Text, isCovered: IsCovered): string[] {
   return runs.map((words) => words.join(' ')).filter((run) => run !== '')
 }
 
-/** Replaces each word of a text. */
+/** Replaces each word of a string. */
 function mapWords(
   text: Text,
   isCovered: IsCovered,
@@ -113,10 +114,6 @@ function mapWords(
     range.setEnd(text, start + word.length)
     return replace(word, isCovered(range.getClientRects()))
   })
-}
-
-function isText(node: Node): node is Text {
-  return node.nodeType === 3
 }
 
 function toRange(text: Text): Range {

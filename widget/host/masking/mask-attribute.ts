@@ -11,8 +11,8 @@ const SHAPE =
   /^(?:class|id|dir|lang|hidden|type|role|slot|part|open|inert|disabled|readonly|required|multiple|rows|cols|wrap|size|maxlength|width|height|colspan|rowspan|span|align|valign|border|cellpadding|cellspacing|rel|for|popover|start|reversed|viewbox|preserveaspectratio|d|points|[xyr]|[cr][xy]|[xy][12]|transform|fill|stroke(?:-[a-z]+)*|(?:fill|clip)-rule|opacity|xmlns)$/
 
 /**
- * Masks an attribute of a masked element: attributes of appearance are kept, texts become asterisks, and everything else is
- * removed, because frameworks copy values into attributes with arbitrary names.
+ * Masks an attribute of a masked element: attributes of appearance are kept, text becomes asterisks, and everything
+ * else is removed, because frameworks copy values into attributes with arbitrary names.
  *
  * @param name - in lower case
  */
@@ -36,7 +36,7 @@ export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): s
   return css.replace(ADDRESS, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
 }
 
-/** Redacts secrets in an address or a text, but not in the content of a `data:` URL. */
+/** Redacts secrets in a URL or text, but not in the content of a `data:` URL. */
 export function redactAddress(address: string, { redact }: Pick<Masking, 'redact'>): string {
   return address.startsWith('data:') ? address : redact(address)
 }

@@ -14,7 +14,7 @@ export interface MaskSwitches {
  * that these don't include its code.
  */
 export interface Masking {
-  /** Redacts secrets in a text that the page displays. */
+  /** Redacts secrets in text that the page displays. */
   redact: (text: string) => string
   isSecretName: (name: string) => boolean
   /** Whether the element is a field whose attributes and value are masked. */

@@ -1,4 +1,4 @@
-/** A name before a separator in a text, such as `token` in `?token=abc` or in `{"token": "abc"}`. */
+/** A name before a separator in a string, such as `token` in `?token=abc` or in `{"token": "abc"}`. */
 export interface Name {
   text: string
   start: number

@@ -28,8 +28,9 @@ const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
 const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 
 /**
- * Redacts secrets in a text: values whose names say that they are secret, and values that are secret by their form, such
- * as card numbers. Pure, idempotent and linear in the length of the text; every surface of a report uses it (R-23).
+ * Redacts secrets in a string: values whose names say that they are secret, and values that are secret by their form,
+ * such as card numbers. Pure, idempotent and linear in the length of the text; every surface of a report uses it
+ * (R-23).
  */
 export function redactText(text: string, options: RedactOptions = {}): string {
   return redactEncoded(redactByFormat(redactPairs(text, options)), options)

@@ -31,7 +31,7 @@ export function createConfigClient({
 }: ConfigContext): ConfigClient {
   const key = storageKey('config', sdkKey)
   let config = parseConfig(store.read(key))
-  let isAsked = false
+  let isRequested = false
   let isStopped = false
 
   async function askOnce(ids: Ids | undefined): Promise<void> {
@@ -48,8 +48,8 @@ export function createConfigClient({
   return {
     current: () => config,
     ask(ids) {
-      if (isAsked) return
-      isAsked = true
+      if (isRequested) return
+      isRequested = true
       void askOnce(ids)
     },
     stop: () => (isStopped = true),

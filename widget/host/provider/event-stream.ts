@@ -40,7 +40,7 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
     const answer = await callApi(routes.stream, { body, ids })
     isSending = false
     if (isStopped) return
-    if (isWorthAnotherTry(answer)) events.putBack(batch)
+    if (canRetry(answer)) events.putBack(batch)
     else if (answer.status === 200 || answer.status === 201) onAnswer(answer.body)
   }
 
@@ -52,6 +52,6 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
 }
 
 /** Whether the events were not accepted and a retry can succeed. */
-function isWorthAnotherTry({ status }: Answer): boolean {
+function canRetry({ status }: Answer): boolean {
   return status === 0 || status === 429 || status >= 500
 }

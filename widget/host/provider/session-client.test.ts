@@ -83,6 +83,20 @@ test.each([0, 404, 503])('W-113 status %p clears and retries', async (status) =>
   expect(sent).toHaveLength(2)
 })
 
+test('W-113 a session that only the network has cut off is kept for reports, and requested again', async () => {
+  const { client, clock, sent, values } = createVisit({
+    kept: stored,
+    answers: [{ status: 0 }, { status: 200, body: stored }],
+  })
+  client.start()
+  await clock.pass(0)
+  expect(client.current()).toEqual(stored)
+  expect(values.has(KEY)).toBe(false)
+  await clock.pass(10_000)
+  expect(sent[1]).toMatchObject({ path: '/sessions', call: { ids: stored } })
+  expect(values.get(KEY)).toEqual(stored)
+})
+
 test('W-115 a 429 keeps the stored session and ends the attempts', async () => {
   const { client, clock, sent, values } = createVisit({ kept: stored, answers: [{ status: 429 }] })
   client.start()

@@ -66,8 +66,8 @@ export function createSessionClient({
     waiting.clear()
   }
 
-  function forget(): void {
-    session = undefined
+  function forget(kept?: Session): void {
+    session = kept
     store.remove(key)
     cancelRetry()
     cancelRetry = clock.after(retrySeconds(failures++) * 1000, ask)
@@ -85,7 +85,8 @@ export function createSessionClient({
       const { detail } = parseObject(answer.body)
       // Warns only once, because later attempts usually fail for the same reason.
       if (failures === 0 && typeof detail === 'string') warn(`Failed to initialize. ${detail}`)
-      return forget()
+      // Without the network, the session is still good for reports, which wait for the network.
+      return forget(answer.status === 0 ? session : undefined)
     }
     failures = 0
     keep(fresh)

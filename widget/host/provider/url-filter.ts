@@ -4,7 +4,7 @@ import { routes } from '@node-docs/edge/contract/routes'
 const PATHS = [...Object.values(routes), '/frame/', '/widget.js', '/assets/widget/']
 
 /**
- * Creates a predicate for URLs that are not logged: URLs that contain a configured text (W-147), and URLs of the
+ * Creates a predicate for URLs that are not logged: URLs that contain a configured string (W-147), and URLs of the
  * provider (W-148). If the page has the same origin as the provider, only the provider's paths are excluded.
  */
 export function createUrlFilter({

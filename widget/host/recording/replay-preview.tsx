@@ -28,6 +28,6 @@ export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPrev
 function toPreviewMessage(replay: WebReplay, { t, language, direction }: HostTexts): ReplayPreviewMessage {
   const texts = Object.fromEntries(
     replayTexts.map((name) => [name, t(name)]),
-  ) as ReplayPreviewMessage['texts'] // the keys are those of `replayTexts`
+  ) as ReplayPreviewMessage['texts'] // the keys are the keys of `replayTexts`
   return { replay, texts, language, direction }
 }

@@ -15,7 +15,7 @@ const IMAGES = 100
 const CHARACTERS = 2_000_000
 
 /**
- * Collects shrunk copies of the page's images by their recorded addresses, because the originals may be gone when the
+ * Collects shrunk copies of the page's images by their recorded URLs, because the originals may be gone when the
  * replay is viewed (W-109). Includes only images that the page has loaded and that are readable.
  */
 export async function collectImages({

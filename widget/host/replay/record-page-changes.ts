@@ -12,9 +12,9 @@ export function recordPageChanges(
   { redact }: Pick<Masking, 'redact'>,
   add: (event: ReplayEvent) => void,
 ): Dispose {
-  const tell = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
+  const addChange = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
   return disposeAll([
-    watchAddress(location, systemClock, (href) => tell({ kind: 'address', href: redact(href) })),
-    listen(document, ['visibilitychange'], () => tell({ kind: document.hidden ? 'hidden' : 'shown' })),
+    watchAddress(location, systemClock, (href) => addChange({ kind: 'address', href: redact(href) })),
+    listen(document, ['visibilitychange'], () => addChange({ kind: document.hidden ? 'hidden' : 'shown' })),
   ])
 }

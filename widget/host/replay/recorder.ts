@@ -46,54 +46,54 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
    */
   const secretFields = new Set<number>()
   const lookup = { nodeOf, ...privacy, noteSecret: (id: number) => void secretFields.add(id) }
-  let isResting = false
+  let isPaused = false
   let stopRrweb: Dispose | undefined
   /** Cancels the pending wait. */
   let stopWaiting: Dispose = whenIdleAfterLoad(page, start)
-  let stopLooking: Dispose | undefined
+  let cancelIdleWait: Dispose | undefined
 
   function start(): void {
     const began = page.performance.now()
-    stopRrweb = startRrweb({ emit, admit, onFault: () => rest('failed') })
+    stopRrweb = startRrweb({ emit, admit, onFault: () => pause('failed') })
     throttle.noteSnapshot(page.performance.now() - began, now())
-    if (!stopRrweb) rest('failed')
+    if (!stopRrweb) pause('failed')
   }
 
   function emit(event: ReplayEvent): void {
     const isChange = event.type === eventTypes.incremental
-    if (isChange && (isResting || !budget.spend(1, now()))) return rest('busy')
+    if (isChange && (isPaused || !budget.spend(1, now()))) return pause('busy')
     try {
       if (redactEvent(event, lookup)) buffer.add(event)
     } catch {
       // Drops the event and pauses, because later events depend on it.
-      rest('failed')
+      pause('failed')
     }
   }
 
   function add(event: ReplayEvent): void {
-    if (!isResting) buffer.add(event)
+    if (!isPaused) buffer.add(event)
   }
 
   function admit(mutations: MutationRecord[]): MutationRecord[] {
-    if (isResting) return []
+    if (isPaused) return []
     const merged = mergeMutations(mutations)
     if (budget.spend(weighMutations(merged), now())) return merged
-    rest('busy')
+    pause('busy')
     return []
   }
 
-  function rest(reason: GapReason): void {
-    if (!isResting) restFor(throttle.rest(now()), reason)
+  function pause(reason: GapReason): void {
+    if (!isPaused) pauseFor(throttle.pause(now()), reason)
   }
 
-  function restFor(pause: number, reason: GapReason): void {
-    isResting = true
+  function pauseFor(duration: number, reason: GapReason): void {
+    isPaused = true
     buffer.add(createGap(reason, now()))
-    stopWaiting = after(pause, () => (stopWaiting = whenIdleAfterLoad(page, resume)))
+    stopWaiting = after(duration, () => (stopWaiting = whenIdleAfterLoad(page, resume)))
   }
 
   function resume(): void {
-    isResting = false
+    isPaused = false
     if (stopRrweb) checkpoint()
     else start()
   }
@@ -104,7 +104,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     try {
       takeSnapshot()
     } catch {
-      return rest('failed')
+      return pause('failed')
     }
     throttle.noteSnapshot(page.performance.now() - began, now())
     canvases.reset()
@@ -112,11 +112,11 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   }
 
   function check(): void {
-    if (!stopRrweb || isResting) return
-    if (buffer.size() > MAX_CHARACTERS) return restFor(throttle.untilRestart(now()), 'busy')
-    stopLooking ??= whenIdleAfterLoad(page, (hasTime) => {
-      stopLooking = undefined
-      if (isResting) return
+    if (!stopRrweb || isPaused) return
+    if (buffer.size() > MAX_CHARACTERS) return pauseFor(throttle.untilRestart(now()), 'busy')
+    cancelIdleWait ??= whenIdleAfterLoad(page, (hasTime) => {
+      cancelIdleWait = undefined
+      if (isPaused) return
       if (buffer.latestSize() > SEGMENT_CHARACTERS && throttle.untilSnapshot(now()) === 0) checkpoint()
       canvases.recordChanges()
       buffer.compact(hasTime)
@@ -129,7 +129,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     stop: disposeAll([
       ...stops,
       () => stopWaiting(),
-      () => stopLooking?.(),
+      () => cancelIdleWait?.(),
       () => stopRrweb?.(),
       buffer.clear,
     ]),

@@ -4,7 +4,7 @@ import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
 import { nodeTypes, type ReplayNode } from '../../replay-format/rrweb-event.ts'
 
-/** Maximum characters of a text in a replay. Longer texts, such as displayed log files, are cut. */
+/** Maximum characters of a text node in a replay. Longer text, such as displayed log files, is cut. */
 const TEXT_CHARACTERS = 100_000
 const FIELD = /^(?:input|textarea|select)$/
 

@@ -27,7 +27,6 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | un
     emit,
     blockSelector: `.rr-block,${BLOCKED},${OWN_ELEMENT}`,
     maskTextSelector: '.rr-mask',
-    slimDOMOptions: 'all',
     sampling: SAMPLING,
     // Ignores input events that scripts of the page dispatch.
     userTriggeredOnInput: true,

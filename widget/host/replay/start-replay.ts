@@ -1,5 +1,5 @@
 import type { StartReplay } from '../api/capture-types.ts'
-import { readBrowser } from '../../platform/read-browser.ts'
+import { isMobile } from '../../platform/read-browser.ts'
 import { createWebReplay } from '../../replay-format/create-web-replay.ts'
 import { collectImages } from './collect-images.ts'
 import { createPrivacy } from './replay-privacy.ts'
@@ -15,12 +15,10 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => 
     async take() {
       // The events are read before any `await`, so that later ones are not included.
       const events = recorder.list()
-      const { userAgent, maxTouchPoints } = page.navigator
-      const isMobile = readBrowser(userAgent, maxTouchPoints).mobile
       const resourcesToResolve = isLive()
         ? await collectImages({ page, masking, isPrivate: privacy.isHidden })
         : {}
-      return createWebReplay(events, { isMobile, resourcesToResolve })
+      return createWebReplay(events, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
     },
     stop: recorder.stop,
   }

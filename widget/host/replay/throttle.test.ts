@@ -15,13 +15,13 @@ test('a budget allows a burst, then a fixed rate', () => {
 test('pauses double up to a minute, and are short again after an idle period', () => {
   const throttle = createThrottle()
   let now = 0
-  const rests = Array.from({ length: 7 }, () => {
-    const pause = throttle.rest(now)
+  const pauses = Array.from({ length: 7 }, () => {
+    const pause = throttle.pause(now)
     now += pause + 1000
     return pause
   })
-  expect(rests).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
-  expect(throttle.rest(now + 200_000)).toBe(2000)
+  expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+  expect(throttle.pause(now + 200_000)).toBe(2000)
 })
 
 test('the interval between snapshots depends on their cost', () => {
@@ -31,5 +31,5 @@ test('the interval between snapshots depends on their cost', () => {
   expect(throttle.untilSnapshot(1000)).toBe(30_000)
   expect(throttle.untilSnapshot(31_000)).toBe(0)
   expect(throttle.untilRestart(1000)).toBe(1000)
-  expect(throttle.rest(1000)).toBe(2000)
+  expect(throttle.pause(1000)).toBe(2000)
 })

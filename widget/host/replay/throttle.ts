@@ -1,7 +1,7 @@
 /** Decides how long the recorder pauses after it has used too much time. All times are in milliseconds. */
 export interface Throttle {
   /** Returns how long to pause when the page changes too fast. Repeated pauses get longer. */
-  rest: (now: number) => number
+  pause: (now: number) => number
   noteSnapshot: (tookMs: number, now: number) => void
   /** Returns the time until the budget allows an optional snapshot. */
   untilSnapshot: (now: number) => number
@@ -9,8 +9,8 @@ export interface Throttle {
   untilRestart: (now: number) => number
 }
 
-const FIRST_REST_MS = 2000
-const MAX_REST_MS = 60_000
+const FIRST_PAUSE_MS = 2000
+const MAX_PAUSE_MS = 60_000
 /** After this time without a pause, the next pause is short again. */
 const RESET_AFTER_MS = 120_000
 /** Optional snapshots may take 1/300 of the page's time, and required ones 1/10. */
@@ -18,16 +18,16 @@ const SHARE = 300
 const RESTART_SHARE = 10
 
 export function createThrottle(): Throttle {
-  let restMs = 0
-  let lastRest = -Infinity
+  let pauseMs = 0
+  let lastPause = -Infinity
   let snapshotMs = 0
   let lastSnapshot = -Infinity
   const until = (now: number, share: number): number => Math.max(0, lastSnapshot + snapshotMs * share - now)
   return {
-    rest(now) {
-      restMs = now - lastRest > RESET_AFTER_MS ? FIRST_REST_MS : Math.min(restMs * 2, MAX_REST_MS)
-      lastRest = now
-      return Math.max(restMs, until(now, RESTART_SHARE))
+    pause(now) {
+      pauseMs = now - lastPause > RESET_AFTER_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS)
+      lastPause = now
+      return Math.max(pauseMs, until(now, RESTART_SHARE))
     },
     noteSnapshot(tookMs, now) {
       snapshotMs = tookMs

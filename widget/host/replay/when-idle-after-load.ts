@@ -10,17 +10,17 @@ const SLICE_MS = 5
  * whether there is time left. In Safari, which has no idle callbacks, waits one second instead.
  */
 export function whenIdleAfterLoad(page: Page, act: (hasTime: () => boolean) => void): Dispose {
-  const quietAct = catchErrors(act)
+  const safeAct = catchErrors(act)
   let stop: Dispose
   function wait(): void {
     if (typeof page.requestIdleCallback === 'function') {
-      const id = page.requestIdleCallback((deadline) => quietAct(() => deadline.timeRemaining() > 1))
+      const id = page.requestIdleCallback((deadline) => safeAct(() => deadline.timeRemaining() > 1))
       stop = () => page.cancelIdleCallback(id)
       return
     }
     const timer = page.setTimeout(() => {
       const end = page.performance.now() + SLICE_MS
-      quietAct(() => page.performance.now() < end)
+      safeAct(() => page.performance.now() < end)
     }, 1000)
     stop = () => page.clearTimeout(timer)
   }

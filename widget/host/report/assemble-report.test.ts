@@ -19,7 +19,7 @@ const request: ReportRequest = { formData: { description: 'broken' }, isSilent: 
 const assemble = (change: Partial<ReportRequest> = {}, email: unknown = '') =>
   assembleReport({ ...request, ...change }, parts, email)
 
-test('W-075 W-076 a report without type and priority is a BUG of LOW', () => {
+test('W-075 W-076 a report without type and priority has type BUG and priority LOW', () => {
   expect(assemble()).toMatchObject({ type: 'BUG', priority: 'LOW' })
   expect(assemble({ type: 'CRASH', priority: 'HIGH' })).toMatchObject({ type: 'CRASH', priority: 'HIGH' })
 })

@@ -34,14 +34,16 @@ export async function deliver(
   const { recording } = queued
   if (!recording) return toOutcome(await post(queued, callApi, onProgress))
   const { size } = recording
-  const tell = (done: number, all: number): void => onProgress?.(done / all)
-  const upload = await uploadRecording(recording, callApi, (share) => tell(size * share, queued.bytes))
+  const reportProgress = (done: number, all: number): void => onProgress?.(done / all)
+  const upload = await uploadRecording(recording, callApi, (share) =>
+    reportProgress(size * share, queued.bytes),
+  )
   if (upload.kind !== 'done') return upload
   const report = await addAddress(queued, upload.url)
   // The recording is uploaded once, even if the report is posted several times.
   await keep(report)
   const { bytes } = report
-  return toOutcome(await post(report, callApi, (share) => tell(size + bytes * share, size + bytes)))
+  return toOutcome(await post(report, callApi, (share) => reportProgress(size + bytes * share, size + bytes)))
 }
 
 /** Retries with the current session if the provider no longer knows the report's session. */

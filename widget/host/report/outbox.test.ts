@@ -10,7 +10,7 @@ import {
 } from './queued-report-store.ts'
 
 const ids = { gleapId: 's1', gleapHash: 'h1' }
-const toParcel = (key: string, bytes = 10): QueuedReport => ({ key, body: key, headers: {}, bytes, ids })
+const toReport = (key: string, bytes = 10): QueuedReport => ({ key, body: key, headers: {}, bytes, ids })
 
 /** Creates a provider that stores each idempotency key once. By default, it is unavailable. */
 function createProvider() {
@@ -54,7 +54,7 @@ function createTab({
 test('a delivered report leaves the outbox', async () => {
   const { outbox, store, provider, sent } = createTab()
   provider.answer(() => ({ status: 201 }))
-  const { delivery, order } = await outbox.send(toParcel('a'))
+  const { delivery, order } = await outbox.send(toReport('a'))
   expect(delivery).toBe('sent')
   expect(sent).toEqual([order])
   expect(await store.list()).toEqual([])
@@ -74,7 +74,7 @@ test('W-171 only 200 and 201 are success', async () => {
   ] as const) {
     const { outbox, provider } = createTab()
     provider.answer(() => ({ status }))
-    expect([status, (await outbox.send(toParcel('a'))).delivery]).toEqual([status, expected])
+    expect([status, (await outbox.send(toReport('a'))).delivery]).toEqual([status, expected])
     outbox.stop()
   }
 })
@@ -82,15 +82,15 @@ test('W-171 only 200 and 201 are success', async () => {
 test('an HTML page is not accepted as a response', async () => {
   const { outbox, provider } = createTab()
   provider.answer(() => ({ status: 200, text: '<!doctype html><h1>Accept the terms</h1>' }))
-  expect((await outbox.send(toParcel('a'))).delivery).toBe('queued')
+  expect((await outbox.send(toReport('a'))).delivery).toBe('queued')
 })
 
 describe('every report is delivered once, within 10 s after the network recovers', () => {
   test.each([0, 429, 500, 503])('after two minutes of status %p', async (status) => {
     const { outbox, provider, clock, store, countEmpties } = createTab()
     provider.answer(() => ({ status }))
-    await outbox.send(toParcel('a'))
-    await outbox.send(toParcel('b'))
+    await outbox.send(toReport('a'))
+    await outbox.send(toReport('b'))
     await clock.pass(120_000)
     provider.answer(() => ({ status: 201 }))
     await clock.pass(10_000)
@@ -101,7 +101,7 @@ describe('every report is delivered once, within 10 s after the network recovers
 
   test('by the next page when this one is closed', async () => {
     const { outbox, provider, store } = createTab()
-    await outbox.send(toParcel('a'))
+    await outbox.send(toReport('a'))
     outbox.stop()
     const next = createTab({ store, provider })
     provider.answer(() => ({ status: 201 }))
@@ -116,7 +116,7 @@ describe('every report is delivered once, within 10 s after the network recovers
       provider.reports.push(headers?.['Idempotency-Key'] ?? '')
       return { status: 0 }
     })
-    await outbox.send(toParcel('a'))
+    await outbox.send(toReport('a'))
     provider.answer(() => ({ status: 201 }))
     await clock.pass(10_000)
     expect(provider.reports).toEqual(['a'])
@@ -127,7 +127,7 @@ describe('every report is delivered once, within 10 s after the network recovers
 test('waits for Retry-After', async () => {
   const { outbox, provider, clock } = createTab()
   provider.answer(() => ({ status: 429, retryAfterMs: 60_000 }))
-  await outbox.send(toParcel('a'))
+  await outbox.send(toReport('a'))
   await clock.pass(59_000)
   const before = provider.calls.length
   provider.answer(() => ({ status: 201 }))
@@ -139,7 +139,7 @@ test('waits for Retry-After', async () => {
 test('resume retries immediately', async () => {
   const { outbox, provider, clock } = createTab()
   provider.answer(() => ({ status: 0 }))
-  await outbox.send(toParcel('a'))
+  await outbox.send(toReport('a'))
   await clock.pass(60_000)
   provider.answer(() => ({ status: 201 }))
   outbox.resume()
@@ -150,8 +150,8 @@ test('resume retries immediately', async () => {
 test('a refused report does not delay others', async () => {
   const { outbox, provider, clock, store } = createTab()
   provider.answer(() => ({ status: 0 }))
-  await outbox.send(toParcel('bad'))
-  await outbox.send(toParcel('good'))
+  await outbox.send(toReport('bad'))
+  await outbox.send(toReport('good'))
   provider.answer(({ body }) => ({ status: body === 'bad' ? 400 : 201 }))
   await clock.pass(10_000)
   expect(provider.reports).toEqual(['good'])
@@ -161,7 +161,7 @@ test('a refused report does not delay others', async () => {
 test('an expired session is replaced by the current one', async () => {
   const { outbox, provider } = createTab()
   provider.answer((call) => ({ status: call.ids?.gleapId === 's2' ? 201 : 401 }))
-  expect((await outbox.send(toParcel('a'))).delivery).toBe('sent')
+  expect((await outbox.send(toReport('a'))).delivery).toBe('sent')
 })
 
 test('the next page does not upload a recording again', async () => {
@@ -174,7 +174,7 @@ test('the next page does not upload a recording again', async () => {
   const { outbox, provider, store } = createTab()
   provider.answer((call) => (isUpload(call) ? upload(call) : { status: 503 }))
   const recording = new File(['video'], 'screen-recording.mp4')
-  await outbox.send({ ...toParcel('a'), body: '{"type":"BUG"}', recording })
+  await outbox.send({ ...toReport('a'), body: '{"type":"BUG"}', recording })
   outbox.stop()
   const next = createTab({ store, provider })
   provider.answer((call) => (isUpload(call) ? upload(call) : { status: 201 }))
@@ -188,15 +188,15 @@ test('the next page does not upload a recording again', async () => {
 
 test('keeps the newest 50 of 60 reports', async () => {
   const { outbox, store } = createTab()
-  for (let index = 1; index <= 60; index++) await outbox.send(toParcel(String(index)))
+  for (let index = 1; index <= 60; index++) await outbox.send(toReport(String(index)))
   const notes = await store.list()
   expect(notes).toHaveLength(50)
   expect((await store.read(notes[0]?.order ?? 0))?.key).toBe('11')
 })
 
-test('keeps the newest reports up to 50 MB', async () => {
+test('keeps the newest reports up to 50 MiB', async () => {
   const { outbox, store } = createTab()
-  for (const key of ['a', 'b', 'c']) await outbox.send(toParcel(key, 20 * 1024 * 1024))
+  for (const key of ['a', 'b', 'c']) await outbox.send(toReport(key, 20 * 1024 * 1024))
   expect(await store.list()).toHaveLength(2)
 })
 
@@ -204,7 +204,7 @@ test('reports that cannot be stored on disk stay in memory', async () => {
   const broken = (): Promise<never> => Promise.reject(new Error('no disk'))
   const disk: QueuedReportStore = { add: broken, list: broken, read: broken, replace: broken, remove: broken }
   const { outbox, provider, clock } = createTab({ store: joinStores(disk, createMemoryStore()) })
-  await outbox.send(toParcel('a'))
+  await outbox.send(toReport('a'))
   provider.answer(() => ({ status: 201 }))
   await clock.pass(10_000)
   expect(provider.reports).toEqual(['a'])
@@ -217,7 +217,7 @@ test('retry delays grow up to a limit and are never zero', () => {
 
 test('a report that the browser deletes from storage is still delivered, and not shown as sent before', async () => {
   const { outbox, store, provider, clock, sent } = createTab()
-  const { delivery, order } = await outbox.send(toParcel('a'))
+  const { delivery, order } = await outbox.send(toReport('a'))
   expect(delivery).toBe('queued')
   await store.remove(order)
 
@@ -233,14 +233,14 @@ test('a report that is lost before its first attempt is posted from memory', asy
   const losing = { ...store, read: () => Promise.resolve(undefined) }
   const { outbox, provider } = createTab({ store: losing })
   provider.answer(() => ({ status: 201 }))
-  expect((await outbox.send(toParcel('a'))).delivery).toBe('sent')
+  expect((await outbox.send(toReport('a'))).delivery).toBe('sent')
   expect(provider.reports).toEqual(['a'])
 })
 
 test('a report that was dropped to make room is not shown as sent', async () => {
   const { outbox } = createTab()
-  const { order } = await outbox.send(toParcel('old', 49 * 1024 * 1024))
-  await outbox.send(toParcel('new', 2 * 1024 * 1024))
+  const { order } = await outbox.send(toReport('old', 49 * 1024 * 1024))
+  await outbox.send(toReport('new', 2 * 1024 * 1024))
   expect(await outbox.retry(order)).toBe('refused')
   outbox.stop()
 })

@@ -3,7 +3,7 @@ import type { Pace } from './time-slices.ts'
 import type { Resource } from './pieces.ts'
 import { shrinkImage } from '../images/shrink-image.ts'
 
-/** Maximum bytes of a resource that cannot be shrunk, such as a font or an SVG image. Larger ones keep their address. */
+/** Maximum bytes of a resource that cannot be shrunk, such as a font or an SVG image. Larger ones keep their URL. */
 const FILE_BYTES = 500_000
 /** Maximum characters of all embedded resources. A report may have 32 MiB. */
 const TOTAL_CHARACTERS = 8_000_000

@@ -1,7 +1,7 @@
 /** A part of an unfinished snapshot: text, a resource that may still be loading, or the document of a frame. */
 export type Piece = string | Resource | Frame
 
-/** A resource that the snapshot embeds instead of referring to its address. */
+/** A resource that the snapshot embeds instead of keeping its URL. */
 export interface Resource {
   /** Used if the resource fails to load. */
   text: string

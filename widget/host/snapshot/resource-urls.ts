@@ -1,11 +1,11 @@
 /**
- * Hosts that serve the same public files for years. Resources from these hosts keep their address and are never
- * embedded (W-159).
+ * Hosts that serve the same public files for years. Resources from these hosts keep their URL and are never embedded
+ * (W-159).
  */
 const KEPT =
   /^(?:fonts\.googleapis|ajax\.googleapis|cdnjs\.cloudflare|.+\.amazonaws|(?:.+\.)?gstatic)\.com$|^(?:cdn\.jsdelivr\.net|use\.typekit\.net|unpkg\.com)$/
 
-/** Returns the absolute address, or undefined if the address is invalid or runs a script. */
+/** Returns the absolute URL, or undefined if the URL is invalid or runs a script. */
 export function toAddress(text: string, base: string): string | undefined {
   if (text.startsWith('#') || text.startsWith('data:')) return text
   try {
@@ -16,7 +16,7 @@ export function toAddress(text: string, base: string): string | undefined {
   }
 }
 
-/** Whether the snapshot embeds the resource at this address (W-109). A `blob:` is only available within the page. */
+/** Whether the snapshot embeds the resource at this URL (W-109). A `blob:` is only available within the page. */
 export function isEmbedded(address: string, isLive: boolean): boolean {
   if (address.startsWith('blob:')) return true
   return !isLive && /^https?:/.test(address) && !KEPT.test(new URL(address).hostname)
@@ -24,7 +24,7 @@ export function isEmbedded(address: string, isLive: boolean): boolean {
 
 const URL_FUNCTION = /url\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]+)\s*\)/g
 
-/** Splits a style sheet at its addresses and makes them absolute: text, address, text, address, text. */
+/** Splits a style sheet at its URLs and makes them absolute: text, URL, text, URL, text. */
 export function splitCss(css: string, base: string): string[] {
   const parts: string[] = []
   let text = ''

@@ -3,7 +3,7 @@ import type { Page } from '../../platform/page.ts'
 /** Milliseconds per slice. Well below the 50 ms of a long task, so that one slow step does not cause a long task. */
 const SLICE_MS = 20
 /** Steps between two reads of the clock, because reading it costs as much as writing an element. */
-const STEPS_PER_LOOK = 24
+const STEPS_PER_CLOCK_READ = 24
 
 /** Divides long work into slices and lets the page run in between. */
 export interface Pace {
@@ -25,7 +25,7 @@ export function createPace(page: Page, limitMs: number): Pace {
   return {
     isDue() {
       steps += 1
-      if (steps % STEPS_PER_LOOK !== 0) return false
+      if (steps % STEPS_PER_CLOCK_READ !== 0) return false
       const now = page.performance.now()
       late = now - start > limitMs
       return now - sliceStart > SLICE_MS

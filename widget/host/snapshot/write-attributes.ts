@@ -33,7 +33,7 @@ export function writeAttributes(element: Element, secrecy: Secrecy, writing: Wri
     const text = masked !== undefined && isAddress(key) ? toLink(masked, element, masking) : masked
     if (text !== undefined) out.push(` ${name}="${escapeText(text, true)}"`)
   }
-  out.push(...writeLook(element, secrecy, writing))
+  out.push(...writeAppearance(element, secrecy, writing))
 }
 
 function maskAttributeValue(
@@ -68,7 +68,7 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
 }
 
 /** Writes the `style` attribute, unless the page's content security policy blocked it. */
-function writeLook(element: Element, secrecy: Secrecy, writing: WriterContext): Piece[] {
+function writeAppearance(element: Element, secrecy: Secrecy, writing: WriterContext): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''
   const masked = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written

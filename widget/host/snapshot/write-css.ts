@@ -51,7 +51,7 @@ function isImport(rule: CSSRule): rule is CSSImportRule {
   return 'styleSheet' in rule
 }
 
-/** Writes an imported sheet with its conditions, or its address if another origin protects it. */
+/** Writes an imported sheet with its conditions, or its URL if another origin protects it. */
 async function readImport(rule: CSSImportRule, writing: WriterContext): Promise<string> {
   const inner = rule.styleSheet && (await readRules(rule.styleSheet, writing))
   if (inner === undefined || inner === null) return rule.cssText

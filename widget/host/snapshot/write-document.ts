@@ -1,11 +1,11 @@
 import { snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
-import { isA, isForeign, isElement, isText } from './node-kinds.ts'
+import { isA, isForeign, isElement, isText } from '../../platform/node-kinds.ts'
 import { BLOCKED, isBlocked } from '../masking/masked-selectors.ts'
 import { maskText } from '../masking/mask-text.ts'
 import { isField } from '../masking/secret-field.ts'
 import { pinScheme, type Scheme } from './color-scheme.ts'
-import { holdsCovered, maskCovered } from '../masking/covered-areas.ts'
+import { hasCoveredContent, maskCovered } from '../masking/covered-areas.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { type Secrecy, writeAttributes, writeValue } from './write-attributes.ts'
 import { writeSheet } from './write-css.ts'
@@ -55,9 +55,9 @@ export async function writeDocument(
 
   function writeText(node: Text, { isMasked: masked, shadow }: Level): void {
     const { data, assignedSlot } = node
-    const isTold = !masked && !(assignedSlot && masking.isMarked(assignedSlot))
+    const isUnmasked = !masked && !(assignedSlot && masking.isMarked(assignedSlot))
     const shown = isCovered ? maskCovered(node, isCovered) : data
-    const text = escapeText(isTold ? masking.redact(shown) : maskText(data))
+    const text = escapeText(isUnmasked ? masking.redact(shown) : maskText(data))
     const isBare = shadow === undefined || data.trim() === ''
     out.push(isBare ? text : `<${textElement} ${marks.shadowChild}="${shadow}">${text}</${textElement}>`)
   }
@@ -72,7 +72,7 @@ export async function writeDocument(
     const masked =
       !isOurs &&
       (level.isMasked || element.matches(masking.masked()) || (slot !== null && masking.isMarked(slot)))
-    const isHidden = !isOurs && isCovered !== undefined && holdsCovered(element, isCovered)
+    const isHidden = !isOurs && isCovered !== undefined && hasCoveredContent(element, isCovered)
     const isSecret = masking.isSecretField(element) || masking.isTypedField(element)
     const secrecy: Secrecy = masked || isHidden ? 'masked' : isSecret ? 'value' : 'open'
     out.push(`<${name}`)
@@ -125,7 +125,7 @@ export async function writeDocument(
     return pieces
   }
 
-  /** Writes the rules inline, or the sheet's address if its origin prevents reading them. */
+  /** Writes the rules inline, or the sheet's URL if its origin prevents reading them. */
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
     if (!sheet || sheet.disabled) return

@@ -1,7 +1,7 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { redactAddress } from '../masking/mask-attribute.ts'
 import { isEmbedded, toAddress } from './resource-urls.ts'
-import { isA } from './node-kinds.ts'
+import { isA } from '../../platform/node-kinds.ts'
 import { escapeText } from './pieces.ts'
 import type { Size } from '../images/shrink-image.ts'
 import type { WriterContext } from './writer-context.ts'
@@ -24,7 +24,7 @@ export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { o
   if (naturalWidth > 0) out.push(` ${marks.width}="${naturalWidth}" ${marks.height}="${naturalHeight}"`)
 }
 
-/** Writes the address of an image as an attribute. */
+/** Writes the URL of an image as an attribute. */
 function writeSource(
   name: string,
   source: string,

@@ -1,6 +1,6 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { OWN_DRAWINGS } from '../masking/own-element.ts'
-import { isA } from './node-kinds.ts'
+import { isA } from '../../platform/node-kinds.ts'
 import { escapeText } from './pieces.ts'
 import type { WriterContext } from './writer-context.ts'
 

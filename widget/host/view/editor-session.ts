@@ -14,7 +14,7 @@ export interface EditorSessionOptions {
   loadEditor: CaptureChunkLoader['editor']
   /** Returns the current options when the editor opens. */
   toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & {
-    wish: LanguagePreference
+    lang: LanguagePreference
   }
   /** Called when the editor opens or closes, to hide or show the panel. */
   onToggle: (isEditing: boolean) => void
@@ -70,8 +70,8 @@ export function createEditorSession({
     const { openEditor, loadHostTexts } = await loadEditor()
     const earlier = editors[mode]
     if (earlier && hasDrawings && mode === 'screenshot') return earlier.reopen()
-    const { wish, ...context } = toContext()
-    const texts = await loadHostTexts(wish, context.config.customTranslations)
+    const { lang, ...context } = toContext()
+    const texts = await loadHostTexts(lang, context.config.customTranslations)
     earlier?.destroy()
     return openEditor({
       ...context,

@@ -7,8 +7,8 @@ import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import { createHostElement, type HostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
-import { renderOnce } from './render-once.ts'
-import { waitForQuietPage } from './wait-for-quiet-page.ts'
+import { appendContent } from './render.ts'
+import { waitForIdlePage } from './wait-for-idle-page.ts'
 
 export interface IntentButtonOptions {
   page: Page
@@ -29,13 +29,13 @@ export interface IntentButton {
 export function showIntentButton(options: IntentButtonOptions): IntentButton {
   let host: HostElement | undefined
   let isDestroyed = false
-  async function showWhenQuiet(): Promise<void> {
-    await waitForQuietPage(options.page)
+  async function showWhenIdle(): Promise<void> {
+    await waitForIdlePage(options.page)
     if (isDestroyed) return
     host = createHostElement(options.page.document, base, styles)
     draw(host.root, options, options.config.buttonLogo)
   }
-  void showWhenQuiet()
+  void showWhenIdle()
   return {
     destroy() {
       isDestroyed = true
@@ -56,7 +56,7 @@ function draw(root: ShadowRoot, options: IntentButtonOptions, logo: string): voi
     config.customTranslations,
   )
   const container = document.createElement('div')
-  renderOnce(
+  appendContent(
     <section
       className="widget"
       aria-label={texts.t('button')}

@@ -7,14 +7,23 @@ export interface PreviewSessionOptions {
   openOverlay: PreviewView['openOverlay']
   loadEditor: CaptureChunkLoader['editor']
   /** Returns the current options when the preview opens. */
-  toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & { capture: CaptureData; wish: LanguagePreference }
+  toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & {
+    capture: CaptureData
+    lang: LanguagePreference
+  }
 }
 
 /** Shows previews of captures above the page, one at a time. */
-export function createPreviewSession({ openOverlay, loadEditor, toView }: PreviewSessionOptions): {
+export interface PreviewSession {
   show: (part: PreviewPart) => Promise<void>
   stop: Dispose
-} {
+}
+
+export function createPreviewSession({
+  openOverlay,
+  loadEditor,
+  toView,
+}: PreviewSessionOptions): PreviewSession {
   let isBusy = false
   let isStopped = false
   let stop: Dispose = () => {}
@@ -24,12 +33,12 @@ export function createPreviewSession({ openOverlay, loadEditor, toView }: Previe
       isBusy = true
       let isShown = false
       try {
-        const { wish, capture, frameUrl, config } = toView()
+        const { lang, capture, frameUrl, config } = toView()
         const preview = await findPreview(part, capture)
         if (!preview) return
         const { loadRecording, loadHostTexts } = await loadEditor()
         const { showPreview } = await loadRecording()
-        const texts = await loadHostTexts(wish, config.customTranslations)
+        const texts = await loadHostTexts(lang, config.customTranslations)
         if (isStopped) return
         stop = showPreview({ preview, frameUrl, config, texts, openOverlay, onEnd: () => (isBusy = false) })
         isShown = true

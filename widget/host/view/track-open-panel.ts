@@ -25,6 +25,8 @@ export function trackOpenPanel(
   const root = new MutationObserver(onTheme)
   // Pages switch their color scheme with a class or an attribute.
   root.observe(document.documentElement, { attributes: true })
+  // The color scheme may have changed after the panel opened, while this code loaded.
+  onTheme()
   return disposeAll([
     listen(document, ['keydown'], (event) => {
       if (event instanceof KeyboardEvent && isEscape(event)) onEscape()

@@ -51,14 +51,14 @@ export const host: HostMessages = {
   retry: 'إعادة التسجيل',
   screenDenied: 'لقد رفضت مشاركة الشاشة. يرجى السماح بها في إعدادات المتصفح.',
   recordingFailed: 'تعذّر التسجيل. حاول مرة أخرى.',
-  microphoneMissing: 'لم يُعثر على ميكروفون. يُسجَّل دون صوتك.',
+  microphoneMissing: 'لم يُعثر على ميكروفون. سيُسجَّل دون صوتك.',
   closePreview: 'إغلاق',
-  previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا. التسجيل مكتمل مع ذلك.',
+  previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا. ومع ذلك فالتسجيل مكتمل.',
   replayPreview: 'ما حدث قبل ذلك',
   play: 'تشغيل',
   pause: 'إيقاف مؤقت',
   replayPosition: 'الموضع',
-  replayRefused: 'لا يمكن تشغيل إعادة العرض هنا. لا يزال بإمكانك إرسال رسالتك.',
+  replayRefused: 'لا يمكن تشغيل إعادة العرض هنا. ولا يزال بإمكانك إرسال رسالتك.',
 }
 
 export const panel: PanelMessages = {
@@ -94,7 +94,7 @@ export const panel: PanelMessages = {
   signedIn: 'تم تسجيل الدخول باسم {name}',
   filesLabel: 'الملفات',
   optional: 'اختياري',
-  choose: 'اختر خيارًا',
+  choose: 'اختر أحد الخيارات',
   ratingValue: '{value} من 5',
 
   attachmentsLabel: 'إضافة تعليقات على الصفحة أو تسجيل',
@@ -148,11 +148,11 @@ export const panel: PanelMessages = {
   reference: 'الرقم المرجعي {reference}',
   another: 'إرسال رسالة أخرى',
 
-  failedText: 'حدث خطأ ما، يرجى المحاولة مرة أخرى.',
+  failedText: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
   failedKept: 'رسالتك ما زالت هنا.',
 
-  queuedTitle: 'محفوظة لوقت لاحق',
-  queuedText: 'تعذّر إرسالها حتى الآن. هي محفوظة على هذا الجهاز وستُرسَل عند عودة الاتصال.',
+  queuedTitle: 'حُفظت لإرسالها لاحقًا',
+  queuedText: 'تعذّر إرسال رسالتك حتى الآن. حُفظت على هذا الجهاز وستُرسَل عند عودة الاتصال.',
 
   repliesTitle: 'رسائلك',
   repliesNew: 'رد جديد',
@@ -162,8 +162,8 @@ export const panel: PanelMessages = {
   replyLabel: 'ردّك',
 
   errorRequired: 'املأ هذا الحقل.',
-  errorEmail: 'أدخل بريدًا إلكترونيًا مثل name@example.com.',
-  errorChoice: 'اختر خيارًا.',
+  errorEmail: 'أدخل عنوان بريد إلكتروني مثل name@example.com.',
+  errorChoice: 'اختر أحد الخيارات.',
   errorChecked: 'حدّد هذا المربع.',
   errorTooLong: 'النص طويل جدًا. الحد الأقصى لعدد الأحرف هو {limit}.',
 }

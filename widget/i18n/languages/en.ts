@@ -1,6 +1,6 @@
 import type { Messages } from '../language.ts'
 
-/** Texts of the button and the panel's frame. */
+/** UI strings of the button and the panel's frame. */
 export const button = {
   rtlLang: 'false',
   button: 'Feedback',
@@ -8,7 +8,10 @@ export const button = {
   frameTitle: 'Feedback panel',
 } as const
 
-/** Texts of the editor and the screen recorder on the host page. Projects translate them by key or English text (W-069). */
+/**
+ * Strings of the editor and the screen recorder on the host page. Projects translate them by key or English text
+ * (W-069).
+ */
 export const host = {
   rtlLang: 'false',
 
@@ -63,7 +66,7 @@ export const host = {
   replayRefused: 'The replay can’t be shown here. You can still send your message.',
 } as const
 
-/** Texts of the panel. `{name}` is a placeholder. */
+/** UI strings of the panel. `{name}` is a placeholder. */
 export const panel = {
   rtlLang: 'false',
 

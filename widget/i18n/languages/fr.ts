@@ -13,8 +13,8 @@ export const host: HostMessages = {
   editor: 'Annoter la page',
   drawingArea: 'Zone de dessin',
   drawingHint:
-    'Faites glisser pour dessiner ou appuyez sur Espace pour ajouter une forme ; les flèches la déplacent et, avec Maj, la redimensionnent. Faites défiler pour voir la suite de la page. Appuyez sur Entrée pour continuer.',
-  shapeAt: '{shape} : {width} sur {height}, à {x} de la gauche et {y} du haut',
+    'Faites glisser pour dessiner ou appuyez sur Espace pour ajouter une forme\u202f; les flèches la déplacent et, avec Maj, la redimensionnent. Faites défiler pour voir la suite de la page. Appuyez sur Entrée pour continuer.',
+  shapeAt: '{shape}\u00a0: {width} sur {height}, à {x} de la gauche et {y} du haut',
   pen: 'Stylo',
   rectangle: 'Rectangle',
   cover: 'Masquer une zone',
@@ -28,7 +28,7 @@ export const host: HostMessages = {
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
   pickElement: 'Sélectionner une partie de la page',
-  pickElementHint: 'Pointez la partie concernée ou déplacez-vous avec les flèches.',
+  pickElementHint: 'Pointez sur la partie concernée ou déplacez-vous avec les flèches.',
   chooseElement: 'Sélectionner',
   delete: 'Supprimer',
   pickColor: 'Choisir une couleur',
@@ -69,7 +69,7 @@ export const panel: PanelMessages = {
   close: 'Fermer',
   back: 'Retour',
 
-  homeTitle: 'Comment pouvons-nous vous aider ?',
+  homeTitle: 'Comment pouvons-nous vous aider\u202f?',
   homeIntro: 'Vérifiez tout avant l’envoi.',
   problemTitle: 'Signaler un problème',
   problemText: 'Quelque chose ne marche pas ou s’affiche mal',
@@ -84,11 +84,11 @@ export const panel: PanelMessages = {
   privacyAll:
     'La capture et la relecture masquent tout le texte. Les mots de passe et les numéros de carte reconnus sont supprimés.',
 
-  problemLabel: 'Que s’est-il passé ?',
-  problemPlaceholder: 'Qu’avez-vous fait, qu’attendiez-vous, et que s’est-il passé ?',
-  ideaLabel: 'Quelle est votre idée ?',
-  ideaPlaceholder: 'Que voudriez-vous faire, et qu’est-ce qui vous en empêche ?',
-  crashLabel: 'Que faisiez-vous à ce moment-là ?',
+  problemLabel: 'Que s’est-il passé\u202f?',
+  problemPlaceholder: 'Qu’avez-vous fait, qu’attendiez-vous et que s’est-il passé\u202f?',
+  ideaLabel: 'Quelle est votre idée\u202f?',
+  ideaPlaceholder: 'Que voudriez-vous faire et qu’est-ce qui vous en empêche\u202f?',
+  crashLabel: 'Que faisiez-vous à ce moment-là\u202f?',
   crashPlaceholder: 'Les dernières étapes dont vous vous souvenez',
   messageLabel: 'Votre message',
   emailLabel: 'Votre adresse e-mail',
@@ -114,10 +114,10 @@ export const panel: PanelMessages = {
   play: 'Lire {name}',
   edit: 'Modifier {name}',
   remove: 'Retirer {name}',
-  uploading: '{percent} % envoyés',
-  fileFailed: 'Échec de l’envoi. Réessayez ou retirez ce fichier.',
+  uploading: '{percent}\u202f% envoyé',
+  fileFailed: 'Échec du transfert. Réessayez ou retirez ce fichier.',
   fileTooLarge: 'Fichier trop volumineux. La limite est de {limit}.',
-  retryFile: 'Renvoyer {name}',
+  retryFile: 'Transférer à nouveau {name}',
   retry: 'Réessayer',
 
   partsTitle: 'Ce qui sera envoyé',
@@ -142,7 +142,7 @@ export const panel: PanelMessages = {
   send: 'Envoyer',
   sending: 'Envoi en cours…',
   sendingHint: 'Vous pouvez continuer à travailler.',
-  filesFirst: 'Envoi dès que vos fichiers seront prêts',
+  filesFirst: 'Envoi dès que vos fichiers seront transférés',
 
   sentTitle: 'Merci',
   sentText: 'Nous avons bien reçu votre message.',
@@ -152,7 +152,7 @@ export const panel: PanelMessages = {
   reference: 'Référence {reference}',
   another: 'Envoyer un autre message',
 
-  failedText: 'Une erreur s’est produite, veuillez réessayer.',
+  failedText: 'Une erreur s’est produite. Veuillez réessayer.',
   failedKept: 'Votre message est conservé.',
 
   queuedTitle: 'Enregistré pour plus tard',

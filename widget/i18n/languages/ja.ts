@@ -13,7 +13,7 @@ export const host: HostMessages = {
   editor: 'ページに注釈を付ける',
   drawingArea: '描画エリア',
   drawingHint:
-    'ドラッグで描画します。スペースキーで図形を追加し、矢印キーで移動、Shift を押しながらサイズを変更できます。スクロールするとページの続きを表示できます。Enter で次へ進みます。',
+    'ドラッグで描画します。スペースキーで図形を追加し、矢印キーで移動、Shiftキーを押しながらサイズを変更できます。スクロールするとページの続きを表示できます。Enterキーで次へ進みます。',
   shapeAt: '{shape}、幅 {width}、高さ {height}、左から {x}、上から {y}',
   pen: 'ペン',
   rectangle: '四角形',
@@ -53,12 +53,12 @@ export const host: HostMessages = {
   recordingFailed: '録画に失敗しました。もう一度お試しください。',
   microphoneMissing: 'マイクが見つかりません。音声なしで録画します。',
   closePreview: '閉じる',
-  previewRefused: 'このページでは録画をここで再生できません。録画自体は完了しています。',
+  previewRefused: 'このページでは録画をここで再生できません。録画自体に問題はありません。',
   replayPreview: '直前の操作',
   play: '再生',
   pause: '一時停止',
   replayPosition: '再生位置',
-  replayRefused: 'ここではリプレイを表示できません。メッセージは送信できます。',
+  replayRefused: 'ここでは操作を再生できません。メッセージは送信できます。',
 }
 
 export const panel: PanelMessages = {
@@ -91,7 +91,7 @@ export const panel: PanelMessages = {
   messageLabel: 'メッセージ',
   emailLabel: 'メールアドレス',
   emailPlaceholder: 'name@example.com',
-  signedIn: '{name} としてサインイン中',
+  signedIn: '{name}としてサインイン中',
   filesLabel: 'ファイル',
   optional: '任意',
   choose: '選択してください',
@@ -112,7 +112,7 @@ export const panel: PanelMessages = {
   play: '{name}を再生',
   edit: '{name}を編集',
   remove: '{name}を削除',
-  uploading: '{percent}% アップロード済み',
+  uploading: '{percent}%アップロード済み',
   fileFailed: 'アップロードできませんでした。再試行するか、ファイルを削除してください。',
   fileTooLarge: 'ファイルが大きすぎます。上限は{limit}です。',
   retryFile: '{name}を再アップロード',
@@ -146,14 +146,14 @@ export const panel: PanelMessages = {
   sentText: 'メッセージを受け取りました。',
   sentNext: 'このサイトの担当者が内容を確認できます。返信は、次回アクセスしたときにここに表示されます。',
   sentEmail: '返信はメールでも届きます。',
-  reference: '受付番号 {reference}',
+  reference: '受付番号：{reference}',
   another: '別のメッセージを送る',
 
   failedText: '問題が発生しました。もう一度お試しください。',
-  failedKept: '入力したメッセージは残っています。',
+  failedKept: '入力したメッセージはそのまま残っています。',
 
   queuedTitle: '後で送信します',
-  queuedText: 'まだ送信できません。この端末に保存され、接続が回復すると送信されます。',
+  queuedText: 'まだ送信できていません。この端末に保存され、接続が回復すると送信されます。',
 
   repliesTitle: '送信したメッセージ',
   repliesNew: '新しい返信',
@@ -163,7 +163,7 @@ export const panel: PanelMessages = {
   replyLabel: '返信',
 
   errorRequired: '入力してください。',
-  errorEmail: 'name@example.com のようなメールアドレスを入力してください。',
+  errorEmail: 'name@example.comのようなメールアドレスを入力してください。',
   errorChoice: 'いずれかを選択してください。',
   errorChecked: 'チェックを入れてください。',
   errorTooLong: '長すぎます。{limit}文字以内で入力してください。',

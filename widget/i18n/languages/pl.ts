@@ -43,7 +43,7 @@ export const host: HostMessages = {
   stopRecording: 'Zakończ nagrywanie',
   timeLeft: 'Pozostały czas',
   mute: 'Wycisz',
-  unmute: 'Wyłącz wyciszenie',
+  unmute: 'Włącz dźwięk',
   unsupported: 'Przeglądarka nie jest obsługiwana',
   dismiss: 'Anuluj',
   next: 'Dalej',
@@ -112,7 +112,7 @@ export const panel: PanelMessages = {
   remove: 'Usuń: {name}',
   uploading: 'Przesłano {percent}%',
   fileFailed: 'Nie udało się przesłać pliku. Spróbuj ponownie lub usuń plik.',
-  fileTooLarge: 'Plik jest za duży. Limit to {limit}.',
+  fileTooLarge: 'Plik jest za duży. Maksymalny rozmiar: {limit}.',
   retryFile: 'Prześlij ponownie: {name}',
   retry: 'Spróbuj ponownie',
 
@@ -120,7 +120,7 @@ export const panel: PanelMessages = {
   partsCount: '{count} z {all}',
   partsIntro: 'Wiadomość jest wysyłana zawsze. Wyłącz to, czego nie chcesz udostępniać.',
   partScreenshot: 'Zrzut ekranu',
-  partScreenshotHint: 'Obecny wygląd strony z twoimi zaznaczeniami',
+  partScreenshotHint: 'Strona w obecnym stanie, z twoimi zaznaczeniami',
   partRecordingHint: 'Twoje nagranie z dźwiękiem, chyba że był wyciszony. Nic w nim nie jest ukryte.',
   partReplays: 'Co działo się wcześniej',
   partReplaysHint: 'Powtórka ostatnich chwil na tej stronie, bez haseł',
@@ -142,12 +142,12 @@ export const panel: PanelMessages = {
 
   sentTitle: 'Dziękujemy',
   sentText: 'Twoja wiadomość dotarła.',
-  sentNext: 'Zespół tej strony już ją widzi. Odpowiedź pojawi się tutaj podczas następnej wizyty.',
+  sentNext: 'Zespół tej strony może ją już przeczytać. Odpowiedź pojawi się tutaj podczas następnej wizyty.',
   sentEmail: 'Odpowiedź przyjdzie też e-mailem.',
   reference: 'Numer zgłoszenia: {reference}',
   another: 'Wyślij kolejną wiadomość',
 
-  failedText: 'Coś poszło nie tak, spróbuj ponownie.',
+  failedText: 'Coś poszło nie tak. Spróbuj ponownie.',
   failedKept: 'Twoja wiadomość nadal tu jest.',
 
   queuedTitle: 'Zapisano na później',
@@ -165,5 +165,5 @@ export const panel: PanelMessages = {
   errorEmail: 'Wpisz adres e-mail, na przykład imie@example.com.',
   errorChoice: 'Wybierz opcję.',
   errorChecked: 'Zaznacz to pole.',
-  errorTooLong: 'Tekst jest za długi. Limit znaków: {limit}.',
+  errorTooLong: 'Tekst jest za długi. Maksymalna liczba znaków: {limit}.',
 }

@@ -49,7 +49,7 @@ export const host: HostMessages = {
   next: 'Próximo',
   preview: 'Sua gravação',
   retry: 'Gravar de novo',
-  screenDenied: 'Você negou o acesso à tela. Permita-o nas configurações do navegador.',
+  screenDenied: 'Você negou o acesso à tela. Permita o acesso nas configurações do navegador.',
   recordingFailed: 'A gravação falhou. Tente de novo.',
   microphoneMissing: 'Nenhum microfone encontrado. Gravando sem a sua voz.',
   closePreview: 'Fechar',
@@ -71,7 +71,7 @@ export const panel: PanelMessages = {
   homeTitle: 'Como podemos ajudar?',
   homeIntro: 'Revise tudo antes de enviar.',
   problemTitle: 'Relatar um problema',
-  problemText: 'Algo não funciona ou parece errado',
+  problemText: 'Algo não funciona ou aparece errado',
   ideaTitle: 'Sugerir uma ideia',
   ideaText: 'Algo que melhoraria este site',
   crashTitle: 'Relatar uma falha',
@@ -112,9 +112,9 @@ export const panel: PanelMessages = {
   play: 'Reproduzir {name}',
   edit: 'Editar {name}',
   remove: 'Remover {name}',
-  uploading: '{percent}% enviados',
+  uploading: '{percent}% enviado',
   fileFailed: 'Falha no envio. Tente de novo ou remova este arquivo.',
-  fileTooLarge: 'Grande demais. O limite é {limit}.',
+  fileTooLarge: 'Grande demais. O limite é de {limit}.',
   retryFile: 'Enviar {name} de novo',
   retry: 'Tentar de novo',
 
@@ -140,7 +140,7 @@ export const panel: PanelMessages = {
   send: 'Enviar',
   sending: 'Enviando…',
   sendingHint: 'Você pode continuar trabalhando.',
-  filesFirst: 'Será enviado quando os arquivos terminarem de carregar',
+  filesFirst: 'Será enviada quando o envio dos arquivos terminar',
 
   sentTitle: 'Obrigado',
   sentText: 'Recebemos sua mensagem.',
@@ -149,7 +149,7 @@ export const panel: PanelMessages = {
   reference: 'Referência {reference}',
   another: 'Enviar outra mensagem',
 
-  failedText: 'Algo deu errado, tente de novo.',
+  failedText: 'Algo deu errado. Tente de novo.',
   failedKept: 'Sua mensagem continua aqui.',
 
   queuedTitle: 'Salvo para depois',
@@ -166,6 +166,6 @@ export const panel: PanelMessages = {
   errorRequired: 'Preencha este campo.',
   errorEmail: 'Digite um e-mail como nome@exemplo.com.',
   errorChoice: 'Escolha uma opção.',
-  errorChecked: 'Marque esta caixa.',
+  errorChecked: 'Marque esta opção.',
   errorTooLong: 'Texto longo demais. O limite é de {limit} caracteres.',
 }

@@ -66,7 +66,7 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
             </button>
           </p>
         )}
-        {entries?.length === 0 && <p className="muted">Nothing was changed yet.</p>}
+        {entries?.length === 0 && <p className="muted">No changes yet.</p>}
         <ul className="audit-list" aria-label="Changes">
           {entries?.map((entry) => (
             <AuditItem

@@ -29,10 +29,10 @@ test.each<[string, string]>([
     describe('member.invited', { email: 'a@b.example', role: 'reader', projects: null }),
     'Invited a@b.example | role: reader, projects: all projects',
   ],
-  [describe('invitation.withdrawn', { email: 'a@b.example' }), 'Withdrew the invitation of a@b.example'],
+  [describe('invitation.withdrawn', { email: 'a@b.example' }), 'Withdrew the invitation for a@b.example'],
   [
     describe('invitation.withdrawn', { email: 'a@b.example', replacedBy: 'x' }),
-    'Withdrew the invitation of a@b.example | a newer invitation replaces it',
+    'Withdrew the invitation for a@b.example | a newer invitation replaces it',
   ],
   [
     describe('report.changed', { status: 'inprogress', assignee: 'm1', spam: null }),

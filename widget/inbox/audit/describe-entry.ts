@@ -67,7 +67,7 @@ export function describeAction({
   if (targetName !== null && action === 'member.removed') return `Removed ${targetName} from the team`
   if (targetName !== null && action === 'member.changed') return `Changed ${targetName}`
   if (email !== undefined && action === 'member.invited') return `Invited ${email}`
-  if (email !== undefined && action === 'invitation.withdrawn') return `Withdrew the invitation of ${email}`
+  if (email !== undefined && action === 'invitation.withdrawn') return `Withdrew the invitation for ${email}`
   return actions[action]
 }
 

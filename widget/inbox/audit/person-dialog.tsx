@@ -100,7 +100,7 @@ export function PersonDialog(props: PersonDialogProps) {
             <bdi>{step.person.value}</bdi>: {formatCounts(step.counts)}.
           </p>
           {isEmpty(step.counts) ? (
-            <p className="muted">Nothing is stored about this person outside of the trash.</p>
+            <p className="muted">Nothing is stored about this person outside the trash.</p>
           ) : (
             <p>
               <a className="button" href={`${base}api/subjects?${formatPersonQuery(step.person)}`} download>
@@ -109,7 +109,7 @@ export function PersonDialog(props: PersonDialogProps) {
             </p>
           )}
           <label className="field">
-            <span className="field-label">To erase all of it for good, type {step.person.value}</span>
+            <span className="field-label">To erase everything permanently, type {step.person.value}</span>
             <input
               className="input"
               value={confirmation}

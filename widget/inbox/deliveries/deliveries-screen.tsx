@@ -64,11 +64,11 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             />
           ))}
         </ul>
-        <h2>Last deliveries</h2>
+        <h2>Recent deliveries</h2>
         {list?.length === 0 && (
-          <p className="muted">Nothing was sent yet. New reports appear here, and so do tests.</p>
+          <p className="muted">Nothing sent yet. New reports and test messages appear here.</p>
         )}
-        <ul className="delivery-list" aria-label="Last deliveries" aria-busy={list === undefined}>
+        <ul className="delivery-list" aria-label="Recent deliveries" aria-busy={list === undefined}>
           {list?.map((delivery) => (
             <DeliveryItem
               key={delivery.id}
@@ -84,14 +84,14 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
             />
           ))}
         </ul>
-        <h2>Last emails</h2>
+        <h2>Recent emails</h2>
         {emails?.length === 0 && (
           <p className="muted">
             No emails yet. If the server is set up for email, replies to reporters who gave an address appear
             here.
           </p>
         )}
-        <ul className="delivery-list" aria-label="Last emails" aria-busy={emails === undefined}>
+        <ul className="delivery-list" aria-label="Recent emails" aria-busy={emails === undefined}>
           {emails?.map((email) => (
             <EmailItem
               key={email.id}

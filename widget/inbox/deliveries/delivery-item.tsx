@@ -26,7 +26,7 @@ export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
       delivery={delivery}
       name={events[event]}
       receiver={url}
-      answer={status ?? (error === '' ? '' : 'No answer')}
+      answer={status ?? (error === '' ? '' : 'No response')}
       facts={
         <>
           <dt>Message</dt>
@@ -39,7 +39,7 @@ export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
       <Body
         title={status === null ? 'Response' : `Response, status ${status}`}
         text={response}
-        emptyText={status === null ? 'None.' : 'Without a body.'}
+        emptyText={status === null ? 'None.' : 'No body.'}
       />
     </AttemptItem>
   )

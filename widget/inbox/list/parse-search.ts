@@ -45,8 +45,8 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
 export type ReplacedFilters = Partial<Pick<Filters, 'status' | 'isSpam' | 'project'>>
 
 /**
- * Returns the filters that a text selects. Status and project keep their values unless the text names them. If only the
- * previous text named them, their values in `replaced` are restored.
+ * Returns the filters that a search string selects. Status and project keep their values unless the string names them.
+ * If only the previous text named them, their values in `replaced` are restored.
  */
 export function applySearch(
   filters: Filters,
@@ -78,7 +78,7 @@ export function formatSearch(filters: Filters, context: SearchContext): string {
   return [...typed, filters.q].filter((word) => word !== '').join(' ')
 }
 
-/** Addresses, ports, times and `TypeError:` are words. */
+/** URLs, ports, times and `TypeError:` are words. */
 function isLikeFilter(name: string, rest: string): boolean {
   return name !== '' && rest !== '' && !/^[/\d:]/.test(rest)
 }

@@ -52,7 +52,7 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
   )
 }
 
-const HOW = 'in the widget, and by email if they gave an address. It cannot be taken back.'
+const HOW = 'in the widget, and by email if they gave an address. You can’t undo this.'
 
 function describeReporters(told: number, all: number): string {
   const others = 'Automatic reports, suspected spam and reports that are already done'

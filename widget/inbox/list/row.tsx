@@ -25,7 +25,7 @@ export interface RowProps extends RowContentProps {
 interface RowContentProps {
   report: ReportSummary
   href: string
-  /** Address of the list of the group's reports, if the row represents the group. */
+  /** URL of the list of the group's reports, if the row represents the group. */
   groupHref: string | undefined
   isActive: boolean
   isSelected: boolean

@@ -118,7 +118,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
           aria-controls={LIST_ID}
           aria-autocomplete="list"
           aria-activedescendant={chosen === -1 ? undefined : `${LIST_ID}-${chosen}`}
-          placeholder="Search messages, console, requests, notes, or type is: has: type:"
+          placeholder="Search messages, console, requests, notes, or filter by is: type: label: …"
           maxLength={QUERY_CHARACTERS}
           spellCheck={false}
           autoComplete="off"
@@ -127,6 +127,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
             clearTimeout(timer.current)
             timer.current = setTimeout(search, DEBOUNCE_MS)
           }}
+          onFocus={complete}
           onBlur={() => setCompletions([])}
           onKeyDown={handleKey}
         />

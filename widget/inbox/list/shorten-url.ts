@@ -1,6 +1,6 @@
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 
-/** Host and path of a web address, without query and fragment. Other texts stay as they are. */
+/** Host and path of an HTTP or HTTPS URL, without query and fragment. Other strings stay as they are. */
 export function shortenUrl(url: string): string {
   if (!URL.canParse(url)) return escapeInvisibleLine(url)
   const { host, pathname, protocol } = new URL(url)

@@ -8,9 +8,9 @@ import {
 import * as v from 'valibot'
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
+import { isObject } from '../../platform/json.ts'
 
 /** The browser checks the options itself. */
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 const creationOptionsSchema = v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject)
 const requestOptionsSchema = v.custom<PublicKeyCredentialRequestOptionsJSON>(isObject)
 

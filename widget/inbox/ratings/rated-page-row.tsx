@@ -3,7 +3,7 @@ import { InlineText } from '../inline-text.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 
-/** One page with its number of answers, and the comments of readers. */
+/** One page with its number of answers and readers' comments. */
 export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string | undefined }) {
   const { page, yes, no, places, sentences } = rated
   return (

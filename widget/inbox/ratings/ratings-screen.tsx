@@ -45,7 +45,9 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
       <main className="ratings" aria-busy={loaded.kind === 'loading'}>
         <header className="ratings-header">
           <h1>Page ratings</h1>
-          <p className="muted">Answers to “Was this page helpful?”, pages with the most No first.</p>
+          <p className="muted">
+            Answers to “Was this page helpful?” Pages with the most “No” answers come first.
+          </p>
         </header>
         {loaded.kind === 'loading' && <p className="muted">Loading…</p>}
         {loaded.kind === 'failed' && (
@@ -57,7 +59,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
           </p>
         )}
         {loaded.kind === 'ready' && loaded.pages.length === 0 && (
-          <p className="muted">No answers yet. Each documentation page asks at its end.</p>
+          <p className="muted">No answers yet. Each documentation page asks this question at its end.</p>
         )}
         {loaded.kind === 'ready' && loaded.pages.length > 0 && (
           <ol className="rated-pages">

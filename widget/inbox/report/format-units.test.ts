@@ -12,5 +12,6 @@ test('formats times, durations and sizes', () => {
   ])
   expect([0, 61_999].map(formatSeconds)).toEqual(['0:00', '1:01'])
   expect([8.4, 1240, 125_000].map(formatDuration)).toEqual(['8 ms', '1.24 s', '2 min 5 s'])
-  expect([812, 1234, 34_000_000, 5e13].map(formatBytes)).toEqual(['812 B', '1.2 kB', '34 MB', '50000 GB'])
+  const sizes = [812, 1024, 1234, 34 * 2 ** 20, 10 * 2 ** 30, 5 * 2 ** 40]
+  expect(sizes.map(formatBytes)).toEqual(['812 B', '1 KiB', '1.2 KiB', '34 MiB', '10 GiB', '5120 GiB'])
 })

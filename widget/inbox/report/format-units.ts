@@ -30,14 +30,14 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** `812 B`, `1.2 kB`, `34 MB`, in powers of 1000. */
+/** `812 B`, `1.2 KiB`, `34 MiB`, in powers of 1024 like all limits of the server. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  const units = ['kB', 'MB', 'GB']
-  let value = bytes / 1000
-  while (value >= 1000 && units.length > 1) {
-    value /= 1000
+  if (bytes < 1024) return `${bytes} B`
+  const units = ['KiB', 'MiB', 'GiB']
+  let value = bytes / 1024
+  while (value >= 1024 && units.length > 1) {
+    value /= 1024
     units.shift()
   }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[0]}`
+  return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} ${units[0]}`
 }

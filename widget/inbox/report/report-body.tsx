@@ -15,6 +15,7 @@ import { Comments } from './comments/comments.tsx'
 import { withCommentsAsNotes } from './comments/comments-as-notes.ts'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { exportReport } from './export/export-report.ts'
+import { findIssueAction } from './find-issue-action.ts'
 import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
 import type { ReportView } from './parse/parse-report.ts'
@@ -69,7 +70,7 @@ export function ReportBody(props: ReportBodyProps) {
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
   const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
-  const canTell = current.status !== 'done' && !detail.isSilent && current.spam === null
+  const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
 
   function seekTo(time: number): void {
     if (!player) return
@@ -102,9 +103,9 @@ export function ReportBody(props: ReportBodyProps) {
 
   function save(change: ReportPatch): void {
     const { isOn, text } = resolvedMessage.value
-    const isTold = change.status === 'done' && canTell && isOn && text.trim() !== ''
-    patch(isTold ? { ...change, message: text } : change).then(
-      () => isTold && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
+    const hasMessage = change.status === 'done' && canMessage && isOn && text.trim() !== ''
+    patch(hasMessage ? { ...change, message: text } : change).then(
+      () => hasMessage && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
       // The screen shows the error.
       () => undefined,
     )
@@ -116,6 +117,12 @@ export function ReportBody(props: ReportBodyProps) {
     if (readOnlyReason === undefined) act()
     else props.onNotice(readOnlyReason, 'failed')
   }
+
+  const issueAction = findIssueAction(
+    team.account?.role,
+    team.projects?.find(({ sdkKey }) => sdkKey === current.project),
+    props.formatIssueSetupHref(current.project),
+  )
 
   const openShortcuts = (): void => setDialog('shortcuts')
   const closeDialog = (): void => setDialog('none')
@@ -137,6 +144,7 @@ export function ReportBody(props: ReportBodyProps) {
         {...props}
         summary={current}
         readOnlyReason={readOnlyReason}
+        issueAction={current.issue === null ? issueAction : undefined}
         onPatch={save}
         onExport={(format) => void download(format)}
         onCopyText={(reader) => void copyText(reader)}
@@ -186,7 +194,7 @@ export function ReportBody(props: ReportBodyProps) {
             project={current.project}
             team={team}
             live={props.live}
-            resolvedMessage={canTell ? resolvedMessage : undefined}
+            resolvedMessage={canMessage ? resolvedMessage : undefined}
           />
         )}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />

@@ -1,17 +1,22 @@
-import { type ReportPatch, type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
-import { TimeAgo } from '../time-ago.tsx'
+import { type ReportPatch, type Status, statuses } from '@node-docs/edge/contract/inbox'
+import type { ReactNode } from 'react'
+import type { ReportDetail } from '../api.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import { TimeAgo } from '../time-ago.tsx'
 import { formatPriority, PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon, formatStatus } from '../status-icon.tsx'
 import { useNow } from '../use-now.ts'
 import { InlineText } from '../inline-text.tsx'
 import { TypeChip } from '../type-chip.tsx'
+import type { IssueAction } from './find-issue-action.ts'
+import { formatPerson } from './format-person.ts'
 import { type ExportFormat, ReportMenu } from './report-menu.tsx'
 
 export interface ReportHeaderProps {
-  summary: ReportSummary
+  summary: ReportDetail
   /** Why the report cannot be changed; undefined if it can. */
   readOnlyReason: string | undefined
+  issueAction: IssueAction
   onClose: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
@@ -29,7 +34,7 @@ const priorities = ['LOW', 'MEDIUM', 'HIGH']
 export function ReportHeader(props: ReportHeaderProps) {
   const { summary, readOnlyReason, onPatch } = props
   const isReadOnly = readOnlyReason !== undefined
-  const { title, reportedBy, currentUrl, createdAt, type, status, priority } = summary
+  const { title, currentUrl, createdAt, type, status, priority } = summary
   const now = useNow()
   return (
     <header className="report-header">
@@ -58,51 +63,33 @@ export function ReportHeader(props: ReportHeaderProps) {
               Read only
             </span>
           )}
-          <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
+          <InlineText text={formatPerson(summary)} />
           <PageLink address={currentUrl} />
           <TimeAgo at={createdAt} now={now} />
         </p>
       </div>
       <div className="report-actions">
-        <span className="action-select">
-          <span className="action-icon" aria-hidden="true">
-            <StatusIcon status={status} />
-          </span>
-          <select
-            aria-label="Status"
-            value={status}
-            disabled={isReadOnly}
-            title={readOnlyReason}
-            onChange={(event) => {
-              const next = statuses.find((known) => known === event.currentTarget.value)
-              if (next !== undefined) onPatch({ status: next })
-            }}
-          >
-            {includeCurrent(statuses, status).map((known) => (
-              <option key={known} value={known}>
-                {formatStatus(known)}
-              </option>
-            ))}
-          </select>
-        </span>
-        <span className="action-select">
-          <span className="action-icon" aria-hidden="true">
-            <PriorityIcon priority={priority} />
-          </span>
-          <select
-            aria-label="Priority"
-            value={priority}
-            disabled={isReadOnly}
-            title={readOnlyReason}
-            onChange={(event) => onPatch({ priority: event.currentTarget.value })}
-          >
-            {includeCurrent(priorities, priority).map((known) => (
-              <option key={known} value={known}>
-                {formatPriority(known)}
-              </option>
-            ))}
-          </select>
-        </span>
+        <ActionSelect
+          label="Status"
+          icon={<StatusIcon status={status} />}
+          value={status}
+          options={statuses}
+          format={formatStatus}
+          readOnlyReason={readOnlyReason}
+          onChange={(value) => {
+            const next = statuses.find((known) => known === value)
+            if (next !== undefined) onPatch({ status: next })
+          }}
+        />
+        <ActionSelect
+          label="Priority"
+          icon={<PriorityIcon priority={priority} />}
+          value={priority}
+          options={priorities}
+          format={formatPriority}
+          readOnlyReason={readOnlyReason}
+          onChange={(value) => onPatch({ priority: value })}
+        />
         {!isReadOnly && <DoneButton status={status} onPatch={onPatch} />}
         <ReportMenu {...props} hasSnapshot={summary.has.screenshot} />
         <span className="action-neighbors">
@@ -111,6 +98,40 @@ export function ReportHeader(props: ReportHeaderProps) {
         </span>
       </div>
     </header>
+  )
+}
+
+interface ActionSelectProps {
+  label: string
+  icon: ReactNode
+  value: string
+  options: readonly string[]
+  format: (value: string) => string
+  readOnlyReason: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A select with the icon of its value, which may be one that only the project has. */
+function ActionSelect({ label, icon, value, options, format, readOnlyReason, onChange }: ActionSelectProps) {
+  return (
+    <span className="action-select">
+      <span className="action-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <select
+        aria-label={label}
+        value={value}
+        disabled={readOnlyReason !== undefined}
+        title={readOnlyReason}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {[...new Set([...options, value])].map((known) => (
+          <option key={known} value={known}>
+            {format(known)}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }
 
@@ -139,7 +160,7 @@ function NeighborButton({ label, icon, onClick }: NeighborButtonProps) {
   )
 }
 
-/** A link only for web addresses, because the address may be any text. */
+/** A link only for HTTP and HTTPS URLs, because the value may be any string. */
 function PageLink({ address }: { address: string }) {
   if (address === '') return null
   if (!/^https?:\/\//i.test(address)) return <InlineText text={address} />
@@ -148,9 +169,4 @@ function PageLink({ address }: { address: string }) {
       <InlineText text={address.replace(/^https?:\/\//i, '')} />
     </a>
   )
-}
-
-/** Adds the current value, which may be one that only the project has. */
-function includeCurrent(known: readonly string[], current: string): readonly string[] {
-  return known.includes(current) ? known : [...known, current]
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { IssueAction } from './find-issue-action.ts'
 import { useClosingMenu } from './use-closing-menu.ts'
 
 const exportFormats = ['html', 'json', 'har', 'png'] as const
@@ -16,6 +17,7 @@ export interface ReportMenuProps {
   hasSnapshot: boolean
   /** Why the report cannot be changed; undefined if it can. */
   readOnlyReason: string | undefined
+  issueAction: IssueAction
   onExport: (format: ExportFormat) => void
   onCopyText: (reader: 'people' | 'agent') => void
   onOpenIssue: () => void
@@ -24,53 +26,42 @@ export interface ReportMenuProps {
 }
 
 /** The menu with less frequent actions on a report. */
-export function ReportMenu({
-  hasSnapshot,
-  readOnlyReason,
-  onExport,
-  onCopyText,
-  onOpenIssue,
-  onHelp,
-  onDelete,
-}: ReportMenuProps) {
+export function ReportMenu(props: ReportMenuProps) {
+  const { hasSnapshot, readOnlyReason, issueAction, onExport, onCopyText } = props
   const menu = useRef<HTMLDetailsElement>(null)
   useClosingMenu(menu)
-  function choose(act: () => void): void {
-    if (menu.current) menu.current.open = false
-    act()
-  }
   return (
     <details className="menu" ref={menu}>
       <summary className="button">More</summary>
       <div className="menu-items">
-        <button className="menu-item" type="button" onClick={() => choose(() => onCopyText('people'))}>
+        <button className="menu-item" type="button" onClick={() => onCopyText('people')}>
           Copy as Markdown
         </button>
-        <button className="menu-item" type="button" onClick={() => choose(() => onCopyText('agent'))}>
+        <button className="menu-item" type="button" onClick={() => onCopyText('agent')}>
           Copy for an agent
         </button>
         {exportFormats
           .filter((format) => hasSnapshot || format !== 'png')
           .map((format) => (
-            <button
-              key={format}
-              className="menu-item"
-              type="button"
-              onClick={() => choose(() => onExport(format))}
-            >
+            <button key={format} className="menu-item" type="button" onClick={() => onExport(format)}>
               {labels[format]}
             </button>
           ))}
-        {readOnlyReason === undefined && (
-          <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
+        {issueAction === 'create' && (
+          <button className="menu-item" type="button" onClick={props.onOpenIssue}>
             Create issue
           </button>
         )}
-        <button className="menu-item" type="button" onClick={() => choose(onHelp)}>
+        {typeof issueAction === 'object' && (
+          <a className="menu-item" href={issueAction.setupHref}>
+            Set up issues
+          </a>
+        )}
+        <button className="menu-item" type="button" onClick={props.onHelp}>
           Shortcuts <kbd>?</kbd>
         </button>
         {readOnlyReason === undefined && (
-          <button className="menu-item menu-danger" type="button" onClick={() => choose(onDelete)}>
+          <button className="menu-item menu-danger" type="button" onClick={props.onDelete}>
             Delete report…
           </button>
         )}

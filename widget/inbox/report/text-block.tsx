@@ -1,6 +1,6 @@
 import { escapeInvisible } from '../escape-invisible.ts'
 
-/** Longer texts are cut on screen; copies and exports are complete. */
+/** Longer text is cut on screen; copies and exports are complete. */
 const MAX_CHARACTERS = 200_000
 
 /** Untrusted text on several lines: invisible characters are shown, and its text direction is isolated. */

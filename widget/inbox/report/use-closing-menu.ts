@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes an open menu on Escape and when it loses focus. */
+/** Closes an open menu on Escape, when it loses focus, and when one of its items is chosen. */
 export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const element = menu.current
@@ -16,9 +16,14 @@ export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>): void
       element.open = false
       element.querySelector('summary')?.focus()
     }
+    const handleClick = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest('.menu-item')) element.open = false
+    }
+    element.addEventListener('click', handleClick)
     element.addEventListener('focusout', handleFocusOut)
     element.addEventListener('keydown', handleKeyDown)
     return () => {
+      element.removeEventListener('click', handleClick)
       element.removeEventListener('focusout', handleFocusOut)
       element.removeEventListener('keydown', handleKeyDown)
     }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import type { InboxApi, ReportDetail } from '../api.ts'
+import { highlightElement } from './media/highlight-element.ts'
 import { parseReport, type ReportView } from './parse/parse-report.ts'
 
 /** The state of loading a report. */
@@ -20,7 +21,7 @@ export function useReport(api: InboxApi, id: string): LoadedReport {
   useEffect(() => {
     const control = new AbortController()
     api.fetchReport(id, control.signal).then(
-      (detail) => setResponse({ request, detail, view: parseReport(detail.report) }),
+      (detail) => setResponse({ request, ...parseDetail(detail) }),
       (reason: unknown) => {
         if (!control.signal.aborted) setResponse({ request, detail: undefined, error: formatError(reason) })
       },
@@ -30,4 +31,12 @@ export function useReport(api: InboxApi, id: string): LoadedReport {
   if (response?.request !== request) return { phase: 'loading' }
   if (response.detail) return { phase: 'ready', detail: response.detail, view: response.view }
   return { phase: 'failed', error: response.error, retry: () => setAttempt(attempt + 1) }
+}
+
+/** Also outlines the element that the visitor selected. */
+function parseDetail(detail: ReportDetail): { detail: ReportDetail; view: ReportView } {
+  const view = parseReport(detail.report)
+  const { snapshotUrl } = detail
+  if (snapshotUrl === null) return { detail, view }
+  return { detail: { ...detail, snapshotUrl: highlightElement(snapshotUrl, view.selector) }, view }
 }

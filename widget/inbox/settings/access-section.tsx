@@ -51,7 +51,7 @@ export function AccessSection({
       <Switch
         id="project-spam"
         label="Move suspected spam to Spam"
-        hint="Reports that were not sent through the panel go to Spam. None is deleted."
+        hint="Reports that were not sent through the panel go to Spam. Nothing is deleted."
         isOn={project.spamProtection === 'token'}
         onSwitch={(isOn) => set({ spamProtection: isOn ? 'token' : 'off' })}
       />

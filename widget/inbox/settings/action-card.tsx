@@ -25,7 +25,7 @@ const english = createTexts({ english: panelTexts, messages: panelTexts, custom:
 /** The widget needs these actions: `bugreporting` is the fallback, and the detectors open `crash`. */
 const REQUIRED = new Set(['bugreporting', 'crash'])
 
-/** The settings of one action: its texts, its form and the parts that its reports exclude. */
+/** The settings of one action: its labels, its form and the parts that its reports exclude. */
 export function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardProps) {
   const path = `projectActions.${name}`
   const set = (next: ProjectAction): void => onChange(putAction(actions, name, next))

@@ -16,11 +16,11 @@ export function createUniqueName(stem: string, taken: readonly string[]): string
   return name
 }
 
-/** Sets an optional text; an empty text removes it. */
+/** Sets an optional string; an empty string removes it. */
 export function withText<Item extends object>(item: Item, key: keyof Item & string, text: string): Item {
   const entries = Object.entries(item).filter(([name]) => name !== key)
   if (text !== '') entries.push([key, text])
-  return Object.fromEntries(entries) as Item // only `key`, an optional text of the item, changes
+  return Object.fromEntries(entries) as Item // only `key`, an optional string of the item, changes
 }
 
 export function moveField(form: readonly FormField[], index: number, by: -1 | 1): FormField[] {

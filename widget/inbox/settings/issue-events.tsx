@@ -19,7 +19,7 @@ const steps: Readonly<Record<IssueService, string>> = {
     'In the project, open Settings > Webhooks and add a webhook with this URL and the secret token. Choose Issues events and Confidential issues events.',
   linear:
     'In Linear, open Settings > API and create a webhook with this URL for Issues. Then enter the signing secret that Linear shows.',
-  jira: 'As an admin of Jira, open System > WebHooks and create a webhook with this URL and the secret. Choose the event Issue updated.',
+  jira: 'As a Jira admin, open System > WebHooks and create a webhook with this URL and the secret. Choose the event Issue updated.',
 }
 
 export interface IssueEventsProps {
@@ -29,7 +29,7 @@ export interface IssueEventsProps {
   service: IssueService
 }
 
-/** Lets the service of the issues change the status of reports: its address, its secret, and how to enter them. */
+/** Lets the service of the issues change the status of reports: its URL, its secret, and how to enter them. */
 export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
   const { api } = inbox
   const { serviceUrls } = useSnapshot(inbox.state)

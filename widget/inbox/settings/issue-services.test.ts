@@ -1,5 +1,11 @@
 import { expect, test } from 'bun:test'
-import { createIssueSettings, findService, keepIssueValues, readIssueValues } from './issue-services.ts'
+import {
+  createIssueSettings,
+  findService,
+  keepIssueValues,
+  keepsToken,
+  readIssueValues,
+} from './issue-services.ts'
 import { omitTokens } from './omit-tokens.ts'
 
 const off = { github: null, gitlab: null, linear: null, jira: null }
@@ -38,4 +44,15 @@ test('the stored settings are read without their tokens', () => {
   expect(findService(off)).toBe('github')
   expect(readIssueValues('linear', settings)).toEqual({ team: 'ENG', token: 'x' })
   expect(omitTokens(settings)).toEqual({ ...off, linear: { team: 'ENG' } })
+})
+
+test('a saved token is kept for its service and, in Jira, for its site and account', () => {
+  const jira = { site: 'a.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Bug' }
+  expect(keepsToken('github', off, { repository: 'near/site' })).toBe(false)
+  expect(keepsToken('github', { ...off, github: { repository: 'near/site' } }, {})).toBe(true)
+  expect(keepsToken('gitlab', { ...off, github: { repository: 'near/site' } }, {})).toBe(false)
+  expect(keepsToken('jira', off, {})).toBe(false)
+  expect(keepsToken('jira', { ...off, jira }, { ...jira, project: 'OPS' })).toBe(true)
+  for (const other of [{ site: 'b.atlassian.net' }, { email: 'bob@example.com' }])
+    expect(keepsToken('jira', { ...off, jira }, { ...jira, ...other })).toBe(false)
 })

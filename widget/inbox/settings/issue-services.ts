@@ -1,7 +1,7 @@
 import type { IssueService } from '@node-docs/edge/contract'
 import type { IssueSettings } from './omit-tokens.ts'
 
-/** Texts of the controls by the name of their field. */
+/** Values of the controls by the name of their field. */
 export type IssueValues = Readonly<Record<string, string>>
 
 interface ServiceField {
@@ -15,7 +15,8 @@ interface ServiceField {
   isSecret?: boolean
 }
 
-const SECRET_HINT = 'The saved token is never shown; leave empty to keep it.'
+/** Replaces the hint of a secret that the server keeps. */
+export const SAVED_SECRET_HINT = 'Saved, and never shown. Leave empty to keep it.'
 
 const repository = {
   id: 'repository',
@@ -48,7 +49,7 @@ export const serviceFields: Readonly<Record<IssueService, readonly ServiceField[
       name: 'site',
       id: 'site',
       title: 'Site',
-      hint: 'Leave all fields empty to turn this off.',
+      hint: 'Clear the site, project and email to turn this off.',
       placeholder: 'team.atlassian.net',
     },
     {
@@ -65,13 +66,13 @@ export const serviceFields: Readonly<Record<IssueService, readonly ServiceField[
       hint: 'The name that this project uses.',
       placeholder: 'Task',
     },
-    { name: 'email', id: 'email', title: 'Email', hint: 'Of the account that creates the issues.' },
-    toSecret('API token', 'Create it in the settings of this account.'),
+    { name: 'email', id: 'email', title: 'Email', hint: 'The account that creates the issues.' },
+    toSecret('API token', 'Create it in this account’s settings.'),
   ],
 }
 
 function toSecret(title: string, hint: string): ServiceField {
-  return { name: 'token', id: 'token', title, hint: `${hint} ${SECRET_HINT}`, isSecret: true }
+  return { name: 'token', id: 'token', title, hint, isSecret: true }
 }
 
 /** Returns the service that is on, or else GitHub. */
@@ -87,7 +88,16 @@ export function readIssueValues(service: IssueService, settings: IssueSettings):
   )
 }
 
-/** Texts that another service can use. A token is only valid in the service that created it. */
+/**
+ * Whether the server keeps a saved token when the field stays empty. A token of Jira belongs to one account of one site.
+ */
+export function keepsToken(service: IssueService, saved: IssueSettings, values: IssueValues): boolean {
+  const { jira } = saved
+  if (service !== 'jira') return saved[service] !== null
+  return jira !== null && jira.site === values['site'] && jira.email === values['email']
+}
+
+/** Values that another service can use. A token is only valid in the service that created it. */
 export function keepIssueValues(from: IssueService, to: IssueService, values: IssueValues): IssueValues {
   const kept = serviceFields[to].flatMap(({ id, isSecret = false, name }) => {
     const source = serviceFields[from].find((field) => field.id === id)
@@ -96,7 +106,7 @@ export function keepIssueValues(from: IssueService, to: IssueService, values: Is
   return Object.fromEntries(kept)
 }
 
-/** Turns one service on and the others off. Without any text, all are off. */
+/** Turns one service on and the others off. If all values are empty, all are off. */
 export function createIssueSettings(service: IssueService, values: IssueValues): IssueSettings {
   const { email = '', issueType = 'Task', project = '', site = '', team = '' } = values
   const off: IssueSettings = { github: null, gitlab: null, linear: null, jira: null }

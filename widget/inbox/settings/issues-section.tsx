@@ -10,7 +10,9 @@ import {
   findService,
   type IssueValues,
   keepIssueValues,
+  keepsToken,
   readIssueValues,
+  SAVED_SECRET_HINT,
   serviceFields,
 } from './issue-services.ts'
 import { TextField } from './text-field.tsx'
@@ -27,6 +29,7 @@ export function IssuesSection({
 }: SectionProps & { inbox: Inbox; sdkKey: string; saved: Settings['project'] }) {
   const [service, setService] = useState<IssueService>(() => findService(settings.project))
   const values = readIssueValues(service, settings.project)
+  const isTokenKept = keepsToken(service, saved, values)
 
   function set(nextService: IssueService, next: IssueValues): void {
     setService(nextService)
@@ -38,7 +41,7 @@ export function IssuesSection({
       key={`${service} ${name}`}
       id={`issues-${id}`}
       label={title}
-      {...(hint !== undefined && { hint })}
+      {...(hint !== undefined && { hint: isSecret && isTokenKept ? SAVED_SECRET_HINT : hint })}
       isMono
       {...(isSecret && { type: 'password' as const })}
       {...(placeholder !== undefined && { placeholder })}
@@ -67,7 +70,7 @@ export function IssuesSection({
         {controls}
       </div>
       {saved[service] !== null && (
-        // Another site of Jira removes the secret, so its state is loaded again.
+        // Another Jira site removes the secret, so its state is loaded again.
         <IssueEvents key={`${service} ${saved.jira?.site}`} inbox={inbox} sdkKey={sdkKey} service={service} />
       )}
     </>

@@ -12,7 +12,7 @@ const builtInTexts = [...new Set<string>([...Object.values(panelTexts), ...Objec
   (text) => text !== 'false',
 )
 
-/** Translations of the project's texts and replacements for the widget's texts. */
+/** Translations of the project's strings and replacements for the widget's UI strings. */
 export function LanguagesSection(
   props: SectionProps & { language: string; onLanguage: (code: string) => void },
 ) {
@@ -85,7 +85,7 @@ export function LanguagesSection(
 }
 
 interface TextsProps {
-  /** Id prefix, because a text is not a valid id. */
+  /** Id prefix, because a string is not a valid id. */
   id: string
   texts: readonly string[]
   table: Readonly<Record<string, string>>

@@ -7,8 +7,8 @@ import type { SectionProps } from './section-props.ts'
 
 /** The switches in the order in which the screen shows them. */
 const switches: Readonly<Record<Flag, readonly [label: string, hint: string, needs?: Flag]>> = {
-  enableReplays: ['Replays', 'Records the last moments on the page'],
-  enableNetworkLogs: ['Network log', 'Records requests of the page with their responses'],
+  enableReplays: ['Replays', 'Records what happens on the page before a report'],
+  enableNetworkLogs: ['Network log', 'Records the page’s requests and their responses'],
   sendNetworkResources: [
     'Loaded files',
     'Adds images, scripts and styles to the network log',

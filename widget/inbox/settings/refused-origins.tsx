@@ -51,7 +51,7 @@ export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOrigins
           </li>
         ))}
       </ul>
-      <p className="hint">Pages of these origins tried to use the project.</p>
+      <p className="hint">Pages on these origins tried to use the project.</p>
     </section>
   )
 }

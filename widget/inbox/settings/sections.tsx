@@ -41,7 +41,7 @@ export interface SectionListProps extends SectionProps {
 export const TEMPLATES_SECTION = 'reply-templates'
 
 interface Section {
-  /** Id of the section, which is also the fragment of its address. */
+  /** Id of the section, which is also the fragment of its URL. */
   id: string
   title: string
   content: ReactNode

@@ -97,7 +97,11 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     }
     setState({ kind: 'ready', editing, isSaving: true, message: '', hasFailed: false })
     try {
-      show(await writeSettings(editing), 'Saved. Visitors see it within a minute.')
+      const isShownToVisitors = !isEqual(editing.saved.config, editing.draft.config)
+      show(
+        await writeSettings(editing),
+        isShownToVisitors ? 'Saved. Visitors see it within a minute.' : 'Saved.',
+      )
     } catch (error) {
       await showSaveError(editing, error)
     }

@@ -29,6 +29,8 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const form = useRef<HTMLDivElement>(null)
   const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
   useUnsavedWarning(isChanged(editing))
+  // The browser looked for the section in the URL's fragment before the settings were loaded.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   useEffect(() => {
     if (Object.keys(editing.errors).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -52,7 +52,7 @@ export function TemplateCard({ template: { name, text }, canEdit, onEdit, onDele
           onClose={() => setIsAsking(false)}
         >
           Members can no longer insert “<InlineText text={name} />
-          ”. Replies that were sent stay.
+          ”. Replies that were already sent don’t change.
         </ConfirmDialog>
       )}
     </article>

@@ -19,7 +19,7 @@ type Errors = Partial<Record<'name' | 'text' | 'form', string>>
 const hint =
   'Placeholders: {name} is the name of the reporter, {name|there} says “there” if the name is unknown, and {reference} is the reference number of the report. A name with a link, a line break or more than 60 characters counts as unknown.'
 
-/** Edits one reply template. The texts stay until the server has stored them. */
+/** Edits one reply template. The name and the text stay until the server has stored them. */
 export function TemplateForm({ template, onSave, onCancel }: TemplateFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(template.name)
@@ -98,9 +98,9 @@ function validateTemplate(name: string, text: string): Errors {
   if (name.trim() === '') errors.name = 'Enter a name.'
   else if (name.trim().length > TEMPLATE_NAME_CHARACTERS)
     errors.name = `Enter a name of up to ${TEMPLATE_NAME_CHARACTERS} characters; this one has ${name.trim().length}.`
-  if (text.trim() === '') errors.text = 'Enter a text.'
+  if (text.trim() === '') errors.text = 'Enter some text.'
   else if (text.length > REPLY_CHARACTERS)
-    errors.text = `Enter a text of up to ${REPLY_CHARACTERS} characters; this one has ${text.length}.`
+    errors.text = `Enter at most ${REPLY_CHARACTERS} characters; this text has ${text.length}.`
   return errors
 }
 

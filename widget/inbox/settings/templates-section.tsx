@@ -8,7 +8,10 @@ import { createTemplatesApi } from '../reply-templates-api.ts'
 import { TemplateCard } from './template-card.tsx'
 import { TemplateForm } from './template-form.tsx'
 
-/** The texts that members insert into replies to reporters. Changes apply immediately, without saving the settings. */
+/**
+ * The reply templates that members insert into replies to reporters. Changes apply immediately, without saving the
+ * settings.
+ */
 export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>; sdkKey: string }) {
   const calls = useMemo(() => createTemplatesApi(api, sdkKey), [api, sdkKey])
   const [templates, setTemplates] = useState<readonly ReplyTemplate[]>()
@@ -18,7 +21,7 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
     calls
       .fetchTemplates()
       .then(setTemplates, (reason: unknown) =>
-        setError(`The templates can’t be loaded. ${formatError(reason)}`),
+        setError(`Couldn’t load the templates. ${formatError(reason)}`),
       )
   }, [calls])
 
@@ -36,7 +39,7 @@ export function TemplatesSection({ api, sdkKey }: { api: Pick<InboxApi, 'call'>;
       await calls.remove(id)
       setTemplates((known) => known?.filter((template) => template.id !== id))
     } catch (reason) {
-      setError(`The template was not deleted. ${formatError(reason)}`)
+      setError(`Couldn’t delete the template. ${formatError(reason)}`)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Config } from '@node-docs/edge/contract'
 
-/** Returns the texts of the project that visitors read. They have no built-in translation. */
+/** Returns the strings of the project that visitors read. They have no built-in translation. */
 export function listCustomTexts({ flowConfig, projectActions }: Config): string[] {
   const texts = [flowConfig.widgetButtonText]
   for (const { title, description, form = [] } of Object.values(projectActions)) {
@@ -10,7 +10,7 @@ export function listCustomTexts({ flowConfig, projectActions }: Config): string[
   return [...new Set(texts.filter((text) => text !== ''))]
 }
 
-/** Sets a translation; an empty text removes it. */
+/** Sets a translation; an empty string removes it. */
 export function setTranslation(
   all: Config['flowConfig']['customTranslations'],
   language: string,

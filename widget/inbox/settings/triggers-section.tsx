@@ -37,7 +37,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
 
   function create(submit: FormEvent): void {
     submit.preventDefault()
-    if (event === '') setError('Enter the name of an event.')
+    if (event === '') setError('Enter an event name.')
     else {
       void apply(() => api.createTrigger(sdkKey, { actionType, trigger: { event } }))
       setEvent('')

@@ -38,7 +38,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
       {secrets.map(({ id, url, secret = '' }) => (
         <div key={id} className="card card-new" role="status">
           <p>
-            Signing secret of <b>{url}</b>. It is shown only once:
+            Signing secret for <b>{url}</b>. It is shown only once:
           </p>
           <p className="secret mono">{secret}</p>
           <CopyButton text={secret} label="Copy secret" />

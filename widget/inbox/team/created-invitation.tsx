@@ -13,7 +13,8 @@ export function CreatedInvitation({ email, url, isMember }: CreatedInvitationPro
   return (
     <div className="team-created" role="status">
       <p>
-        Send this link to <InlineText text={email} />. It works once, for a week, and is shown only here.
+        Send this link to <InlineText text={email} />. It works once, expires in a week, and is shown only
+        here.
       </p>
       {isMember && (
         <p>

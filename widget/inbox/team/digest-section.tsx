@@ -53,7 +53,7 @@ export function DigestSection({ api, projects }: DigestSectionProps) {
               </span>
               <select
                 className="input"
-                aria-label={`Digest of ${name}`}
+                aria-label={`Digest for ${name}`}
                 value={digests.digests.find(({ project }) => project === sdkKey)?.frequency ?? 'off'}
                 onChange={(event) => {
                   const { value } = event.currentTarget
@@ -78,10 +78,10 @@ export function DigestSection({ api, projects }: DigestSectionProps) {
 function describeState({ address, state }: Digests, timeZone: string): string {
   switch (state) {
     case 'not-set-up':
-      return 'This server is not set up for email, so there are no digests.'
+      return 'This server is not set up for email, so there are no digests. Its operator sets SMTP_URL or MAIL_URL, as OPERATIONS.md describes.'
     case 'no-address':
-      return 'Your account has no email address. To get digests, sign in as a member who was invited with one.'
+      return 'You signed in with the inbox token. It belongs to the owner, who has no email address, so you get no digests. To get them, invite your own address above, open the link of the invitation, and choose your digests there.'
     case 'ready':
-      return `An email to ${address} at 7:00 (${timeZone}) with new reports, the open reports assigned to you, the groups with the most new reports, and failing webhooks. No email is sent if there is nothing to say.`
+      return `An email to ${address} at 7:00 (${timeZone}) with new reports, the open reports assigned to you, the groups with the most new reports, and failing webhooks. No email is sent if there is nothing to report.`
   }
 }

@@ -25,7 +25,7 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
             <button
               className="button small"
               type="button"
-              aria-label={`Withdraw the invitation of ${email}`}
+              aria-label={`Withdraw the invitation for ${email}`}
               onClick={() => void onWithdraw(id)}
             >
               Withdraw

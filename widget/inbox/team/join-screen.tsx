@@ -5,7 +5,7 @@ import { defaultFilters } from '../filters.ts'
 import { navigate } from '../navigate.ts'
 import { type Inbox, setAccess } from '../store.ts'
 
-/** Accepts the invitation in the fragment of the address. */
+/** Accepts the invitation in the fragment of the URL. */
 export function JoinScreen({ inbox }: { inbox: Inbox }) {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
@@ -26,7 +26,7 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
     setIsSending(true)
     try {
       await inbox.api.join(location.hash.slice(1), name)
-      // Replaces the address, so that the token does not stay in the history.
+      // Replaces the URL, so that the token does not stay in the history.
       navigate(inbox, { kind: 'list', filters: defaultFilters }, 'replace')
       setAccess(inbox, 'in')
     } catch (reason) {

@@ -35,7 +35,7 @@ export function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemPro
           <input
             ref={field}
             className="input"
-            aria-label={`New name of ${name}`}
+            aria-label={`New name for ${name}`}
             autoComplete="off"
             maxLength={NAME_CHARACTERS}
             defaultValue={name}

@@ -45,8 +45,8 @@ export function TokenSection({ api }: { api: TeamApi }) {
     <section className="team-section" aria-labelledby="tokens-title">
       <h2 id="tokens-title">Personal API tokens</h2>
       <p className="muted">
-        A program that sends a token as a bearer acts in your name. A token with write access also signs you
-        in here.
+        A program that sends a token as a bearer token acts on your behalf. A token with write access also
+        signs you in here.
       </p>
       {tokens.length > 0 && (
         <ul className="people" aria-label="Tokens">

@@ -64,8 +64,8 @@ export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDi
       {shown.length === 0 && (
         <p className="muted">
           {wanted === ''
-            ? 'No person can change these reports.'
-            : 'No person with this name can change these reports.'}
+            ? 'No one can change these reports.'
+            : 'No one with this name can change these reports.'}
         </p>
       )}
     </Modal>

@@ -26,6 +26,9 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
   const last = useRef({ id: '', text: '' })
   const [text, setText] = useState(() => toText(store.read(key)))
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const isTooLong = text.length > REPLY_CHARACTERS
+  const failure = state === 'failed' ? `${t('failedText')} ${t('failedKept')}` : ''
+  const fault = isTooLong ? t('errorTooLong', { limit: REPLY_CHARACTERS }) : failure
 
   function write(next: string): void {
     setText(next)
@@ -34,7 +37,7 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
   }
 
   async function send(): Promise<void> {
-    if (text.trim() === '' || state === 'sending') {
+    if (text.trim() === '' || isTooLong || state === 'sending') {
       field.current?.focus()
       return
     }
@@ -66,7 +69,7 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
         className="input"
         dir={text === '' ? undefined : 'auto'}
         rows={3}
-        maxLength={REPLY_CHARACTERS}
+        aria-invalid={isTooLong}
         // Text that is typed while a reply is being sent would be lost.
         readOnly={state === 'sending'}
         value={text}
@@ -75,10 +78,10 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
-      {state === 'failed' && (
+      {fault && (
         <p className="failure" role="alert">
           <Icon name="alert" />
-          <span>{`${t('failedText')} ${t('failedKept')}`}</span>
+          <span>{fault}</span>
         </p>
       )}
       <button className="button" type="submit">

@@ -1,5 +1,5 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LinkedText } from '../linked-text.tsx'
 import type { SessionUpdate } from '../model.ts'
 import type { ScreenProps } from '../screen-props.ts'
@@ -16,17 +16,23 @@ export interface ThreadViewProps extends Pick<ScreenProps, 'texts' | 'dispatch'>
 export function ThreadView({ session, thread, isFirst, texts, dispatch }: ThreadViewProps) {
   const { t } = texts
   const [sent, setSent] = useState<readonly ThreadReply[]>([])
-  const isUnread = thread.replies.some(({ isRead }) => !isRead)
+  const list = useRef<HTMLOListElement>(null)
+  const unread = thread.replies.findIndex(({ isRead }) => !isRead)
+  const isUnread = unread !== -1
   useEffect(() => {
     if (isUnread) void markThreadRead(session, thread)
   }, [session, thread, isUnread])
+  useEffect(() => {
+    // A new reply can be below many older and longer ones.
+    if (isFirst) list.current?.children[unread]?.scrollIntoView({ block: 'nearest' })
+  }, [isFirst, unread])
   return (
     <details className="thread" open={isFirst || isUnread}>
       <summary className="thread-title">
         <span dir="auto">{thread.title === '' ? t('messageLabel') : removeOverrides(thread.title)}</span>
         {isUnread && <span className="thread-new">{t('repliesNew')}</span>}
       </summary>
-      <ol className="thread-replies" aria-live="polite">
+      <ol ref={list} className="thread-replies" aria-live="polite">
         {[...thread.replies, ...sent].map(({ id, author, text, createdAt }) => (
           <li key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
             <p className="thread-head">
@@ -61,9 +67,7 @@ function formatTime(time: string, language: string): string {
   }
 }
 
-/**
- * Removes U+202D and U+202E, which can make a text look like a different one. Right-to-left languages do not need them.
- */
+/** Removes U+202D and U+202E, which can make text look different. Right-to-left languages do not need them. */
 function removeOverrides(text: string): string {
   return text.replace(/[\u202d\u202e]/g, '')
 }

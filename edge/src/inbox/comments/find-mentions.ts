@@ -1,16 +1,10 @@
-import { listMentionNames } from '../../../contract/mention-names.ts'
-
-interface Named {
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-}
+import { listMentionNames, type MentionableMember } from '../../../contract/mention-names.ts'
 
 /**
  * Returns the ids of the members whose names follow an `@` in the text. If one name starts with another, the longer
  * match counts. If several members have the same name, the name without the email mentions none of them.
  */
-export function findMentions(text: string, members: readonly Named[]): string[] {
+export function findMentions(text: string, members: readonly MentionableMember[]): string[] {
   const byLength = listMentionNames(members).toSorted((a, b) => b.name.length - a.name.length)
   const found = new Set<string>()
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {

@@ -52,9 +52,9 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.post('/projects/:sdkKey/deliveries/test', async (c) => {
-    const asked = await readBody(c.req.raw, testDeliverySchema, INBOX_BODY_BYTES)
+    const input = await readBody(c.req.raw, testDeliverySchema, INBOX_BODY_BYTES)
     const { sdkKey, webhooks } = await findProject({ database, secrets }, c.req.param('sdkKey'))
-    const webhook = webhooks.find(({ id }) => id === asked.webhook)
+    const webhook = webhooks.find(({ id }) => id === input.webhook)
     if (!webhook) throw new ProblemError('not_found', 'The project has no webhook with this id.')
     const id = createId()
     await database.write([insertTest({ id, project: sdkKey, webhook: webhook.id, now: clock.now() })])

@@ -3,7 +3,7 @@ import type { Blobs } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { toJsonPrefix } from '../reports/wrap-body.ts'
+import { toReportPrefix } from '../reports/wrap-report-body.ts'
 import type { ReplyView } from '../../../contract/replies.ts'
 import { readReplies } from '../replies/store.ts'
 
@@ -46,7 +46,7 @@ async function* writeReport(
   blobs: Blobs,
 ): AsyncGenerator<string | Uint8Array, void> {
   const { bytes: size, gleapId, issue, notes, outbound, replies, shareId, summary } = report
-  const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, issue, size, replies })
+  const head = toReportPrefix({ ...summary, shareId, gleapId, notes, outbound, issue, size, replies })
   const body = await openReportBody(report, blobs).catch(() => undefined)
   // One missing body must not end the export of all others.
   if (body === undefined) return yield `${head}null}\n`

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/imports.ts'
 import { IMPORT_BYTES } from '../../../contract/limits.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
+import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readBody, toProblem } from '../../http/read-json.ts'
 import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
@@ -22,13 +23,14 @@ import { createOutlineReader } from '../../reports/report-outline.ts'
 import { toReportRow } from '../../reports/report-row.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { findProject } from '../projects/find-project.ts'
-import { createIdDeriver, type Original } from './derive-ids.ts'
+import { deriveSessionId } from './derive-session-id.ts'
+import type { Original } from './original.ts'
 import { receiveImportedFile } from './receive-file.ts'
 import { insertImport, readImported, readImportedIds, saveFile } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Reports of another service, with their dates, states and messages. */
+/** Reports from another service, with their dates, states and messages. */
 export function createImportRoutes(
   context: Pick<InboxContext, 'blobs' | 'clientInfo' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
 ): Hono<OwnerEnv> {
@@ -59,12 +61,12 @@ export function createImportRoutes(
 
   app.put(`${path}/:id/files/:index`, async (c) => {
     const { original } = await findOriginal(c.req.param())
-    const index = parse(fileIndex, c.req.param('index'), 'invalid_query')
+    parse(fileIndex, c.req.param('index'), 'invalid_query')
     const { name } = parse(importFileQuerySchema, c.req.query(), 'invalid_query')
     if ((await readImported(database, original)) !== undefined)
       throw new ProblemError('bad_request', 'This report was imported before, so its files stay as they are.')
     const { project } = original
-    const id = await createIdDeriver(original, context)('file', original.id, index)
+    const id = createId()
     const file = await receiveImportedFile(c.req.raw, `${project}/${id}/file`, blobs)
     await saveFile(database, { id, project, name: name.toWellFormed(), ...file, at: clock.now() })
     const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
@@ -78,8 +80,7 @@ export function createImportRoutes(
     const known = await readImported(database, original)
     if (known !== undefined) return c.json({ id: known, isNew: false })
     checkDates(imported, project)
-    const id = await store(original, imported, c.var.owner)
-    return c.json({ id, isNew: true })
+    return c.json(await store(original, imported, c.var.owner))
   })
 
   /** @throws ProblemError for a report that the next cleanup would delete, or a report or message from the future. */
@@ -101,11 +102,14 @@ export function createImportRoutes(
   }
 
   /** The blob is written first, because the row makes the report exist. */
-  async function store(original: Original, imported: ImportedReport, who: string): Promise<string> {
+  async function store(
+    original: Original,
+    imported: ImportedReport,
+    who: string,
+  ): Promise<{ id: string; isNew: boolean }> {
     const { project } = original
     const { reporter } = imported
-    const derive = createIdDeriver(original, context)
-    const id = await derive('report', original.id)
+    const id = createId()
     const bytes = new TextEncoder().encode(JSON.stringify(imported.report).toWellFormed())
     const outline = readOutline(bytes)
     const key: BlobKey = `${project}/${id}/body`
@@ -117,33 +121,38 @@ export function createImportRoutes(
     await digest.update(bytes)
     const { name, email } = reporter
     const properties = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
-    const withIds = async <Message extends { id: string; text: string; author: string }>(
-      messages: readonly Message[],
-    ) =>
-      Promise.all(
-        messages.map(async (message) => ({
-          ...message,
-          id: await derive('message', original.id, message.id),
-          text: message.text.toWellFormed(),
-          author: message.author.toWellFormed(),
-        })),
-      )
-    return insertImport(database, {
+    const storedId = await insertImport(database, {
       original,
       id,
-      shareId: (await derive('share', original.id)).slice(0, 20),
-      gleapId: await derive('session', reporter.id),
+      shareId: createId().slice(0, 20),
+      gleapId: await deriveSessionId(original, reporter.id, context),
       imported,
       properties: JSON.stringify(properties).toWellFormed(),
       row: toReportRow(outline, { properties }, id),
       body: { hash: await digest.finish(), bytes: bytes.byteLength },
-      replies: await withIds(imported.replies),
-      comments: await withIds(imported.comments),
+      replies: toStoredMessages(imported.replies),
+      comments: toStoredMessages(imported.comments),
       who,
       at: clock.now(),
     })
+    // Another request for this report finished first, so the blob of this one is not needed.
+    if (storedId !== id) await blobs.remove([key])
+    return { id: storedId, isNew: storedId === id }
   }
   return app
+}
+
+/** Leaves out repeated messages, and gives the others new ids. */
+function toStoredMessages<Message extends { id: string; text: string; author: string }>(
+  messages: readonly Message[],
+): Message[] {
+  const known = new Set<string>()
+  return messages.flatMap((message) => {
+    if (known.has(message.id)) return []
+    known.add(message.id)
+    const { author, text } = message
+    return [{ ...message, id: createId(), text: text.toWellFormed(), author: author.toWellFormed() }]
+  })
 }
 
 function readOutline(bytes: Uint8Array) {

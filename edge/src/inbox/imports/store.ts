@@ -4,7 +4,7 @@ import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { indexReport } from '../../reports/index-report.ts'
 import type { ReportRow } from '../../reports/report-row.ts'
-import type { Original } from './derive-ids.ts'
+import type { Original } from './original.ts'
 
 const toPrefix = ({ source }: Pick<Original, 'source'>) => `import ${source} `
 
@@ -54,13 +54,13 @@ export interface NewImport extends Actor {
   comments: readonly StoredMessage[]
 }
 
-/** Messages per statement, which keeps its parameter below the limit of D1. */
+/** Messages per statement, which keeps its parameter below D1's limit. */
 const MESSAGES = 10
 
 /**
  * Stores an imported report with its messages in one transaction, so that an import that is cut off leaves no part of
  * one. It belongs to no group, and it sends no webhooks and no emails: its events are past.
- * @returns the id of the stored report.
+ * @returns the id of the stored report, which is another one if the report was imported in the meantime.
  */
 export async function insertImport(database: Database, report: NewImport): Promise<string> {
   const { id, original, gleapId, imported, row, body, who, at } = report
@@ -126,15 +126,13 @@ export interface NewFile {
   at: number
 }
 
-/** Stores or replaces a file that no report has claimed yet. */
+/** Stores a file that no report has claimed yet. */
 export async function saveFile(
   database: Database,
   { id, project, name, type, bytes, at }: NewFile,
 ): Promise<void> {
   await database.write([
     sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
-      VALUES (${id}, ${project}, '', ${name}, ${type}, ${bytes}, ${at})
-      ON CONFLICT DO UPDATE SET name = excluded.name, type = excluded.type, bytes = excluded.bytes,
-        created_at = excluded.created_at WHERE report IS NULL`,
+      VALUES (${id}, ${project}, '', ${name}, ${type}, ${bytes}, ${at})`,
   ])
 }

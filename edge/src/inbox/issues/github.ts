@@ -5,7 +5,7 @@ import { issueId, type Tracker } from './tracker.ts'
 
 const answerSchema = v.object({ html_url: v.string(), id: v.optional(issueId) })
 
-/** The repository of GitHub in which issues are created. */
+/** The GitHub repository in which issues are created. */
 export function createGithub({ repository, token }: Github, api: string): Tracker {
   return {
     service: 'GitHub',

@@ -1,5 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { answerJson, startIssueService } from '../../../../tests/support/issue-service.ts'
+import {
+  answerJson,
+  startIssueService,
+  jiraSetting,
+  linearSetting,
+} from '../../../../tests/support/issue-service.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createGithub } from './github.ts'
 import { createGitlab } from './gitlab.ts'
@@ -20,14 +25,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const jiraSetting = {
-  site: 'near.atlassian.net',
-  email: 'änn@example.com',
-  project: 'WEB',
-  issueType: 'Bug',
-  token: 'jira-token',
-}
-const linear = createLinear({ team: 'ENG', token: 'lin_api_key' }, `${api}/graphql`)
+const linear = createLinear(linearSetting, `${api}/graphql`)
 const jira = createJira(jiraSetting, api)
 const github = createGithub({ repository: 'near/site', token: 'x' }, api)
 const gitlab = createGitlab({ project: 'near/site', token: 'x' }, api)
@@ -186,7 +184,7 @@ test.each([
   expect(headers).toEqual({ 'Retry-After': '60' })
 })
 
-test('a wait that is a date in the past, or no time, is not passed on', async () => {
+test('an invalid Retry-After, or one in the past, is not passed on', async () => {
   for (const value of ['Wed, 21 Oct 2015 07:28:00 GMT', 'soon', '-1']) {
     const { headers, message } = await refuse(jira, answerJson({}, 429, { 'Retry-After': value }))
     expect([headers, message]).toEqual([{}, expect.stringContaining('Try again later.')])
@@ -197,13 +195,13 @@ test.each([
   ['GitHub', github, []],
   ['Jira', jira, []],
   ['Linear', linear, [team]],
-] as const)('an answer of %s in HTML is not an issue', async (_, tracker, before) => {
+] as const)('an HTML response from %s does not count as an issue', async (_, tracker, before) => {
   const page = () => new Response('<html>Sign in</html>', { headers: { 'Content-Type': 'text/html' } })
-  expect((await refuse(tracker, ...before, page)).message).toContain('something else than an issue')
+  expect((await refuse(tracker, ...before, page)).message).toContain('something other than an issue')
 })
 
-test('a key with which a link could lead elsewhere is not an issue of Jira', async () => {
-  expect((await refuse(jira, answerJson({ id: '1', key: '../x' }, 201))).message).toContain('something else')
+test('a Jira response whose key would change the link does not count as an issue', async () => {
+  expect((await refuse(jira, answerJson({ id: '1', key: '../x' }, 201))).message).toContain('something other')
 })
 
 test.each([

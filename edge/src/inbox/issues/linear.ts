@@ -26,7 +26,7 @@ const errorsSchema = v.object({
   ),
 })
 
-/** The team of Linear in which issues are created. */
+/** The Linear team in which issues are created. */
 export function createLinear({ team, token }: Linear, api: string): Tracker {
   // Linear takes personal API keys without `Bearer`.
   const headers = { Accept: 'application/json', Authorization: token }

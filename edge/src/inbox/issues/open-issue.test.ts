@@ -1,5 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { answerJson, startIssueService } from '../../../../tests/support/issue-service.ts'
+import {
+  answerJson,
+  startIssueService,
+  jiraSetting,
+  linearSetting,
+} from '../../../../tests/support/issue-service.ts'
 import { code, codeBlock, line, link, paragraph } from '../report-text/blocks.ts'
 import { createJira } from './jira.ts'
 import { createLinear } from './linear.ts'
@@ -11,14 +16,7 @@ const { answers, api, received } = service
 beforeEach(() => service.reset())
 afterAll(() => service.stop())
 
-const jiraSetting = {
-  site: 'near.atlassian.net',
-  email: 'änn@example.com',
-  project: 'WEB',
-  issueType: 'Bug',
-  token: 'jira-token',
-}
-const linear = createLinear({ team: 'ENG', token: 'lin_api_key' }, `${api}/graphql`)
+const linear = createLinear(linearSetting, `${api}/graphql`)
 const jira = createJira(jiraSetting, api)
 /** What a visitor can write to reach people, run commands or load something. */
 const hostile =
@@ -35,7 +33,7 @@ const issue = {
 
 const team = answerJson({ data: { teams: { nodes: [{ id: 'team-id' }] } } })
 
-test('an issue of Linear is created in the team with its id, with the API key and without Bearer', async () => {
+test('a Linear issue is created in the team with its id, with the API key and without Bearer', async () => {
   const url = 'https://linear.app/near/issue/ENG-7/the-page-is-blank'
   answers.push(team, answerJson({ data: { issueCreate: { success: true, issue: { id: 'uuid-7', url } } } }))
   expect(await openIssue(issue, linear)).toEqual({ url, id: 'uuid-7' })
@@ -56,13 +54,13 @@ test('an issue of Linear is created in the team with its id, with the API key an
       },
     },
   })
-  // Text of visitors is only in code, where Linear finds no mentions and links.
+  // Visitors' text is only in code, where Linear finds no mentions and links.
   const description = String(Object(second?.['variables']).input.description)
   const outside = description.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '').replace(/`[^`\n]*`/g, '')
   expect(outside).not.toMatch(/root|evil|accountid|panel|big/)
 })
 
-test('an issue of Jira is created with email and token, and its description is a document', async () => {
+test('a Jira issue is created with email and token, and its description is a document', async () => {
   answers.push(
     answerJson({ id: '10007', key: 'WEB-7', self: 'https://near.atlassian.net/rest/api/3/issue/10007' }, 201),
   )

@@ -19,7 +19,7 @@ export async function openIssue(
   if (created === undefined || !URL.canParse(created.url) || !/^https?:\/\//.test(created.url))
     throw new ProblemError(
       'unavailable',
-      `${tracker.service} answered something else than an issue. Look for the issue in ${tracker.place} before you try again.`,
+      `${tracker.service} answered something other than an issue. Look for the issue in ${tracker.place} before you try again.`,
     )
   return created
 }
@@ -60,8 +60,8 @@ function explainRefusal(
   const { place, service } = tracker
   const seconds = readRetryAfter(answer.headers)
   const isLimited = status === 429 || (status === 403 && seconds !== undefined)
-  const said = errors === '' ? '' : ` (${errors})`
-  const detail = `${service} answered ${status} for ${place}${said}; no issue was created. ${advise(isLimited ? 429 : status, tracker, seconds)}`
+  const reason = errors === '' ? '' : ` (${errors})`
+  const detail = `${service} answered ${status} for ${place}${reason}; no issue was created. ${advise(isLimited ? 429 : status, tracker, seconds)}`
   const headers = isLimited && seconds !== undefined ? { 'Retry-After': String(seconds) } : {}
   return new ProblemError('unavailable', detail, headers)
 }

@@ -17,7 +17,7 @@ const gitlabMessage = v.record(v.string(), v.array(text))
 
 const ERROR_CHARACTERS = 300
 
-/** Reads what is wrong from the error of any of the services; returns an empty text if the body is none of them. */
+/** Reads what is wrong from the error of any of the services; returns an empty string if the body is none of them. */
 export function readErrors(body: unknown): string {
   const { error, errorMessages, errors, message } = Object(body)
   const found = [

@@ -26,7 +26,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
     if (!tracker)
       throw new ProblemError(
         'not_found',
-        'The project has no service for issues. Choose one in its settings, under Issues.',
+        'The project has no service for issues. An admin chooses one in its settings, under Issues.',
       )
     const described = await describeReport(id, c.req.raw, { ...context, maps })
     const issue = { title: formatTitle(report.summary), blocks: listBlocks(described, 'people') }

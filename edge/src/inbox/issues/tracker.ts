@@ -10,7 +10,7 @@ export interface IssueText {
 
 export interface CreatedIssue {
   url: string
-  /** Id that events of the service carry; null if the service sent none. */
+  /** Id of the issue in the service's events; null if the service sent none. */
   id: string | null
 }
 
@@ -34,5 +34,5 @@ export interface Tracker {
   findStatus?: (body: unknown) => number | undefined
 }
 
-/** GitHub and GitLab have numbers, Linear and Jira texts. */
+/** GitHub and GitLab have numbers, Linear and Jira strings. */
 export const issueId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

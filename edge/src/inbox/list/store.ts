@@ -28,9 +28,9 @@ export async function readReports(
 
 /** Number of matches of the word index that are looked through first. */
 const WINDOW = 20_000
-/** A report that passes filters takes ten times as long, because its texts are read. */
+/** A report that passes filters takes ten times as long, because its text is read. */
 const FILTERED_SHARE = 0.1
-/** D1 allows 100 parameters, and a text takes three. */
+/** D1 allows 100 parameters, and a search string takes three. */
 const MAX_TEXTS = 25
 
 interface WindowOptions {
@@ -69,7 +69,7 @@ async function readRecentMatches(
 }
 
 /**
- * Looks for the page among the newest reports that pass the filters, in their texts. The index would return all matches
+ * Looks for the page among the newest reports that pass the filters, in their text. The index would return all matches
  * of a common word first.
  * @returns undefined if the page may have other reports.
  */
@@ -156,7 +156,7 @@ function containsWord(word: string): Statement {
 }
 
 /**
- * Short words in Latin script match only the start of a word: two letters anywhere in the texts are slow to find and
+ * Short words in Latin script match only the start of a word: two letters anywhere in the text are slow to find and
  * match too much.
  */
 function isShortLatin(word: string): boolean {
@@ -186,8 +186,8 @@ function toListStatement(
     ...conditions,
   ])
   if (isStream) {
-    // Whether a match is listed is looked up in the index of the list first, because rows take longer to read. SQLite
-    // would look up an EXISTS after the row.
+    // Checks in the index of the list whether a match belongs to it, before its row is read, which takes longer. With
+    // EXISTS, SQLite would read the row first.
     const ofProject = project === undefined ? sql`` : sql`AND listed.project = ${project}`
     const isListed = sql`(SELECT 1 FROM reports AS listed INDEXED BY ${toIndex(project)}
       WHERE listed.seq = ${search.table}.rowid AND listed.is_spam = ${spam === 'only' ? 1 : 0} ${ofProject}) = 1`

@@ -70,7 +70,7 @@ export function createReportTools(): (request: Request, callApi: CallApi) => Pro
   const { fetch } = createMcpHandler(
     ({ authInfo }) => {
       const callApi = callers.get(authInfo?.clientId ?? '')
-      if (!callApi) throw new Error('The request of an agent has no caller.')
+      if (!callApi) throw new Error('The agent’s request has no caller.')
       return createServer(callApi)
     },
     { responseMode: 'json', maxRequestBodySize: BODY_BYTES },

@@ -109,7 +109,7 @@ test.each([
   ['a zero-width space', 'an\u200bn@team.example'],
   ['a mark that changes the direction', 'ann\u202e@team.example'],
   ['a control character', 'ann\u0001@team.example'],
-])('an email with %s is not taken for another one', async (_, email) => {
+])('an email with %s does not match another one', async (_, email) => {
   expect(await signIn({ email })).toBe(`${INBOX}/#sign-in=not_invited`)
 })
 

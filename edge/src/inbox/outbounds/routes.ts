@@ -24,8 +24,8 @@ export function createOutboundRoutes({
   app.post('/:sdkKey/outbounds', async (c) => {
     const sdkKey = c.req.param('sdkKey')
     await findProject({ database, secrets }, sdkKey)
-    const asked = await readBody(c.req.raw, createOutboundSchema, INBOX_BODY_BYTES)
-    const outbound = { ...asked, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
+    const input = await readBody(c.req.raw, createOutboundSchema, INBOX_BODY_BYTES)
+    const outbound = { ...input, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
     await insertOutbound(database, sdkKey, { outbound, who: c.var.owner })
     return c.json(toView(outbound), 201)
   })

@@ -22,7 +22,7 @@ const COOKIE = 'inbox'
 type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets'>
 
 /** Minimum interval between updates of the time of last use, so that not every request is a write. */
-const SEEN_EVERY_MS = 5 * 60 * 1000
+const LAST_USE_INTERVAL_MS = 5 * 60 * 1000
 
 /**
  * With the prefix `__Host-`, browsers require Secure and send the cookie to this host only. Plain http on the owner's
@@ -99,7 +99,7 @@ export async function findSessionMember(c: Context, ports: SessionPorts): Promis
   const { startedAt, seenAt, ...member } = session
   const now = clock.now()
   if (now - startedAt >= INBOX_SESSION_MS || now - seenAt >= INBOX_IDLE_MS) return undefined
-  if (now - seenAt >= SEEN_EVERY_MS) await database.write([touchSession(hashed, now)])
+  if (now - seenAt >= LAST_USE_INTERVAL_MS) await database.write([touchSession(hashed, now)])
   return member
 }
 

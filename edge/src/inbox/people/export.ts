@@ -4,7 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
 import type { StoredReport } from '../../reports/store.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
-import { toJsonPrefix } from '../reports/wrap-body.ts'
+import { toReportPrefix } from '../reports/wrap-report-body.ts'
 import { readEvents } from '../../events/store.ts'
 import { readReporterMails } from '../../mail/store.ts'
 import { readReplies } from '../replies/store.ts'
@@ -51,7 +51,7 @@ async function* writePerson(
       const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
       const replies = allReplies.get(summary.id) ?? []
       const emails = allMails.filter((mail) => mail.report === summary.id)
-      const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, size, replies, emails })
+      const head = toReportPrefix({ ...summary, shareId, gleapId, notes, outbound, size, replies, emails })
       yield last ? `,${head}` : head
       yield* readChunks(await openReportBody(report, blobs))
       yield '}'

@@ -5,11 +5,15 @@ import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { parse } from '../../http/read-json.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { removeBlobs } from '../../trash/blob-removals.ts'
 import { deleteReports } from '../reports/store.ts'
 import { exportPerson } from './export.ts'
-import { countPerson, deleteSessionsOf, readReportsOf } from './store.ts'
+import { countPerson, deleteFilesAndTrashOf, deleteSessionsOf, readReportsOf } from './store.ts'
 
-/** Reports per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */
+/**
+ * Rows of each table per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. It also
+ * limits the list of blobs to remove to 2 MB.
+ */
 const BATCH = 200
 
 /** Export and erasure of all data of a person. */
@@ -56,22 +60,23 @@ export function createPeopleRoutes({
       if (reports.length === 0) break
       const ids = reports.map(({ summary }) => summary.id)
       const deleted = await deleteReports(database, ids, actor)
-      await blobs.remove(deleted.blobs)
+      await removeBlobs({ blobs, database }, deleted.removal)
       erased.reports += deleted.reports
       erased.files += deleted.files
     }
-    // Sessions are deleted last: if this request fails and is repeated, they are needed to find the remaining reports.
-    const {
-      blobs: rest,
-      discarded,
-      files,
-      ...others
-    } = await deleteSessionsOf(database, person, {
+    let hasMore = true
+    while (hasMore) {
+      const deleted = await deleteFilesAndTrashOf(database, person, { limit: BATCH })
+      await removeBlobs({ blobs, database }, deleted.removal)
+      erased.files += deleted.files
+      ;({ hasMore } = deleted)
+    }
+    // Sessions are deleted last: if this request fails and is repeated, they are needed to find the remaining data.
+    const { files, removal, ...others } = await deleteSessionsOf(database, person, {
       ...actor,
       detail: { ...counts },
     })
-    await blobs.remove(rest)
-    await blobs.removeDiscarded(discarded)
+    await removeBlobs({ blobs, database }, removal)
     return c.json({ ...erased, ...others, files: erased.files + files })
   })
   return app

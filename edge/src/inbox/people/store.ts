@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { PersonQuery } from '../../../contract/person.ts'
+import { type Erased, erasedSchema, type PersonQuery } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
 import { eventCount, sumEvents } from '../../events/store.ts'
-import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { deleteTrash, deleteTrashedWork, parseTrashed, toBlobKey } from '../../trash/store.ts'
+import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
+import { deleteTrashedWork, selectTrashedKeys } from '../../trash/store.ts'
 
 /** A person by user id or email, in one project or all projects. */
 export type Person = PersonQuery
@@ -33,7 +33,7 @@ export async function readRelatedReports(
   return rows.map((row) => toReport(row).summary)
 }
 
-/** Returns up to `limit` reports of a person, oldest first, after the number `after`. */
+/** Returns up to `limit` reports of a person whose `seq` is greater than `after`, oldest first. */
 export async function readReportsOf(
   database: Database,
   person: Person,
@@ -94,18 +94,8 @@ export async function readFilesOf(
   return v.parse(v.array(fileRow), rows)
 }
 
-const countsRow = v.object({
-  sessions: v.number(),
-  events: v.number(),
-  files: v.number(),
-  reports: v.number(),
-})
-
 /** Returns the number of the person's records, without those in the trash. */
-export async function countPerson(
-  database: Database,
-  person: Person,
-): Promise<v.InferOutput<typeof countsRow>> {
+export async function countPerson(database: Database, person: Person): Promise<Erased> {
   const sessions = selectSessions(person)
   const reports = selectReports(person)
   const rows = await database.read(
@@ -115,39 +105,64 @@ export async function countPerson(
         + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
       (SELECT count(*) FROM (${reports})) AS reports`,
   )
-  return v.parse(v.tuple([countsRow]), rows)[0]
+  return v.parse(v.tuple([erasedSchema]), rows)[0]
+}
+
+/** Deletes up to `limit` unclaimed files of the person's sessions, and as many of the person's rows in the trash. */
+export async function deleteFilesAndTrashOf(
+  database: Database,
+  person: Person,
+  { limit }: { limit: number },
+): Promise<{ files: number; removal: BlobRemoval; hasMore: boolean }> {
+  const sessions = selectSessions(person)
+  const unclaimed = sql`SELECT id FROM files WHERE ${isUnclaimedOf(sessions)} ORDER BY id LIMIT ${limit}`
+  const trashed = sql`(kind, id) IN (
+    SELECT kind, id FROM trash WHERE ${isInTrash(person, sessions)} ORDER BY kind, id LIMIT ${limit})`
+  const { rows, removal } = await deleteRows(database, {
+    keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE id IN (${unclaimed})
+      UNION ALL ${selectTrashedKeys(trashed)}`,
+    deletions: [
+      ...deleteTrashedWork(trashed),
+      sql`DELETE FROM trash WHERE ${trashed} RETURNING 1`,
+      sql`DELETE FROM files WHERE id IN (${unclaimed}) RETURNING 1`,
+    ],
+  })
+  const [fromTrash = 0, files = 0] = rows.slice(-2).map(({ length }) => length)
+  return { files, removal, hasMore: Math.max(fromTrash, files) === limit }
 }
 
 /**
- * Deletes the person's sessions with their events and unclaimed files, and the person's data in the trash. Delete the
- * reports first.
+ * Deletes the person's sessions with their events, and unclaimed files and rows in the trash that were added since
+ * `deleteFilesAndTrashOf`. Delete the reports first.
  */
 export async function deleteSessionsOf(
   database: Database,
   person: Person,
   { who, at, detail }: Actor & { detail: Readonly<Record<string, number>> },
-): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[]; discarded: BlobKey[] }> {
+): Promise<{ sessions: number; events: number; files: number; removal: BlobRemoval }> {
   const sessions = selectSessions(person)
   const { project } = person
   const isTrashed = isInTrash(person, sessions)
-  const rows = await database.write([
-    noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
-    sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
-    sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING ${eventCount} AS events`,
-    sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
-    ...deleteTrashedWork(isTrashed),
-    deleteTrash(isTrashed),
-    sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
-  ])
-  const [, fileRows, eventRows] = rows
-  const [trashedRows, sessionRows] = rows.slice(-2)
-  const files = v.parse(v.array(v.object({ id: v.string(), project: v.string() })), fileRows)
+  const isUnclaimed = isUnclaimedOf(sessions)
+  const { rows, removal } = await deleteRows(database, {
+    keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE ${isUnclaimed}
+      UNION ALL ${selectTrashedKeys(isTrashed)}`,
+    deletions: [
+      noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
+      sql`DELETE FROM files WHERE ${isUnclaimed} RETURNING 1`,
+      sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING ${eventCount} AS events`,
+      sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
+      ...deleteTrashedWork(isTrashed),
+      sql`DELETE FROM trash WHERE ${isTrashed}`,
+      sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
+    ],
+  })
+  const [, files, events] = rows
   return {
-    sessions: sessionRows?.length ?? 0,
-    events: sumEvents(eventRows),
-    files: files.length,
-    blobs: files.map(({ id, project: of }): BlobKey => `${of}/${id}/file`),
-    discarded: parseTrashed(trashedRows).map(toBlobKey),
+    sessions: rows.at(-1)?.length ?? 0,
+    events: sumEvents(events),
+    files: files?.length ?? 0,
+    removal,
   }
 }
 
@@ -179,6 +194,10 @@ function selectSessions(person: Person): Statement {
 
 function selectProjects({ project }: Person): Statement {
   return sql`SELECT sdk_key FROM projects WHERE sdk_key = coalesce(${project ?? null}, sdk_key)`
+}
+
+function isUnclaimedOf(sessions: Statement): Statement {
+  return sql`report IS NULL AND (project, gleap_id) IN (${sessions})`
 }
 
 function isInTrash(person: Person, sessions: Statement): Statement {

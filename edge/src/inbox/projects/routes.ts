@@ -42,7 +42,7 @@ export function createProjectRoutes({
       projects: (await readProjects({ database, secrets }))
         .filter(({ sdkKey }) => canSee(c.var.member, sdkKey))
         .map(toProjectView)
-        .map((project) => (hasRole(c.var.member, 'admin') ? project : hideWebhookPaths(project))),
+        .map((project) => (hasRole(c.var.member, 'admin') ? project : hideCredentials(project))),
     }),
   )
 
@@ -132,8 +132,12 @@ function showNewSecrets(before: Project, { webhooks }: Project) {
   )
 }
 
-/** Reduces the URLs of webhooks to their origins: the path of a chat service's webhook is a credential. */
-function hideWebhookPaths(project: ProjectView): ProjectView {
+/**
+ * Hides what only admins may see: the email of the account of Jira, which is half of its credentials, and the paths of
+ * webhooks, because the path of a chat service's webhook is a credential.
+ */
+function hideCredentials(project: ProjectView): ProjectView {
+  const jira = project.jira && { ...project.jira, email: '' }
   const webhooks = project.webhooks.map((webhook) => ({ ...webhook, url: `${new URL(webhook.url).origin}/` }))
-  return { ...project, webhooks }
+  return { ...project, jira, webhooks }
 }

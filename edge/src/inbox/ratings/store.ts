@@ -6,7 +6,10 @@ const PAGES_SHOWN = 500
 /** Maximum number of sentences per page, newest first. */
 const SENTENCES_SHOWN = 50
 
-/** Maximum number of sections and searches per page, those with the most "no" answers first. */
+/**
+ * Maximum number of places (a section and the search that led to it) shown per page. Places with the most "no" answers
+ * come first.
+ */
 const PLACES_SHOWN = 20
 
 /** First key after all those that start with `RATING_SESSION`: `;` follows `:`. */
@@ -19,8 +22,9 @@ const pageRow = v.object({
 })
 
 /**
- * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Looks up the
- * events of answers by key, because a project has many other events.
+ * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Each
+ * answer is an event. Its range of `gleap_id` is selected by the primary key, so that the project's other events are not
+ * read.
  */
 export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
   const rows = await database.read(

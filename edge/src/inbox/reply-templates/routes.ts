@@ -7,7 +7,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { findProject } from '../projects/find-project.ts'
 import { deleteTemplate, readTemplates, saveTemplate } from './store.ts'
 
-/** Texts that members insert into replies. */
+/** Templates that members insert into replies. */
 export function createTemplateRoutes(
   context: Pick<InboxContext, 'clock' | 'database' | 'secrets'>,
 ): Hono<OwnerEnv> {
@@ -27,7 +27,7 @@ export function createTemplateRoutes(
     const actor = { who: c.var.owner, at: clock.now() }
     const saved = await saveTemplate(database, { project, ...template, ...actor })
     if (saved === 'name')
-      throw new ProblemError('invalid_body', 'name: another template of the project has this name.')
+      throw new ProblemError('invalid_body', 'name: another template in this project has this name.')
     if (saved === 'full')
       throw new ProblemError(
         'quota_exceeded',

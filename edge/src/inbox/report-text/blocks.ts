@@ -1,7 +1,7 @@
 import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 
-/** A piece of a line. Text of visitors is always `code`, which no format interprets. */
+/** A piece of a line. Visitors' text is always `code`, which no format interprets. */
 export type Span =
   { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; url: string }
 
@@ -11,7 +11,7 @@ export interface ListItem {
   children?: readonly (readonly Span[])[]
 }
 
-/** A part of a text about a report, before it becomes Markdown or another format. */
+/** A part of the text about a report, before it becomes Markdown or another format. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; spans: readonly Span[] }
@@ -20,7 +20,7 @@ export type Block =
 
 type Insertion = readonly Span[] | number
 
-/** A line with text of ours and the spans inserted into it. Strings cannot be inserted, so text of visitors has a kind. */
+/** A line with text of ours and the spans inserted into it. Strings cannot be inserted, so visitors' text always has a kind. */
 export function line(strings: TemplateStringsArray, ...insertions: readonly Insertion[]): Span[] {
   return strings.flatMap((text, index) => {
     const inserted = insertions[index] ?? []

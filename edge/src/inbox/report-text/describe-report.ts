@@ -10,7 +10,7 @@ import { readContent } from './read-content.ts'
 import type { DescribedReport } from './format-report.ts'
 
 /**
- * Loads the data for a text about a report.
+ * Loads the data for the text about a report.
  * @throws ProblemError not_found if no report has this id.
  */
 export async function describeReport(

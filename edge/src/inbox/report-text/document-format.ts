@@ -17,7 +17,7 @@ const DOCUMENT_CHARACTERS = 32_000
 
 /**
  * Writes blocks in the Atlassian Document Format. Its text is never parsed: mentions, links and images are nodes of
- * their own, and text of visitors only becomes text nodes. A document that is too long loses blocks from its end, except
+ * their own, and visitors' text only becomes text nodes. A document that is too long loses blocks from its end, except
  * the last block, which links to the report.
  */
 export function toDocument(blocks: readonly Block[]): object {

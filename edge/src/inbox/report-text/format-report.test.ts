@@ -86,6 +86,21 @@ test('a selected element has its text and its selector, and may be malformed', a
   )
 })
 
+test('an issue about a rage click names the element once, without its description and without an email', async () => {
+  const rageClick = (element: string, title: string) =>
+    format({ formData: { description: 'Rage click detected.', element } }, 'people', {
+      type: 'RAGE_CLICK',
+      title,
+    })
+  const pay = await rageClick('[button id="pay"]Pay[/button]', 'Rage click on “Pay” (button#pay)')
+  expect(pay).toStartWith('```text\nRage click on “Pay” (button#pay)\n```\n\n- `element`: `[button id="pay"]')
+  expect(pay).not.toContain('Rage click detected.')
+  const user = await rageClick('[span class="user"]ann@example.com[/span]', 'Rage click on span.user')
+  expect(user).toStartWith('```text\nRage click on span.user\n```\n\n- Type: `RAGE_CLICK`')
+  const unnamed = await rageClick('ann@example.com', 'Rage click detected.')
+  expect(unnamed).toStartWith('```text\nRage click detected.\n```\n\n- Type: `RAGE_CLICK`')
+})
+
 test('the text for people contains message, page, first error, failed requests and steps, but not the sender', async () => {
   expect(await format(body, 'people')).toBe(`\`\`\`text
 The page is blank

@@ -1,5 +1,6 @@
 import type { ReportSummary } from '../../../contract/inbox.ts'
 import type { MappedFrames } from '../../../contract/source-maps.ts'
+import { RAGE_CLICK_DESCRIPTION } from '../../reports/describe-rage-click.ts'
 import { formatSource, replaceFrames } from '../source-maps/replace-frames.ts'
 import {
   type Block,
@@ -32,7 +33,7 @@ export interface DescribedReport {
   url: string
 }
 
-/** Maximum amount of each part in a text. Texts for people stay far below GitHub's limit of 65,536 characters. */
+/** Maximum amount of each part in the text. Human-readable text stays far below GitHub's limit of 65,536 characters. */
 const amounts = {
   people: { message: 4000, steps: 15, stepCharacters: 200, errors: 1, error: 2500, requests: 5, body: 0 },
   agent: { message: 8000, steps: 60, stepCharacters: 400, errors: 3, error: 6000, requests: 10, body: 1500 },
@@ -47,7 +48,7 @@ export function formatReport(report: DescribedReport, reader: Reader): string {
 }
 
 /**
- * Returns the parts of a text about a report: what happened, the first error, failed requests, the last steps and
+ * Returns the parts of the text about a report: what happened, the first error, failed requests, the last steps and
  * links.
  */
 export function listBlocks(report: DescribedReport, reader: Reader): Block[] {
@@ -114,7 +115,8 @@ function formatMessage(
   { error, message }: { error: number; message: number },
 ): Block[] {
   const whole = form.find(([, value]) => title !== '' && value.startsWith(title))
-  const others = form.filter((field) => field !== whole)
+  // The title of a rage click replaces the description, which says only that it is a rage click.
+  const others = form.filter((field) => field !== whole && field[1] !== RAGE_CLICK_DESCRIPTION)
   return [
     codeBlock(whole?.[1] ?? (title === '' ? 'No message' : title), message),
     ...others

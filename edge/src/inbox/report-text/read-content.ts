@@ -74,7 +74,9 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
       .map(([name, value]) =>
         name === 'pickedElement' ? describeElement(value) : ([name, toText(value)] as const),
       )
-      .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !isEmail(value)),
+      .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !isEmail(value))
+      // The element of a rage click has text of the page, and its attributes have spaces, unlike an email.
+      .filter(([name, value]) => name !== 'element' || !value.includes('@')),
     steps: steps.filter(({ text }) => text !== '').toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     errors: lines.filter(({ priority }) => priority === 'ERROR').map(({ log }) => toText(log)),
     failedRequests: failed,

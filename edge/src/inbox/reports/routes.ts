@@ -15,15 +15,17 @@ import { deliverMailsSafely } from '../../mail/deliver.ts'
 import type { Statement } from '../../ports/database.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
+import { removeBlobs } from '../../trash/blob-removals.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEmailOrigin } from '../email-origin.ts'
 import { checkKnown } from '../known-values/check-known.ts'
 import { readRelatedReports } from '../people/store.ts'
+import { readReporterName } from '../replies/store.ts'
 import { type MessageSender, prepareMessages, sendMessages } from '../replies/resolved-messages.ts'
 import { canSee, checkReports } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
-import { wrapBody, toJsonPrefix } from './wrap-body.ts'
+import { wrapReportBody, toReportPrefix } from './wrap-report-body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
 export function createReportRoutes(
@@ -64,7 +66,7 @@ export function createReportRoutes(
     await checkAssignee(patch.assignee, ids)
     await checkValues(ids, patch)
     const actor = { author: c.var.member, who: c.var.owner, at: clock.now() }
-    const before = await tellReporters(c, ids, { patch, actor })
+    const before = await messageReporters(c, ids, { patch, actor })
     const changes = { patch, withGroups, before, ...actor }
     const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
@@ -76,7 +78,7 @@ export function createReportRoutes(
   }
 
   /** Returns the statements that send the message of a patch to the reporters; none if it has no message. */
-  async function tellReporters(
+  async function messageReporters(
     c: Context<OwnerEnv>,
     ids: readonly string[],
     { patch, actor }: { patch: ReportPatch; actor: Pick<MessageSender, 'author' | 'who' | 'at'> },
@@ -101,8 +103,8 @@ export function createReportRoutes(
         'assignee: readers cannot change reports. Use the id of a member or an admin, or null.',
       )
     if (member.projects === null) return
-    const concerned = await readReportProjects(database, reports)
-    if (!concerned.every((project) => canSee(member, project)))
+    const reportProjects = await readReportProjects(database, reports)
+    if (!reportProjects.every((project) => canSee(member, project)))
       throw new ProblemError(
         'invalid_body',
         'assignee: this member has no access to the project. Use the id of a member who has, or null.',
@@ -127,6 +129,7 @@ export function createReportRoutes(
       shareId,
       gleapId,
       identity,
+      reporterName: await readReporterName(database, summary.id),
       notes,
       outbound,
       issue,
@@ -135,7 +138,10 @@ export function createReportRoutes(
       snapshotUrl,
     }
     // The body is not parsed, because it was validated on arrival.
-    const body = wrapBody(await openReportBody(report, blobs), { before: toJsonPrefix(fields), after: '}' })
+    const body = wrapReportBody(await openReportBody(report, blobs), {
+      before: toReportPrefix(fields),
+      after: '}',
+    })
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
 
@@ -163,8 +169,8 @@ export function createReportRoutes(
     const actor = { who: c.var.owner, at: clock.now() }
     const deleted = await deleteReports(database, [c.req.param('id')], actor)
     if (deleted.reports === 0) refuseId()
-    // The rows are deleted; the sweep removes blobs that storage fails to delete now.
-    await blobs.remove(deleted.blobs).catch(() => undefined)
+    // The rows are deleted; a job removes blobs that storage fails to delete now.
+    await removeBlobs({ blobs, database }, deleted.removal).catch(() => undefined)
     return c.body(null, 204)
   })
   return app

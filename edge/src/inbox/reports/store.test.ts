@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { openTestStorage } from '../../../../tests/support/test-storage.ts'
 import { sql } from '../../ports/database.ts'
 import type { Member } from '../team/member.ts'
 import { updateReports } from './store.ts'
 
-let storage: TestStorage
-
-beforeAll(async () => {
-  storage = await openTestStorage()
-})
+const storage = await openTestStorage()
 
 afterAll(() => storage.remove())
 

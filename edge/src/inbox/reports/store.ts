@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { ReportPatch } from '../../../contract/inbox.ts'
-import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
+import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 import { writeNotes } from '../comments/store.ts'
 import { addLabels, removeLabels } from '../labels/store.ts'
 import type { Member } from '../team/member.ts'
@@ -98,42 +98,34 @@ function updateGroupStatus(
   ]
 }
 
-const keyRow = v.object({ id: v.string(), project: v.string() })
-
 export interface Deleted {
   reports: number
   files: number
-  /** Blobs to delete from storage. */
-  blobs: BlobKey[]
+  removal: BlobRemoval
 }
 
-/** Deletes the rows of reports and their files. */
+/** Deletes the rows of reports and their files. Remove their blobs afterwards. */
 export async function deleteReports(
   database: Database,
   ids: readonly string[],
   { who, at }: Actor,
 ): Promise<Deleted> {
-  const list = JSON.stringify(ids)
-  const [, , fileRows, reportRows] = await database.write([
-    noteReportChanges({ at, who, action: 'report.deleted' }, ids),
-    sql`DELETE FROM report_labels WHERE report IN (
-      SELECT seq FROM reports WHERE id IN (SELECT value FROM json_each(${list})))`,
-    sql`DELETE FROM files WHERE report IN (SELECT value FROM json_each(${list})) RETURNING id, project`,
-    sql`DELETE FROM reports WHERE id IN (SELECT value FROM json_each(${list})) RETURNING id, project`,
-    sql`DELETE FROM comments WHERE report IN (SELECT value FROM json_each(${list}))`,
-    sql`DELETE FROM replies WHERE report IN (SELECT value FROM json_each(${list}))`,
-    sql`DELETE FROM mails WHERE report IN (SELECT value FROM json_each(${list}))`,
-    sql`DELETE FROM status_subscriptions WHERE report IN (SELECT value FROM json_each(${list}))`,
-    sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (SELECT value FROM json_each(${list}))`,
-  ])
-  const files = v.parse(v.array(keyRow), fileRows)
-  const reports = v.parse(v.array(keyRow), reportRows)
-  return {
-    reports: reports.length,
-    files: files.length,
-    blobs: [
-      ...reports.map(({ id, project }): BlobKey => `${project}/${id}/body`),
-      ...files.map(({ id, project }): BlobKey => `${project}/${id}/file`),
+  const list = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
+  const { rows, removal } = await deleteRows(database, {
+    keys: sql`SELECT project || '/' || id || '/body' AS key FROM reports WHERE id IN (${list})
+      UNION ALL SELECT project || '/' || id || '/file' FROM files WHERE report IN (${list})`,
+    deletions: [
+      noteReportChanges({ at, who, action: 'report.deleted' }, ids),
+      sql`DELETE FROM report_labels WHERE report IN (SELECT seq FROM reports WHERE id IN (${list}))`,
+      sql`DELETE FROM files WHERE report IN (${list}) RETURNING 1`,
+      sql`DELETE FROM reports WHERE id IN (${list}) RETURNING 1`,
+      sql`DELETE FROM comments WHERE report IN (${list})`,
+      sql`DELETE FROM replies WHERE report IN (${list})`,
+      sql`DELETE FROM mails WHERE report IN (${list})`,
+      sql`DELETE FROM status_subscriptions WHERE report IN (${list})`,
+      sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${list})`,
     ],
-  }
+  })
+  const [, , files, reports] = rows
+  return { reports: reports?.length ?? 0, files: files?.length ?? 0, removal }
 }

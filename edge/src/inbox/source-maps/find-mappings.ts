@@ -25,7 +25,7 @@ Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').f
   (character, digit) => (digits[character.charCodeAt(0)] = digit),
 )
 
-/** Of several mappings at the same column, the first counts for that column, and the last for columns after it. */
+/** If several mappings have the same column, the first is used for that column, and the last for columns after it. */
 interface Search extends ScriptPosition {
   /** Column of the nearest mapping that is not after the position; -1 if there is none. */
   nearest: number
@@ -130,7 +130,7 @@ function findFirst(searches: readonly Search[], column: number): Search | undefi
   return searches[low]
 }
 
-/** A search without a mapping of its own has that of the search before it. */
+/** A search without its own mapping gets the mapping of the previous search. */
 function passOn(searches: readonly Search[]): void {
   let before: Search | undefined
   for (const search of searches) {

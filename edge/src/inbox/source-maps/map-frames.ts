@@ -20,7 +20,7 @@ export interface MapPorts {
 const MAX_STACKS = 20
 const MAX_POSITIONS = 100
 const MAX_SCRIPTS = 20
-/** Maximum number of characters of each text in which frames are searched. */
+/** Only this many characters at the start of each string are searched for stack frames. */
 export const STACK_CHARACTERS = 20_000
 /** Maximum number of scripts that a message names. */
 const MAX_NAMED = 3

@@ -29,7 +29,7 @@ export function toReadablePath(source: string): string {
   return copyText(path.slice(0, 500))
 }
 
-/** Copies a text and repairs its surrogates. A part of a string would keep the complete string in memory. */
+/** Copies a string and repairs its surrogates. A part of a string would keep the complete string in memory. */
 function copyText(part: string): string {
   return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(new TextEncoder().encode(part))
 }

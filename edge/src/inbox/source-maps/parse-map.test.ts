@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'bun:test'
-import { buildScript, type BuiltScript, findPosition } from '../../../../tests/support/source-maps.ts'
+import { expect, test } from 'bun:test'
+import { buildScript, findPosition } from '../../../../tests/support/source-maps.ts'
 import { createMapCache } from './map-cache.ts'
 import { findCalledName } from './original-position.ts'
 import { parseMap, type ParsedMap } from './parse-map.ts'
 import { selectMap } from './select-map.ts'
 import { selectRemoved } from './select-removed.ts'
 
-let built: BuiltScript
-beforeAll(async () => {
-  built = await buildScript()
-})
+const built = await buildScript()
 
 const parse = (map: unknown) => parseMap(new Blob([JSON.stringify(map)]).stream())
 
@@ -47,7 +44,7 @@ test('the name of a call comes from the source, with its last part', () => {
   expect(findCalledName({ ...call('f()'), context: null })).toBe('')
 })
 
-test('sources of bundlers are shown as paths of the project', async () => {
+test('the source URLs that bundlers write become paths in the project', async () => {
   const sources = ['webpack://shop/./src/cart.ts?ab12', '../../src/cart.ts', './src/cart.ts', 'src/cart.ts']
   for (const source of sources)
     expect(find(await parse({ version: 3, sources: [source], mappings: 'AAAA' }), '1:1')).toMatchObject({
@@ -101,7 +98,7 @@ test('the cache drops the maps that were not used for the longest time', () => {
   expect(['a', 'b', 'c', 'huge'].filter((id) => cache.find(id))).toEqual(['a', 'c'])
 })
 
-test('the map that shares most trailing segments belongs to a script; a URL only to itself', () => {
+test('a script gets the map that shares the most trailing segments; a map uploaded with a URL fits only that URL', () => {
   const select = (url: string, files: readonly string[]) =>
     selectMap(
       url,

@@ -107,7 +107,9 @@ function createParsedMap(sections: readonly Section[]): ParsedMap {
   }
 }
 
-/** JavaScript engines store a text with one byte for each character, or with two if one of the characters needs them. */
+/**
+ * JavaScript engines store a string with one byte for each character, or with two if one of the characters needs them.
+ */
 function estimateMemory(texts: readonly (string | null)[]): number {
   return texts.reduce((sum, one) => {
     if (one === null) return sum

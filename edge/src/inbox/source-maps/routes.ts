@@ -4,8 +4,10 @@ import { releaseName, sourceMapQuerySchema, toScriptName } from '../../../contra
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
+import type { BlobKey } from '../../ports/blobs.ts'
 import { describeDeletion } from '../../projects/describe-deletion.ts'
 import { readReport } from '../../reports/store.ts'
+import { removeBlobs, type BlobRemoval } from '../../trash/blob-removals.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import type { MapCache } from './map-cache.ts'
 import { readMappedFrames } from './read-mapped-frames.ts'
@@ -28,9 +30,14 @@ export function createSourceMapRoutes(
     if (reason !== undefined) throw new ProblemError('bad_request', reason)
   }
 
-  /** Removes blobs whose rows are deleted. The sweep removes those that storage fails to delete now. */
-  async function removeBlobs(project: string, ids: readonly string[]): Promise<void> {
-    await blobs.remove(ids.map((id) => toMapKey(project, id))).catch(() => undefined)
+  /** Removes blobs whose rows are deleted. A job removes those that storage fails to delete now. */
+  async function removeMaps(removal: BlobRemoval): Promise<void> {
+    await removeBlobs({ blobs, database }, removal).catch(() => undefined)
+  }
+
+  /** Removes a map that has no row. The sweep removes it if storage fails to delete it now. */
+  async function removeUnused(key: BlobKey): Promise<void> {
+    await blobs.remove([key]).catch(() => undefined)
   }
 
   app.get(path, async (c) => {
@@ -58,9 +65,10 @@ export function createSourceMapRoutes(
         `The release has ${SOURCE_MAP_FILES} source maps, which is the limit.`,
       )
     const id = createId()
-    const received = await receiveMap(c.req.raw, toMapKey(project, id), blobs)
+    const key = toMapKey(project, id)
+    const received = await receiveMap(c.req.raw, key, blobs)
     if ((await readOtherMaps(database, script)).bytes + received.bytes > SOURCE_MAPS_BYTES) {
-      await removeBlobs(project, [id])
+      await removeUnused(key)
       throw new ProblemError(
         'too_large',
         `The source maps of this release would exceed ${SOURCE_MAPS_BYTES} bytes. Upload fewer, or compress them with gzip.`,
@@ -74,27 +82,28 @@ export function createSourceMapRoutes(
       ...received,
       ...actor,
     })
-    await removeBlobs(project, replaced ?? [id])
     if (!replaced) {
+      await removeUnused(key)
       await checkActive(project)
       throw new ProblemError(
         'unavailable',
         'The project was deleted and restored during the upload. Upload the source map again.',
       )
     }
+    await removeMaps(replaced)
     const removed = selectRemoved(await readReleases(database, project), release)
     for (const old of removed) {
       const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`
-      await removeBlobs(project, await deleteRelease(database, { project, release: old, cause, ...actor }))
+      await removeMaps(await deleteRelease(database, { project, release: old, cause, ...actor }))
     }
     return c.json({ file, bytes: received.bytes, uploadedAt: new Date(actor.at).toISOString(), removed })
   })
 
   app.delete(`${path}/:release`, async (c) => {
     const { release, sdkKey: project } = c.req.param()
-    const ids = await deleteRelease(database, { project, release, who: c.var.owner, at: clock.now() })
-    if (ids.length === 0) refuseRelease()
-    await removeBlobs(project, ids)
+    const removal = await deleteRelease(database, { project, release, who: c.var.owner, at: clock.now() })
+    if (removal.keys.length === 0) refuseRelease()
+    await removeMaps(removal)
     return c.body(null, 204)
   })
 

@@ -3,6 +3,7 @@ import type { MapRelease, StoredMap } from '../../../contract/source-maps.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
+import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 
 const mapRow = v.object({
   id: v.string(),
@@ -14,7 +15,7 @@ const mapRow = v.object({
 /** A stored map that could belong to a script. */
 export type MapRow = v.InferOutput<typeof mapRow>
 
-const idRow = v.object({ id: v.string() })
+const selectKeys = sql`SELECT project || '/' || id || '/map' AS key FROM source_maps`
 const releaseRow = v.object({
   release: v.string(),
   files: v.number(),
@@ -75,55 +76,57 @@ export interface NewMap {
 }
 
 /**
- * Stores a map's row in place of an earlier one for the same script. Returns the ids of replaced maps; undefined if the
+ * Stores a map's row in place of an earlier one for the same script. Returns the blobs of replaced maps; undefined if the
  * project was deleted in the meantime, and nothing was stored.
  */
 export async function insertMap(
   database: Database,
   { id, project, release, file, name, bytes, encoding, who, at }: NewMap & Actor,
-): Promise<string[] | undefined> {
+): Promise<BlobRemoval | undefined> {
   const sameScript = sql`project = ${project} AND release = ${release} AND file = ${file}`
   const isActive = sql`EXISTS (SELECT 1 FROM projects WHERE sdk_key = ${project} AND delete_at IS NULL)`
-  const [, replaced, stored] = await database.write([
-    // Writes one entry for each release, because a release can have thousands of scripts.
-    noteChange(
-      { at, who, action: 'sourcemaps.uploaded', project, detail: { release } },
-      sql`${isActive} AND NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
-    ),
-    sql`DELETE FROM source_maps WHERE ${sameScript} AND ${isActive} RETURNING id`,
-    sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
-      SELECT ${id}, ${project}, ${release}, ${file}, ${name}, ${bytes}, ${encoding}, ${at} WHERE ${isActive}
-      RETURNING id`,
-  ])
-  return stored?.length === 0 ? undefined : toIds(replaced)
+  const { rows, removal } = await deleteRows(database, {
+    keys: sql`${selectKeys} WHERE ${sameScript} AND ${isActive}`,
+    deletions: [
+      // Writes one entry for each release, because a release can have thousands of scripts.
+      noteChange(
+        { at, who, action: 'sourcemaps.uploaded', project, detail: { release } },
+        sql`${isActive} AND NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
+      ),
+      sql`DELETE FROM source_maps WHERE ${sameScript} AND ${isActive}`,
+      sql`INSERT INTO source_maps (id, project, release, file, name, bytes, encoding, created_at)
+        SELECT ${id}, ${project}, ${release}, ${file}, ${name}, ${bytes}, ${encoding}, ${at} WHERE ${isActive}
+        RETURNING 1`,
+    ],
+  })
+  return rows.at(-1)?.length === 0 ? undefined : removal
 }
 
-/** Deletes the rows of a release. Returns the ids of its maps. */
+/** Deletes the rows of a release. Returns the blobs of its maps. */
 export async function deleteRelease(
   database: Database,
   { project, release, who, at, cause }: Actor & { project: string; release: string; cause?: string },
-): Promise<string[]> {
+): Promise<BlobRemoval> {
   const isIncluded = sql`project = ${project} AND release = ${release}`
   const detail = { release, ...(cause !== undefined && { cause }) }
-  const [, rows] = await database.write([
-    noteChange(
-      { at, who, action: 'sourcemaps.removed', project, detail },
-      sql`EXISTS (SELECT 1 FROM source_maps WHERE ${isIncluded})`,
-    ),
-    sql`DELETE FROM source_maps WHERE ${isIncluded} RETURNING id`,
-  ])
-  return toIds(rows)
-}
-
-function toIds(rows: unknown): string[] {
-  return v.parse(v.array(idRow), rows).map(({ id }) => id)
+  const { removal } = await deleteRows(database, {
+    keys: sql`${selectKeys} WHERE ${isIncluded}`,
+    deletions: [
+      noteChange(
+        { at, who, action: 'sourcemaps.removed', project, detail },
+        sql`EXISTS (SELECT 1 FROM source_maps WHERE ${isIncluded})`,
+      ),
+      sql`DELETE FROM source_maps WHERE ${isIncluded}`,
+    ],
+  })
+  return removal
 }
 
 /** Maximum number of files with the same name that are compared with a script's URL. */
 const CANDIDATES = 50
 
 /**
- * Returns the maps of scripts with this name, newest first: those of the release that the report names, or of all
+ * Returns the maps of scripts with this name, newest first: the maps of the release that the report names, or of all
  * releases if it names none.
  */
 export async function readCandidates(

@@ -1,6 +1,7 @@
 import { yieldToRequests } from '../../http/yield-to-requests.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { eraseProject, eraseRows, readBlobs, readErasable, type BlobsOfBatch } from './store.ts'
+import { removeBlobs } from '../../trash/blob-removals.ts'
+import { eraseProject, eraseRows, readErasable } from './store.ts'
 
 /**
  * Maximum number of rows of each table in one transaction. D1 limits a transaction to thirty seconds, and other writes
@@ -8,8 +9,8 @@ import { eraseProject, eraseRows, readBlobs, readErasable, type BlobsOfBatch } f
  */
 const BATCH = 200
 /**
- * Maximum number of batches per run. A Worker can make a thousand calls, and a batch takes up to six calls. The next run
- * continues.
+ * Maximum number of batches per run. A Worker can make 1,000 calls to D1 and R2 per invocation, and a batch takes four:
+ * one transaction, and three to remove its blobs. The next run continues.
  */
 const ROUNDS = 150
 
@@ -32,31 +33,14 @@ export async function eraseProjects({
     while (!isComplete) {
       if (rounds === ROUNDS) return { removed, hasMore: true }
       rounds += 1
-      // Blobs are removed before their rows: if this run is interrupted, no blob is left without a row. Many such blobs
-      // would stop the job that deletes orphaned blobs.
-      const stored = await readBlobs(database, { project, limit: BATCH })
-      await blobs.remove(stored.blobs)
-      await blobs.removeDiscarded(stored.discarded)
       const batch = await eraseRows(database, { project, limit: BATCH })
-      // An upload can have stored others in the meantime.
-      await removeOthers(blobs, batch, stored)
+      await removeBlobs({ blobs, database }, batch.removal)
       removed += batch.rows
       isComplete = batch.most < BATCH
       await yieldToRequests()
     }
-    await blobs.remove(await eraseProject(database, { project, at, detail: { name } }))
+    await removeBlobs({ blobs, database }, await eraseProject(database, { project, at, detail: { name } }))
     removed += 1
   }
   return { removed, hasMore: false }
-}
-
-async function removeOthers(
-  blobs: Ports['blobs'],
-  deleted: BlobsOfBatch,
-  removed: BlobsOfBatch,
-): Promise<void> {
-  const others = deleted.blobs.filter((key) => !removed.blobs.includes(key))
-  const discarded = deleted.discarded.filter((key) => !removed.discarded.includes(key))
-  if (others.length > 0) await blobs.remove(others)
-  if (discarded.length > 0) await blobs.removeDiscarded(discarded)
 }

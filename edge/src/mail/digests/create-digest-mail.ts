@@ -1,7 +1,7 @@
 import type { Mail } from '../../ports/mailer.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readProject } from '../../projects/store.ts'
-import { readBlocks } from '../blocks.ts'
+import { explainBlocks } from '../blocks.ts'
 import { hashAddress, signDigestUrl } from '../links.ts'
 import type { DueMail } from '../store.ts'
 import { composeDigestMail } from './compose-digest.ts'
@@ -23,8 +23,9 @@ export async function createDigestMail(
   if (member?.email !== address) return 'The member has no access to this project, or another address.'
   const digest = (await readDigests(database, member.id)).find((each) => each.project === sdkKey)
   if (!digest) return 'The member turned the digest off.'
-  const blocked = { project: sdkKey, report: '', addressHash: await hashAddress(address, ports) }
-  if ((await readBlocks(database, blocked, clock.now())).has('bounced')) return 'The address does not exist.'
+  const subscription = { project: sdkKey, report: '', addressHash: await hashAddress(address, ports) }
+  const blocked = await explainBlocks(database, subscription, { now: clock.now(), toMember: true })
+  if (blocked !== undefined) return blocked
   const isAdmin = member.role === 'admin'
   const content = await readDigestContent(database, { ...period, project: sdkKey, isAdmin })
   if (isEmptyContent(content)) return 'There is nothing to report anymore.'

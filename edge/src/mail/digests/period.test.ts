@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
-  'in %s, every local day of a year has one digest at 7:00, also when the clocks change',
+  'in %s, every local day of a year has one digest at 7:00, even when the clocks change',
   (timeZone) => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
     let time = findLastTime(Date.parse('2026-01-01T00:00:00Z'), schedule('daily', timeZone))

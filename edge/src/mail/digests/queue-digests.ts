@@ -5,7 +5,7 @@ import { isEmptyContent, readDigestContent } from './content/store.ts'
 import { findLastTime, findNextTime } from './period.ts'
 import { endPeriod, postponeDigest, readDigestMember, readDueDigests, type Digest } from './store.ts'
 
-/** Digests per run. A Worker can make a thousand calls of the database in one run. */
+/** Digests per run. A Worker can make 1,000 calls to D1 per invocation. */
 const AT_ONCE = 50
 
 /** Delay of a digest that failed, so that others are due before it. */

@@ -47,7 +47,7 @@ export function deleteDigest({ member, project }: Pick<Digest, 'member' | 'proje
   return sql`DELETE FROM digests WHERE member = ${member} AND project = ${project}`
 }
 
-/** The digests that are due, oldest first. Those of a deleted project wait, because it can be restored. */
+/** The digests that are due, oldest first. The digests of a deleted project wait, because it can be restored. */
 export async function readDueDigests(
   database: Database,
   { now, limit }: { now: number; limit: number },

@@ -3,7 +3,7 @@ import type { Mail } from '../../ports/mailer.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
-import { readBlocks } from '../blocks.ts'
+import { explainBlocks } from '../blocks.ts'
 import { composeStatusMail } from '../compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signUnsubscribeUrl } from '../links.ts'
 import { readEarlierMails, type DueMail } from '../store.ts'
@@ -25,9 +25,8 @@ export async function createStatusMail(
   if (!(await wantsStatusEmails(database, reportId)))
     return 'The reporter no longer wants emails about the status.'
   const subscription = { project: sdkKey, report: reportId, addressHash: await hashAddress(address, ports) }
-  const blocks = await readBlocks(database, subscription, clock.now())
-  if (blocks.has('bounced')) return 'The address does not exist.'
-  if (blocks.has('unsubscribed')) return 'The recipient has unsubscribed.'
+  const blocked = await explainBlocks(database, subscription, { now: clock.now() })
+  if (blocked !== undefined) return blocked
   const earlier = await readEarlierMails(database, mail)
   return composeStatusMail(
     { id, from: vars.mail.from, to: address, earlier },

@@ -4,7 +4,7 @@ import { parseMailAddress } from '../../ports/mail-address.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readDueChanges, settleChange } from './store.ts'
 
-/** Changes per run. A Worker can make a thousand calls of the database in one run. */
+/** Changes per run. A Worker can make 1,000 calls to D1 per invocation. */
 const AT_ONCE = 50
 
 type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
@@ -18,8 +18,8 @@ export async function queueStatusMails({ clock, database, mailer }: QueuePorts):
   const now = clock.now()
   const due = await readDueChanges(database, { now, limit: AT_ONCE })
   for (const change of due) {
-    const isTold = change.status !== change.knownStatus && change.isSpam === 0
-    const address = isTold ? parseMailAddress(change.reportedBy) : undefined
+    const isNotified = change.status !== change.knownStatus && change.isSpam === 0
+    const address = isNotified ? parseMailAddress(change.reportedBy) : undefined
     await database.write(settleChange(change, { id: createId(), address, now }))
   }
   return due.length

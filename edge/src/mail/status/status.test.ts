@@ -23,7 +23,7 @@ async function openReport(): Promise<string> {
 const setStatus = (report: string, status: string) =>
   queue.database().write([sql`UPDATE reports SET status = ${status} WHERE id = ${report}`])
 
-/** Lets the time pass after which a change is told, and runs the job. */
+/** Waits until emails about changes are due, and runs the job. */
 async function waitAndRun(minutes = 6): Promise<void> {
   // The database records changes with the real time.
   queue.now = Math.max(queue.now, Date.now()) + minutes * MINUTE_MS
@@ -31,7 +31,7 @@ async function waitAndRun(minutes = 6): Promise<void> {
   await queue.deliverAll()
 }
 
-test('a change of the status is told by one email in the thread, with links', async () => {
+test('a status change sends one email in the thread, with links', async () => {
   const report = await openReport()
   const [reply] = await queue.read()
   await setStatus(report, 'done')

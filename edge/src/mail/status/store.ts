@@ -37,7 +37,7 @@ const dueRow = v.object({
 /** A report whose status changed, and has not changed again for some minutes. */
 export type StatusChange = v.InferOutput<typeof dueRow>
 
-/** The changes that are due, oldest first. Those of a deleted project wait, because it can be restored. */
+/** The changes that are due, oldest first. The changes of a deleted project wait, because it can be restored. */
 export async function readDueChanges(
   database: Database,
   { now, limit }: { now: number; limit: number },

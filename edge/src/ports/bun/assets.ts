@@ -4,17 +4,17 @@ import type { Asset, Assets } from '../ports.ts'
 import { chooseEncoding, isCompressible, MIN_COMPRESSED_BYTES } from './content-encoding.ts'
 
 /** A file in memory, with compressed versions that are created on demand. */
-interface HeldFile {
+interface MemoryFile {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
   isCompressible: boolean
   /** Versions by Content-Encoding; the empty name is the original file. */
-  forms: Map<string, Asset>
+  encodings: Map<string, Asset>
 }
 
 /** Reads `{dist}/public` into memory, so that serving a file needs no disk access. */
 export async function createBunAssets(dist: string): Promise<Assets> {
-  const files = await holdFiles(join(dist, 'public'))
+  const files = await loadFiles(join(dist, 'public'))
   return {
     read(path, acceptEncoding) {
       const file = files.get(path)
@@ -24,30 +24,30 @@ export async function createBunAssets(dist: string): Promise<Assets> {
   }
 }
 
-async function holdFiles(folder: string): Promise<Map<string, HeldFile>> {
+async function loadFiles(folder: string): Promise<Map<string, MemoryFile>> {
   const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder, onlyFiles: true, dot: true }))
-  const held = await Promise.all(
-    names.map(async (name) => [`/${name}`, await holdFile(join(folder, name))] as const),
+  const loaded = await Promise.all(
+    names.map(async (name) => [`/${name}`, await loadFile(join(folder, name))] as const),
   )
-  return new Map(held)
+  return new Map(loaded)
 }
 
-async function holdFile(path: string): Promise<HeldFile> {
+async function loadFile(path: string): Promise<MemoryFile> {
   const file = Bun.file(path)
   const bytes = await file.bytes()
   // The tag is weak, because all encodings of the file share it.
   const etag = `W/"${Bun.hash.xxHash64(bytes).toString(16)}"`
   const isSmaller = isCompressible(file.type) && bytes.length >= MIN_COMPRESSED_BYTES
-  return { bytes, etag, isCompressible: isSmaller, forms: new Map() }
+  return { bytes, etag, isCompressible: isSmaller, encodings: new Map() }
 }
 
-function toAsset(file: HeldFile, acceptEncoding: string | undefined): Asset {
+function toAsset(file: MemoryFile, acceptEncoding: string | undefined): Asset {
   const encoding = file.isCompressible ? chooseEncoding(acceptEncoding) : ''
-  const known = file.forms.get(encoding)
+  const known = file.encodings.get(encoding)
   if (known) return known
   const body = new Blob([compress(file.bytes, encoding)])
   const asset: Asset = { body, etag: file.etag, ...(encoding !== '' && { encoding }) }
-  file.forms.set(encoding, asset)
+  file.encodings.set(encoding, asset)
   return asset
 }
 

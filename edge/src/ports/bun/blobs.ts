@@ -60,7 +60,7 @@ async function checkRoom(root: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)
   if (bavail * bsize - bytes < wanted)
-    throw new Error(`less than ${Math.round(wanted / 1024)} KiB of the disk would stay free`)
+    throw new Error(`less than ${Math.round(wanted / 1024)} KiB of disk space would remain`)
 }
 
 function ignoreMissing(error: unknown): false {
@@ -95,14 +95,14 @@ async function createWriter({ directory, path }: { directory: string; path: stri
 }
 
 /** Removes unfinished files of a crashed process. Younger files may be uploads of another process. */
-export async function removeUnfinished(root: string, now = Date.now()): Promise<void> {
+export async function removeUnfinished(root: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: FOLDER_MODE })
   for (const project of await readdir(root)) {
     const names = await readdir(join(root, project))
     for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
       const path = join(root, project, name)
       const written = await stat(path).then(({ mtimeMs }) => mtimeMs, ignoreMissing)
-      if (written !== false && written < now - UNFINISHED_MS) await rm(path, { force: true })
+      if (written !== false && written < Date.now() - UNFINISHED_MS) await rm(path, { force: true })
     }
   }
 }

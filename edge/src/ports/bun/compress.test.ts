@@ -42,16 +42,16 @@ test('a very large response is compressed as a stream, which ends when the clien
   )
   expect(await inflate(whole)).toBe(chunks.join(''))
 
-  let isCancelled = false
+  let isCanceled = false
   const endless = toStream(
     Array.from({ length: 10_000 }, () => 'x'.repeat(10_000)),
     () => {
-      isCancelled = true
+      isCanceled = true
     },
   )
   const left = await compressAnswer(accepting('gzip'), new Response(endless, { headers: json }))
   await left.body?.cancel()
-  expect(isCancelled).toBe(true)
+  expect(isCanceled).toBe(true)
 })
 
 const large = 'x'.repeat(5000)

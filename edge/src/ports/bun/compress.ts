@@ -1,7 +1,7 @@
 import { accepts, isCompressible, MIN_COMPRESSED_BYTES } from './content-encoding.ts'
 
 /** Smaller responses are compressed at once, which is cheaper than a stream and keeps Content-Length. */
-const IN_ONE_GO_BYTES = 64 * 1024
+const BUFFERED_BYTES = 64 * 1024
 
 /**
  * Compresses the application's response, like Cloudflare in front of a Worker, if it is large, compressible, and the
@@ -14,7 +14,7 @@ export async function compressAnswer(request: Request, answer: Response): Promis
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   let isWhole = false
-  while (!isWhole && bytes < IN_ONE_GO_BYTES) {
+  while (!isWhole && bytes < BUFFERED_BYTES) {
     const { done, value } = await reader.read()
     if (done) isWhole = true
     else {

@@ -2,7 +2,7 @@ import { formatLine, isLogged } from '../log-line.ts'
 import type { Log, LogLevel } from '../ports.ts'
 
 /** Interval of writes, each of which can contain the lines of hundreds of requests. */
-const gatherMs = 100
+const batchMs = 100
 
 /** JSON lines on standard output, in batches. Call `flush` before the process ends. */
 export function createBunLog(level: LogLevel): Log & { flush(): void } {
@@ -14,7 +14,7 @@ export function createBunLog(level: LogLevel): Log & { flush(): void } {
   return {
     write(lineLevel, event, fields) {
       if (!isLogged(lineLevel, level)) return
-      if (waiting === '') setTimeout(flush, gatherMs).unref()
+      if (waiting === '') setTimeout(flush, batchMs).unref()
       waiting += `${formatLine(lineLevel, event, fields)}\n`
     },
     flush,

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerIn } from '../../../../tests/support/provider.ts'
 import { createMetrics } from './metrics.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'metrics-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'metrics-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const start = (metricsPort: number | undefined) => startServerIn(folder, { metricsPort })

@@ -13,12 +13,15 @@ export async function prepareSecrets(dataDir: string, env: Record<string, unknow
   const file = Bun.file(join(dataDir, 'secrets.json'))
   const kept = (await file.exists()) ? await readKept(file) : await makeSecrets(dataDir)
   const { serverSecret, inboxToken, previousServerSecret } = kept
-  return readSecrets({
-    SERVER_SECRET: serverSecret,
-    INBOX_TOKEN: inboxToken,
-    ...(previousServerSecret !== undefined && { SERVER_SECRET_PREVIOUS: previousServerSecret }),
-    ...env,
-  })
+  return readSecrets(
+    {
+      SERVER_SECRET: serverSecret,
+      INBOX_TOKEN: inboxToken,
+      ...(previousServerSecret !== undefined && { SERVER_SECRET_PREVIOUS: previousServerSecret }),
+      ...env,
+    },
+    `, or remove the variable to use the one in ${file.name}`,
+  )
 }
 
 async function readKept(file: Bun.BunFile): Promise<Secrets> {

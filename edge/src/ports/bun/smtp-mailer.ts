@@ -49,7 +49,7 @@ function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Ma
   }
 }
 
-/** The error of a connection that times out. The connection ends after its own timeout. */
+/** The error of an attempt that reaches its deadline, in the form of nodemailer's own timeouts. */
 function createTimeout(): Error {
   return Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })
 }

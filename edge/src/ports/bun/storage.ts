@@ -67,7 +67,8 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
 const SMALLEST_DATABASE = 512
 
 /**
- * Refuses to start without the database of existing blobs, because the sweep would remove them all.
+ * Refuses to start if there are blobs without a database, because the job that removes blobs without a row would remove
+ * them all.
  * @throws SettingError that names both paths.
  */
 async function refuseBlobsWithoutDatabase(database: string, blobs: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
   decodeResponse,
   RESPONSE_BYTES,
   RESPONSE_MS,
-  type Message,
+  type WebhookRequest,
   type WebhookSender,
   type WebhookResponse,
 } from '../webhook-sender.ts'
@@ -24,7 +24,11 @@ export function createBunWebhookSender(isLocal: boolean): WebhookSender {
   )
 }
 
-function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<WebhookResponse> {
+function post(
+  url: string,
+  { headers, body }: WebhookRequest,
+  lookup?: LookupFunction,
+): Promise<WebhookResponse> {
   const { request } = url.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -1,15 +1,15 @@
 import type { WriteSignal } from '../write-signal.ts'
 
 /** Delay after a write, so that observers query once for several writes. */
-const GATHER_MS = 50
+const BATCH_MS = 50
 
-/** Call `notice` after each write; waiting observers resume after `GATHER_MS`. */
+/** Call `notice` after each write; waiting observers resume after `BATCH_MS`. */
 export function createWriteSignal(): WriteSignal & { notice(): void } {
   const waiting = new Set<() => void>()
-  let isGathering = false
+  let isBatching = false
 
   function release(): void {
-    isGathering = false
+    isBatching = false
     for (const end of waiting) end()
   }
 
@@ -25,9 +25,9 @@ export function createWriteSignal(): WriteSignal & { notice(): void } {
         waiting.add(end)
       }),
     notice() {
-      if (isGathering || waiting.size === 0) return
-      isGathering = true
-      setTimeout(release, GATHER_MS)
+      if (isBatching || waiting.size === 0) return
+      isBatching = true
+      setTimeout(release, BATCH_MS)
     },
   }
 }

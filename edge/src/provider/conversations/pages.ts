@@ -27,18 +27,18 @@ export function renderConversation(conversation: Conversation): Html {
   const title = blankHidden(report.title) || 'Your report'
   return renderDocument(
     `Report ${formatReference(report.id)}`,
-    html`<h1>${title}</h1>
+    html`<h1 dir="auto">${title}</h1>
       <p class="soft">
-        Report ${formatReference(report.id)} to ${blankHidden(projectName)}, sent
+        Report ${formatReference(report.id)} to <bdi>${blankHidden(projectName)}</bdi>, sent
         ${formatTime(report.createdAt)}
       </p>
       <ol>
         ${replies.map(
           ({ author, createdAt, text }) =>
             html`<li class="${author === null ? 'reporter' : 'team'}">
-              <h2>${author === null ? 'You' : blankHidden(author)}</h2>
+              <h2><bdi>${author === null ? 'You' : blankHidden(author)}</bdi></h2>
               <span class="soft">${formatTime(createdAt)}</span>
-              <p class="message">${blankHidden(text)}</p>
+              <p class="message" dir="auto">${blankHidden(text)}</p>
             </li>`,
         )}
       </ol>
@@ -46,7 +46,7 @@ export function renderConversation(conversation: Conversation): Html {
         <input type="hidden" name="id" value="${nextId}" />
         ${failed ? html`<p role="alert"><strong>Not sent.</strong> ${failed.problem}</p>` : ''}
         <label for="text">Your reply</label>
-        <textarea id="text" name="text" rows="6" required maxlength="${REPLY_CHARACTERS}">
+        <textarea id="text" name="text" rows="6" dir="auto" required maxlength="${REPLY_CHARACTERS}">
 ${failed?.text ?? ''}</textarea>
         <button>Send</button>
       </form>

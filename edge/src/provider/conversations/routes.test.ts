@@ -51,6 +51,12 @@ test('a link opens the conversation for 90 days', async () => {
   }
 })
 
+test('messages have the direction of their text', async () => {
+  const page = await (await request()).text()
+  expect(page).toContain('<p class="message" dir="auto">We found it.</p>')
+  expect(page).toMatch(/<h1 dir="auto">/)
+})
+
 test.each(['session', 'report'])('too many requests are refused with a page (limit %s)', async (limit) => {
   refused = limit
   const answer = await (limit === 'session' ? request() : reply())

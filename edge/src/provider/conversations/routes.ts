@@ -115,9 +115,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       const problem =
-        error.code === 'invalid_body'
-          ? `Enter a text of up to ${REPLY_CHARACTERS} characters.`
-          : error.message
+        error.code === 'invalid_body' ? `Enter 1 to ${REPLY_CHARACTERS} characters.` : error.message
       return answerConversation(c, { text: given.text, problem, error })
     }
     deliverAsync(c, { project: found.project, reports: [summary.id] }, context)

@@ -31,7 +31,7 @@ test('recipients in the text of an email are not read', async () => {
   expect(await parseRecipients(write('', 'Delivered-To: reply+z@docs.example'))).toHaveLength(2)
 })
 
-test('an email without plain text gives the text of its HTML', async () => {
+test('the text of an email without plain text comes from its HTML', async () => {
   const { text } = await parseMail(
     write(
       'Content-Type: text/html; charset=utf-8\r\n',
@@ -75,7 +75,7 @@ test('emails inside an email are not parsed', async () => {
   expect((await parseMail(raw)).text).toBe('')
 })
 
-test('of an email with too many parts, the first ones are read', async () => {
+test('only the first parts of an email with too many parts are read', async () => {
   const part = (text: string) => `--b\r\n\r\n${text}\r\n`
   const { text } = await parseMail(
     write('Content-Type: multipart/mixed; boundary=b\r\n', part('first') + part('other').repeat(9999)),

@@ -58,7 +58,7 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   return {
     from,
     messageId: mail.messageId ?? '',
-    // Some mail programs send an empty text beside the HTML.
+    // Some mail programs send an empty text part beside the HTML.
     text: mail.text?.trim() ? mail.text : extractText(mail.html ?? ''),
     isAutomatic: isAutomatic(mail, { values, from }),
     unknownAddresses: readUnknownAddresses(mail),

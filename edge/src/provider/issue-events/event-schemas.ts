@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** GitHub and GitLab send numbers, Linear and Jira texts. */
+/** GitHub and GitLab send numbers, Linear and Jira strings. */
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 /** A time in ISO 8601. GitLab also writes `2026-11-20 10:00:00 UTC`. */
@@ -13,13 +13,13 @@ const time = v.pipe(
 /** Milliseconds since 1970 that a date can have. */
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
-/** Event `issues` of GitHub. */
+/** GitHub's event `issues`. */
 export const githubEvent = v.object({
   action: v.picklist(['closed', 'reopened']),
   issue: v.object({ id, html_url: v.string(), updated_at: time }),
 })
 
-/** Issue event of GitLab. Closing an issue can also send an event with the action `update`, which is ignored. */
+/** GitLab's issue event. Closing an issue can also send an event with the action `update`, which is ignored. */
 export const gitlabEvent = v.object({
   object_kind: v.picklist(['issue', 'work_item']),
   object_attributes: v.object({
@@ -32,7 +32,7 @@ export const gitlabEvent = v.object({
 
 export const closedLinearStates: ReadonlySet<string> = new Set(['completed', 'canceled', 'duplicate'])
 
-/** Event of Linear in which the state of an issue changed. */
+/** Linear's event for a changed issue state. */
 export const linearEvent = v.object({
   action: v.literal('update'),
   type: v.literal('Issue'),
@@ -46,7 +46,7 @@ export const linearEvent = v.object({
 
 export const linearTimestamp = v.object({ webhookTimestamp: milliseconds })
 
-/** Event `jira:issue_updated` of Jira. */
+/** Jira's event `jira:issue_updated`. */
 export const jiraEvent = v.object({
   webhookEvent: v.literal('jira:issue_updated'),
   timestamp: milliseconds,

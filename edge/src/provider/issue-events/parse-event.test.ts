@@ -21,14 +21,14 @@ const jira = (category: string, items: object[]) => ({
   changelog: { items },
 })
 
-test.each(['completed', 'canceled', 'duplicate'])('the state %s of Linear is closed', (state) => {
+test.each(['completed', 'canceled', 'duplicate'])('the Linear state %s is closed', (state) => {
   expect(parseEvent.linear(linear(state, { stateId: 's' }))).toMatchObject({
     state: 'closed',
     isReopened: false,
   })
 })
 
-test.each(['triage', 'backlog', 'unstarted', 'started'])('the state %s of Linear is open', (state) => {
+test.each(['triage', 'backlog', 'unstarted', 'started'])('the Linear state %s is open', (state) => {
   expect(parseEvent.linear(linear(state, { stateId: 's' }))).toMatchObject({
     state: 'open',
     isReopened: false,
@@ -37,7 +37,7 @@ test.each(['triage', 'backlog', 'unstarted', 'started'])('the state %s of Linear
   expect(parseEvent.linear(linear(state, reopened))).toMatchObject({ state: 'open', isReopened: true })
 })
 
-test('a status of Jira counts by its category, because its name is free', () => {
+test('a Jira status is read from its category, because teams choose its name', () => {
   expect(parseEvent.jira(jira('done', [{ field: 'status', from: '3', to: '10001' }]))).toEqual({
     issueId: '10007',
     url: undefined,
@@ -52,7 +52,7 @@ test('a status of Jira counts by its category, because its name is free', () => 
   expect(parseEvent.jira(jira('indeterminate', items))).toMatchObject({ state: 'open', isReopened: true })
 })
 
-test('times of GitLab in both of its forms are read', () => {
+test('both forms of GitLab times are parsed', () => {
   for (const updated_at of [
     '2026-11-20 10:00:00 UTC',
     '2026-11-20T10:00:00.000Z',
@@ -84,11 +84,11 @@ test.each([
   ['jira', { ...jira('done', [{ field: 'status' }]), timestamp: 1e300 }],
   ['jira', null],
   ['github', []],
-] as const)('an event of %s that is not about a status is not one: %j', (service, body) => {
+] as const)('an event from %s that is not about a status is ignored: %j', (service, body) => {
   expect(parseEvent[service](body)).toBeUndefined()
 })
 
-test('an event of Linear is recent for five minutes, and without a time it is not', () => {
+test('a Linear event is recent for five minutes, and never without a time', () => {
   const now = Date.UTC(2026, 10, 20)
   const check = (webhookTimestamp: unknown) => isRecent('linear', { webhookTimestamp }, now)
   expect([check(now - 299_000), check(now + 299_000)]).toEqual([true, true])

@@ -24,9 +24,9 @@ export async function applyIssueEvent(
 ): Promise<string[] | IgnoredEventReason> {
   // Reports whose issue was created before ids were stored are found by the issue's URL.
   // The plus stops SQLite from using the index on `project`, because a project can have very many reports.
-  const concerned = sql`+project = ${project}
+  const ofIssue = sql`+project = ${project}
     AND (issue_id = ${issueId} OR (issue_id IS NULL AND issue = ${url ?? null}))`
-  const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${concerned}`))
+  const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${ofIssue}`))
   if (known.length === 0) return 'unknown issue'
   const isNew = sql`(issue_changed_at IS NULL OR issue_changed_at < ${changedAt}
     OR (issue_changed_at = ${changedAt} AND issue_state <> ${state}))`
@@ -35,13 +35,13 @@ export async function applyIssueEvent(
     state === 'closed'
       ? sql`status IN ('open', 'inprogress')`
       : sql`status = 'done' AND (${isReopened ? 1 : 0} OR issue_state = 'closed')`
-  const changing = sql`SELECT id FROM reports WHERE ${concerned} AND ${isNew} AND ${isChanged}`
+  const changing = sql`SELECT id FROM reports WHERE ${ofIssue} AND ${isNew} AND ${isChanged}`
   const [, changed, seen] = await database.write([
     noteReportChanges({ at, who, action: 'report.changed', detail: { status } }, changing),
     sql`UPDATE reports SET status = ${status}, changed_by = ${who}
-      WHERE ${concerned} AND ${isNew} AND ${isChanged} RETURNING id`,
+      WHERE ${ofIssue} AND ${isNew} AND ${isChanged} RETURNING id`,
     sql`UPDATE reports SET issue_id = ${issueId}, issue_state = ${state}, issue_changed_at = ${changedAt}
-      WHERE ${concerned} AND ${isNew} RETURNING id`,
+      WHERE ${ofIssue} AND ${isNew} RETURNING id`,
   ])
   if (v.parse(idRows, seen).length === 0) return 'not new'
   const ids = v.parse(idRows, changed).map((report) => report.id)

@@ -24,7 +24,7 @@ const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
 /** The operations in the order of the page, by their first path segment. */
 const groups = Object.entries(Object.groupBy(operations, ({ path }) => path.split('/')[1] ?? ''))
 
-/** Renders the document for people, as a page without scripts. `styleHref` is the URL of the style sheet. */
+/** Renders the document as a human-readable page without scripts. `styleHref` is the URL of the style sheet. */
 export function createOpenApiPage(document: unknown, styleHref: string) {
   const schemas = toSchemas(document)
   return html`<!doctype html>
@@ -135,7 +135,7 @@ function refusal(code: ErrorCode, index: number) {
   return html`${index > 0 ? ', ' : ''}<code>${code}</code> (${errorCodes[code].status})`
 }
 
-/** Renders the parts of a text between backticks as code. */
+/** Renders the parts of a string between backticks as code. */
 function withCode(text: string) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }

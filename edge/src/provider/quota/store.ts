@@ -9,7 +9,7 @@ export interface Amount {
   items: number
 }
 
-/** The scope of a quota: the project (an empty name), the session, or the client address. */
+/** What a quota applies to: a project (`name` is empty), a session, or a client address. */
 export interface Scope {
   name: string
   most: Amount

@@ -43,7 +43,10 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
       form = await readForm(c, context)
       const rating = parse(ratingFormSchema, Object.fromEntries(form), 'invalid_body')
       if (manifest.pages[rating.page] === undefined)
-        throw new ProblemError('invalid_body', `No page has the address ${rating.page}. Choose the page.`)
+        throw new ProblemError(
+          'invalid_body',
+          `No page has the address ${rating.page}. Choose a page from the list.`,
+        )
       await store(c, rating, { context, project: ratingKey })
       if (!acceptsPages(c)) return c.body(null, 204)
       const title = manifest.pages[rating.page]?.title ?? rating.page
@@ -138,7 +141,7 @@ async function store(
   await saveRating(database, rating, { project, now: clock.now(), usage }).finally(reservation.release)
 }
 
-/** Returns the initial values of the form. Its page is the referrer, which is the page with the link to the form. */
+/** Returns the initial values of the form. `page` is the referrer, because the link to the form is on that page. */
 function createInput(c: Context<AppEnv>, { base, pages }: SiteManifest): RatingInput {
   const { pathname } = URL.parse(c.req.header('Referer') ?? '') ?? {}
   const route = pathname?.startsWith(base) ? `/${pathname.slice(base.length)}` : ''

@@ -38,7 +38,10 @@ export function createReplies(
       usage,
     }).finally(reservation.release)
     if (stored === undefined)
-      throw new ProblemError('not_found', 'This session has no report with this id and a reply of the team.')
+      throw new ProblemError(
+        'not_found',
+        'This session has no report with this id that the team has replied to.',
+      )
     if (stored === 'full')
       throw new ProblemError('quota_exceeded', 'This report has too many replies. Send a new report instead.')
     deliverAsync(c, { project, reports: [reply.report] }, context)

@@ -9,8 +9,8 @@ const captures = new Set(['screenshotData', 'webReplay'])
 const NULL = new Uint8Array(new TextEncoder().encode('null'))
 
 /**
- * Replaces the stored body of a report by one without snapshot and replay. The hash is still that of the original body,
- * so that a repeated request is recognized. A gzip body stays gzip, because the quota was checked with its size.
+ * Replaces the stored body of a report by one without snapshot and replay. The hash is still the hash of the original
+ * body, so that a repeated request is recognized. A gzip body stays gzip, because the quota was checked with its size.
  */
 export async function dropCaptures(
   key: BlobKey,

@@ -16,8 +16,8 @@ export interface ReceivedBody {
 }
 
 /**
- * Streams a report to storage while it is hashed and scanned, without buffering it. Without `key`, it stores nothing: for
- * a repeated request, the caller only compares the body's hash with that of the first one.
+ * Streams a report to storage while it is hashed and scanned, without buffering it. Without `key`, it stores nothing:
+ * for a repeated request, the caller only compares the body's hash with the hash of the first body.
  */
 export async function receiveReport(
   request: Request,

@@ -10,12 +10,12 @@ export interface Identity {
   isVerified: boolean
 }
 
-/** Names that are not stored as properties: those of the session itself, and the proof of identity. */
+/** Names that are not stored as properties: names of the session's own fields, and of the proof of identity. */
 const reserved = new Set(['gleapId', 'gleapHash', 'userHash'])
 
 /**
- * Merges an identify call into the visitor's identity. Properties of the same user are kept; those of another user are
- * dropped, because two people can share a browser.
+ * Merges an identify call into the visitor's identity. Properties of the same user are kept; properties of another user
+ * are dropped, because two people can share a browser.
  * @throws ProblemError too_large.
  */
 export function mergeIdentity(

@@ -1,25 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { headers, routes } from '../../../contract/routes.ts'
 import { createApp } from '../../app.ts'
-import { openStorage, type Storage } from '../../ports/bun/storage.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { readVars } from '../../ports/vars.ts'
 
-let folder: string
-let storage: Storage
+let storage: TestStorage
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stream-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
 })
 
-afterEach(async () => {
-  storage.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => storage.remove())
 
 /**
  * Delays each batch of events until a second one is stored, so that both calls see the same outbounds as not delivered.
@@ -39,21 +30,7 @@ function pairAppends(database: Database): Database {
 }
 
 function createProvider(database: Database) {
-  const app = createApp({
-    ...storage.ports,
-    database,
-    assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
-    clock: { now: () => 0 },
-    limiter: { take: async () => true },
-    log: { write: () => undefined },
-    clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
-    mailer: undefined,
-    webhookSender: {
-      explainRefusal: () => undefined,
-      post: () => Promise.reject(new Error('nothing is sent here')),
-    },
-    vars: readVars({}),
-  })
+  const app = createApp({ ...createTestPorts(storage), clock: { now: () => 0 }, database })
   return async (path: string, body: unknown, ids: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { [headers.sdkKey]: 'demo', ...ids }, body: JSON.stringify(body) }
     const response = await app.fetch(new Request(`http://localhost${path}`, init))

@@ -3,7 +3,7 @@ import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 import type { WebhookEvent } from '../event.ts'
 
-/** A message for people, before it gets the format of a chat service. All texts can come from visitors. */
+/** A human-readable message, before it gets the format of a chat service. All strings can come from visitors. */
 export interface ChatMessage {
   /** One line with the event and the project. */
   headline: string

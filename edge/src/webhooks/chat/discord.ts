@@ -5,8 +5,8 @@ const RED = 0xc0_39_2b
 const GREEN = 0x0a_8a_5f
 
 /**
- * Returns the body of an incoming webhook of Discord, which allows 256 characters in a title, 4,096 in a text, and
- * 1,024 in a field.
+ * Returns the body for a Discord incoming webhook, which allows 256 characters in a title, 4,096 in the description,
+ * and 1,024 in a field.
  */
 export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMessage): object {
   return {

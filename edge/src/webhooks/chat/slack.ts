@@ -4,7 +4,7 @@ import type { ChatMessage } from './chat-message.ts'
 /** Slack's limit for a section. */
 const SECTION_CHARACTERS = 3000
 
-/** Returns the body of an incoming webhook of Slack. */
+/** Returns the body for a Slack incoming webhook. */
 export function formatSlack({ facts, headline, text, url }: ChatMessage): object {
   const lines = facts.map(({ name, value }) => `*${name}:* ${escape(value, SECTION_CHARACTERS / 5)}`)
   return {

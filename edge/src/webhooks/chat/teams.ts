@@ -1,7 +1,7 @@
 import type { ChatMessage } from './chat-message.ts'
 
 /**
- * Returns the body of an incoming webhook of Teams: an Adaptive Card. Text from visitors is in text runs, which do not
+ * Returns the body for a Teams incoming webhook: an Adaptive Card. Text from visitors is in text runs, which do not
  * interpret Markdown, so nothing needs escaping.
  */
 export function formatTeams({ facts, headline, isUrgent, text, url }: ChatMessage): object {

@@ -3,7 +3,7 @@ import { ratePage } from './rate-page.ts'
 import { applyStepProgress } from './step-checkboxes.ts'
 import { zoom } from './zoom-image.ts'
 
-/** Exported from here, so that the app refers to only one chunk. */
+/** Exported again here, so that the app loads only one chunk. */
 export { addCodeAndStepButtons, showStep } from './code-and-step-buttons.ts'
 
 /** Shows the placeholder values and the finished steps that are stored in this browser. */

@@ -31,7 +31,7 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     event.preventDefault()
     isSaved = event.key === 'Enter'
     placeholder.blur()
-    // The next Enter edits again, and Tab goes on from here.
+    // The next Enter edits again, and Tab continues from here.
     placeholder.focus()
   }
   const onBlur = () => {

@@ -17,7 +17,7 @@ interface Answer {
  */
 export function ratePage(link: HTMLAnchorElement): void {
   const question = link.closest('.rating')
-  // The second click of a double click still has the link that the first one removed.
+  // The first click removes the link, but the second click of a double click still targets it.
   if (!question?.isConnected) return
   const helpful = link.search.slice(1)
   const send = createSender(link.href)
@@ -120,7 +120,7 @@ function createSender(href: string): (answer: Answer) => Promise<string | undefi
   }
 }
 
-/** Returns the section in the address, or else the one that the table of contents marks. */
+/** Returns the section in the URL, or else the one that the table of contents marks. */
 function readSection(): string {
   const fragment = location.hash.slice(1)
   if (fragment !== '' && document.getElementById(fragment)) return fragment

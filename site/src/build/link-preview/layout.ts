@@ -29,7 +29,7 @@ const TITLES = [
 ] as const
 const DESCRIPTION_LINES = 2
 
-/** Positions all lines: kicker, title, and description from the top, the site and the address at the bottom. */
+/** Positions all lines: kicker, title, and description from the top, the site and the URL at the bottom. */
 export function layOutPreview(text: PreviewText, fonts: Fonts): Line[] {
   const title = fitTitle(text.title, fonts.title)
   const lastTitleY = title.at(-1)?.y ?? KICKER_Y

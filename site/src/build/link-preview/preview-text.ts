@@ -2,18 +2,18 @@ import type { Page } from '../../navigation/page-model.ts'
 import { canonicalUrl } from '../../navigation/paths.ts'
 import type { SiteConfig } from '../../navigation/site-config.ts'
 
-/** The texts on the preview image of a page, from top to bottom. */
+/** The lines of text on the preview image of a page, from top to bottom. */
 export interface PreviewText {
   /** Text above the title: the category, the number of pages, or the tagline. */
   kicker: string
   title: string
   description: string
   site: string
-  /** Address of the page, without the scheme. */
+  /** URL of the page, without the scheme. */
   address: string
 }
 
-/** Creates the texts of a preview image. The search and not-found pages use one image for the whole site. */
+/** Creates the text of a preview image. The search and not-found pages use one image for the whole site. */
 export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   const { title, tagline } = config
   const address = (route: string): string =>

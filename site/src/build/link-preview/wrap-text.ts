@@ -1,4 +1,4 @@
-/** Measures the width of a text, in the unit of `width`. */
+/** Measures the width of a string, in the unit of `width`. */
 export type Measure = (text: string) => number
 
 export interface LineSpace {
@@ -6,7 +6,7 @@ export interface LineSpace {
   measure: Measure
 }
 
-/** Wraps a text at spaces into the fewest lines that fit, with lines of similar width. */
+/** Wraps text at spaces into the fewest lines that fit, with lines of similar width. */
 export function wrapText(text: string, { width, measure }: LineSpace): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const { length } = fillLines(words, { width, measure })

@@ -14,7 +14,8 @@ export function checkFence(node: Code, article: Article): Fence | undefined {
     findEndFault(node, article) ??
     findLanguageFault(node) ??
     findOptionFault(fence) ??
-    findMarkFault(node, fence)
+    findMarkFault(node, fence) ??
+    findCommentFault(node)
   if (!fault) return fence
   reportError(article, node.position?.start, fault)
   return undefined
@@ -38,7 +39,7 @@ function findEndFault({ position }: Code, { body }: Article): FenceFault | undef
 
 function findLanguageFault({ lang }: Code): FenceFault | undefined {
   const common = COMMON_LANGUAGES.join(', ')
-  if (!lang)
+  if (!lang || lang.startsWith('{'))
     return {
       message: 'a code block without a language',
       hint: `Write one after the backticks: ${common}, or another language that Shiki knows.`,
@@ -49,6 +50,10 @@ function findLanguageFault({ lang }: Code): FenceFault | undefined {
       hint: 'Save the diagram as an SVG file and write <Diagram src="./file.svg" caption="…" />.',
     }
   if (findLanguage(lang)) return undefined
+  if (/^[\w+-]+[{:]/.test(lang)) {
+    const hint = 'Write a space after the language, lines in braces, and a title as title="…".'
+    return { message: `the unknown code language "${lang}"`, hint }
+  }
   const known = didYouMean(lang, LANGUAGE_NAMES) ?? `Known are: ${common}, and Shiki's other languages.`
   return { message: `the unknown code language "${lang}"`, hint: `${known} For plain text, use text.` }
 }
@@ -81,5 +86,18 @@ function findMarkFault({ lang = '', value }: Code, { marks }: Fence): FenceFault
   return {
     message: `ins or del in a ${lang} block`,
     hint: 'Readers run all commands of the block. Show the change of a file in a block of its own language, such as sh or json.',
+  }
+}
+
+/** A comment that marks lines in other tools, such as `// highlight-next-line` and `# [!code ++]`. */
+const LINE_COMMENT = /(?:\/\/|#|<!--|\/\*|--|;)\s*(?:highlight-(?:next-line|start|end)\b|\[!code\b)/
+
+/** Readers would see and copy such a comment. */
+function findCommentFault({ value }: Code): FenceFault | undefined {
+  const index = value.split('\n').findIndex((line) => LINE_COMMENT.test(line))
+  if (index === -1) return undefined
+  return {
+    message: `a comment that marks lines, in line ${index + 1} of the code block`,
+    hint: 'Remove the comment, and write the lines after the language: {3-4}, ins={3}, del={2}, or focus={3}.',
   }
 }

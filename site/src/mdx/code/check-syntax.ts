@@ -26,7 +26,7 @@ export function checkSyntax(node: Code, article: Article): void {
   reportError(article, position, { message: `the ${language} block does not parse: ${fault.message}`, hint })
 }
 
-/** Returns the first syntax error of a text as strict JSON. */
+/** Returns the first syntax error of a string as strict JSON. */
 export function findJsonFault(code: string): SyntaxFault | undefined {
   const errors: ParseError[] = []
   parseJson(code, errors, { disallowComments: true, allowTrailingComma: false })

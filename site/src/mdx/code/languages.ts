@@ -23,24 +23,26 @@ const own: Readonly<Record<string, Language>> = {
   text: {},
 }
 
-const shikis = new Map(Object.entries(bundledLanguages))
+const shikiLanguages = new Map(Object.entries(bundledLanguages))
 // Removes Mermaid, because a highlighted diagram source would hide that the diagram is not drawn.
-shikis.delete('mermaid')
-shikis.delete('mmd')
+shikiLanguages.delete('mermaid')
+shikiLanguages.delete('mmd')
 
 /** The languages that error messages list. */
 export const COMMON_LANGUAGES =
   'bash sh console json yaml toml rust java python ruby go ini nginx caddy diff text'.split(' ')
 
 /** Names that can follow the backticks of a code fence, the common ones first. */
-export const LANGUAGE_NAMES = [...new Set([...COMMON_LANGUAGES, ...Object.keys(own), ...shikis.keys()])]
+export const LANGUAGE_NAMES = [
+  ...new Set([...COMMON_LANGUAGES, ...Object.keys(own), ...shikiLanguages.keys()]),
+]
 
 /**
- * Finds the language of a code fence among our languages and those of Shiki (D-042). Any other language stops the
+ * Finds the language of a code fence among our languages and Shiki's (D-042). Any other language stops the
  * build.
  */
 export function findLanguage(name: string): Language | undefined {
   if (Object.hasOwn(own, name)) return own[name]
-  const load = shikis.get(name)
+  const load = shikiLanguages.get(name)
   return load && { grammar: name, load }
 }

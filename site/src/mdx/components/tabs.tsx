@@ -14,15 +14,13 @@ const TAB_GROUPS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Alternative versions of a text. Without script, the list of tabs is `hidden` and every panel shows below its label.
- * With script, styles show the list and the panel that has `data-selected`, and the script adds roles and keys.
+ * Alternative versions of the same content. Without script, the list of tabs is `hidden` and every panel shows below
+ * its label. With script, styles show the list and the panel that has `data-selected`, and the script adds roles and
+ * keys.
  *
- *     <div class="tabs" data-group="network">
- *       <div class="tab-list" hidden>
- *         <button class="tab" type="button" data-value="mainnet" data-selected>Mainnet</button>…
- *       </div>
- *       <div class="tab-panel" data-value="mainnet" data-selected><p class="tab-label">Mainnet</p>…</div>…
- *     </div>
+ *     <div class="tabs" data-group="network">       <div class="tab-list" hidden>         <button class="tab"
+ * type="button" data-value="mainnet" data-selected>Mainnet</button>…       </div>       <div class="tab-panel"
+ * data-value="mainnet" data-selected><p class="tab-label">Mainnet</p>…</div>…     </div>
  */
 export const tabs = defineComponent({
   required: [],

@@ -3,16 +3,19 @@ import { type Article, reportError } from '../article.ts'
 import { findAll } from './find-all.ts'
 
 /**
- * `:::note` of Docusaurus and VitePress. Does not match the closing `:::`, so that each admonition is reported once.
+ * `:::note` or `:::note[Title]` of Docusaurus, Starlight, and VitePress. Does not match the closing `:::`, so that each
+ * admonition is reported once.
  */
-const DIRECTIVE = /^:{3,}[ \t]*([a-z]+)/im
+const DIRECTIVE = /^:{3,}[ \t]*([a-z-]+)(?:\[([^\]\n]*)\])?/im
 
-/** `[!NOTE]` of GitHub. */
+/** GitHub's `[!NOTE]`. */
 const ALERT = /^\[!([a-z]+)\]/i
 
 const COMPONENTS: Readonly<Record<string, string>> = {
   caution: 'Warning',
+  'code-group': 'Tabs',
   danger: 'Danger',
+  details: 'details',
   important: 'Info',
   info: 'Info',
   note: 'Note',
@@ -24,8 +27,8 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 export function checkAdmonitions(tree: Root, article: Article): void {
   for (const node of findAll(tree, ['paragraph'])) {
     for (const child of node.children) {
-      const [syntax, name] = (child.type === 'text' && DIRECTIVE.exec(child.value)) || []
-      if (syntax !== undefined) report({ node: child, syntax, name }, article)
+      const [syntax, name, title] = (child.type === 'text' && DIRECTIVE.exec(child.value)) || []
+      if (syntax !== undefined) report({ node: child, syntax, name, title }, article)
     }
   }
   for (const node of findAll(tree, ['blockquote'])) {
@@ -34,14 +37,19 @@ export function checkAdmonitions(tree: Root, article: Article): void {
   }
 }
 
-function report(
-  { node, syntax, name = '' }: { node: Nodes; syntax: string; name: string | undefined },
-  article: Article,
-): void {
-  const tag = COMPONENTS[name.toLowerCase()] ?? 'Note'
+interface Admonition {
+  node: Nodes
+  syntax: string
+  name: string | undefined
+  title?: string | undefined
+}
+
+function report({ node, syntax, name = '', title }: Admonition, article: Article): void {
+  const tag = COMPONENTS[name.toLowerCase()]
+  const open = tag && title ? `${tag} title="${title}"` : tag
   reportError(article, node.position?.start, {
     message: `${syntax} is not supported and would be shown as text`,
-    hint: `Write <${tag}>…</${tag}>.`,
+    hint: tag ? `Write <${open}>…</${tag}>.` : 'Write <Note>, <Tip>, <Info>, <Warning>, or <Danger>.',
   })
 }
 

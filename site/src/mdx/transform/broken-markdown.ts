@@ -4,7 +4,7 @@ import { positionAt } from '../problem.ts'
 import { findAll } from './find-all.ts'
 
 interface Mistake {
-  /** Matches the source of a text that the parser did not recognize. A backslash before it makes it text. */
+  /** Matches the source of markup that the parser did not recognize. A backslash before it makes it text. */
   pattern: RegExp
   message: string
   hint: string
@@ -31,10 +31,25 @@ const MISTAKES: readonly Mistake[] = [
     message: 'a backtick that neither starts nor ends code',
     hint: 'Write one on each side of the code, in the same paragraph. For a backtick, write \\`.',
   },
+  {
+    pattern: /(?<![\w:\\]):[a-z][a-z0-9_+-]*:(?![\w:])/,
+    message: 'the code of an emoji',
+    hint: 'Leave it out. For the text, write it in backticks.',
+  },
+  {
+    pattern: /(?<!\\)\[\[/,
+    message: 'a link or a table of contents in double brackets',
+    hint: 'Write [text](/address). Each page lists its headings without it. For brackets, write \\[.',
+  },
 ]
 
 /** At the start of a paragraph. */
 const PARAGRAPH_MISTAKES: readonly Mistake[] = [
+  {
+    pattern: /^(?:!!!|\?\?\?)\+?[ \t]/,
+    message: 'an admonition in the syntax of MkDocs',
+    hint: 'Write <Note>…</Note>.',
+  },
   { pattern: /^#{2,6}[^\s#]/, message: 'a heading without a space', hint: 'Write ## Heading.' },
   {
     pattern: /^\|[^\n]*\n\s*\|/,

@@ -95,6 +95,17 @@ test('unknown components and attributes and missing attributes are reported with
   ])
 })
 
+test.each([
+  ['<img src="x.png" />', 'Write ![what it shows](./file.png).'],
+  ['Press <b>x</b>.', 'Write **text**.'],
+  ['<a name="old"></a>', 'Write [text](/address). For an old anchor, write <span id="old-anchor"></span>.'],
+  ['<Aside type="tip">x</Aside>', 'Write <Note>, <Tip>, <Info>, <Warning>, or <Danger>.'],
+  ['<iframe src="https://x.example"></iframe>', 'Pages load nothing from other sites. Write a link.'],
+])('%s of HTML or another tool is reported with what to write', async (text, hint) => {
+  const [problem] = await problemsOf(text)
+  expect(problem).toEndWith(`is no component | ${hint}`)
+})
+
 test('an old anchor is an empty element that links can name', async () => {
   const { html, anchors } = await compileText('<span id="old"></span>\n\nText\n')
   expect(html).toContain('<span id="old"></span>')
@@ -134,3 +145,13 @@ test.each(['<summary>More *text*</summary>', '<summary>\n\nMore *text*\n\n</summ
     expect(html).toContain('<details><summary>More <em>text</em></summary><p>Hidden</p></details>')
   },
 )
+
+test.each([
+  ['<details><summary>More *text*</summary>Hidden</details>', '<p>Hidden</p>'],
+  ['<details>\n<summary>More *text*</summary>\nHidden\n</details>', '<p>\nHidden</p>'],
+  ['<details>\n  <summary>More *text*</summary>\n  Hidden\n</details>', '<p>\nHidden</p>'],
+])('a summary is directly inside its details, without blank lines too: %j', async (text, hidden) => {
+  const { html, markdown } = await compileText(`${text}\n`)
+  expect(html).toBe(`<details><summary>More <em>text</em></summary>${hidden}</details>`)
+  expect(markdown).toStartWith('**More text**\n\n')
+})

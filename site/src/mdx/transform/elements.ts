@@ -4,6 +4,7 @@ import { components } from '../components/registry.ts'
 import { suggest } from '../did-you-mean.ts'
 import { findAll } from './find-all.ts'
 import { attribute, JSX, type JsxElement } from './jsx.ts'
+import { findReplacement } from './other-elements.ts'
 
 /** HTML elements that authors can write, with their attributes. */
 const HTML_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -22,7 +23,8 @@ const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/
 /** Reports everything that authors cannot write: unknown elements and attributes, and JavaScript. */
 export function checkElements(tree: Root, article: Article): void {
   for (const { position } of findAll(tree, ['mdxjsEsm'])) {
-    const hint = 'Pages contain no JavaScript. In running text, start the line with another word.'
+    const hint =
+      'Remove it: components need no import, and pages contain no JavaScript. In running text, start the line with another word.'
     reportError(article, position?.start, { message: 'a line that starts with import or export', hint })
   }
   for (const { position, value } of findAll(tree, ['mdxFlowExpression', 'mdxTextExpression'])) {
@@ -60,11 +62,9 @@ function checkElement(
   const component = components[name]
   const attributes = component ? [...component.required, ...component.optional] : HTML_ELEMENTS[name]
   if (attributes === undefined) {
-    const hint = suggest(name, [...Object.keys(components), ...Object.keys(HTML_ELEMENTS)])
-    reportError(article, position, {
-      message: `<${name}> is no component`,
-      hint: `${hint} Plain text goes in backticks.`,
-    })
+    const names = [...Object.keys(components), ...Object.keys(HTML_ELEMENTS)]
+    const hint = findReplacement(name) ?? `${suggest(name, names)} Plain text goes in backticks.`
+    reportError(article, position, { message: `<${name}> is no component`, hint })
     return
   }
   checkAttributes(node, { article, names: attributes })

@@ -6,10 +6,7 @@ import { findAll } from './find-all.ts'
 
 const DOCUMENT_FILE = /^([^#?]+\.mdx?)([#?].*)?$/
 
-/**
- * Whether an address has a scheme or a host, such as `https:`, `mailto:`, or `//`. The build cannot check such
- * addresses.
- */
+/** Whether a link has a scheme or a host, such as `https:`, `mailto:`, or `//`. The build cannot check such links. */
 export function isExternal(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
 }
@@ -17,7 +14,7 @@ export function isExternal(href: string): boolean {
 /** Schemes of links. Others would do nothing in most browsers, or run code. */
 const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']
 
-/** Explains why an external address cannot be a link; `undefined` if it can. */
+/** Explains why an external URL cannot be a link; `undefined` if it can. */
 export function explainExternal(href: string): { message: string; hint: string } | undefined {
   const scheme = /^[^:/]*:/.exec(href)?.[0].toLowerCase()
   if (scheme === undefined) return { message: `the link ${href} has no scheme`, hint: `Write https:${href}.` }

@@ -1,5 +1,7 @@
 import type { BlockContent, DefinitionContent, Node, Parent, PhrasingContent, Root } from 'mdast'
+import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import { findAll } from './find-all.ts'
+import { isJsx } from './jsx.ts'
 
 const PHRASING =
   'text emphasis strong delete inlineCode link linkReference break image mdxJsxTextElement mdxTextExpression'.split(
@@ -16,6 +18,7 @@ export function wrapBareText(tree: Root): void {
       unwrapParagraphs(node)
       continue
     }
+    if (node.name === 'details') node.children = node.children.flatMap(separateSummary)
     const children: (BlockContent | DefinitionContent)[] = []
     let open: PhrasingContent[] | undefined
     for (const child of node.children) {
@@ -36,6 +39,29 @@ export function wrapBareText(tree: Root): void {
     }
     node.children = children
   }
+}
+
+/**
+ * Takes a `<summary>` on one line with the text after it out of their paragraph. Inside a paragraph, browsers show it as
+ * text that the element hides.
+ */
+function separateSummary(child: BlockContent | DefinitionContent): (BlockContent | DefinitionContent)[] {
+  const summary = asSummary(child)
+  if (summary) return [summary]
+  if (child.type !== 'paragraph') return [child]
+  const [first, ...rest] = child.children
+  const inside = first && asSummary(first)
+  if (!inside) return [child]
+  return rest.length === 0 ? [inside] : [inside, { ...child, children: rest }]
+}
+
+function asSummary(node: Node): MdxJsxFlowElement | undefined {
+  if (!isJsx(node) || node.name !== 'summary') return undefined
+  if (node.type === 'mdxJsxFlowElement') return node
+  const children = [{ type: 'paragraph' as const, children: node.children }]
+  const summary: MdxJsxFlowElement = { ...node, type: 'mdxJsxFlowElement', data: {}, children }
+  unwrapParagraphs(summary)
+  return summary
 }
 
 /** The types allow only blocks here, but the parser does not wrap the text of one-line components. */

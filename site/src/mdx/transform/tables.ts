@@ -25,7 +25,8 @@ export function transformTables(tree: Root, article: Article): void {
         const align = node.align?.[column]
         const isLabeled = index > 0 && column > 0 && head.length > MAX_UNLABELED_COLUMNS && head[column]
         const hProperties = {
-          ...(align && { className: [`align-${align}`] }),
+          // Cells start at the left without a class.
+          ...(align && align !== 'left' && { className: [`align-${align}`] }),
           ...(isLabeled && toString(cell) !== '' && { 'data-label': head[column] }),
         }
         if (Object.keys(hProperties).length > 0) cell.data = { ...cell.data, hProperties }

@@ -14,7 +14,7 @@ export interface CommentEditorProps {
   onClose: () => void
 }
 
-/** Edits a comment. If the comment changes meanwhile, both texts are shown, and saving replaces the newer one. */
+/** Edits a comment. If the comment changes meanwhile, both versions are shown, and saving replaces the newer one. */
 export function CommentEditor({ comment, names, onSave, onReload, onClose }: CommentEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [before] = useState(comment)
@@ -25,7 +25,7 @@ export function CommentEditor({ comment, names, onSave, onReload, onClose }: Com
   async function save(): Promise<void> {
     const text = field.current?.value ?? ''
     if (text.trim() === '') {
-      setError('Enter a text, or delete the comment.')
+      setError('Enter some text, or delete the comment.')
       return
     }
     setIsSaving(true)

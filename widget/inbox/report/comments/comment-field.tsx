@@ -13,7 +13,7 @@ export interface CommentFieldProps {
   onSubmit: () => void
 }
 
-/** A text field for Markdown that offers the names of members after an `@`. */
+/** A text field for Markdown that offers members' names after an `@`. */
 export function CommentField({ field, label, defaultValue, names, onInput, onSubmit }: CommentFieldProps) {
   const id = useId()
   const [offered, setOffered] = useState<readonly string[]>([])

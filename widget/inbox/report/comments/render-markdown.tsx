@@ -108,7 +108,7 @@ function renderTable({ header, rows }: Tokens.Table, mentions: readonly string[]
   )
 }
 
-/** Only web and email addresses become links; others are shown as they were written. */
+/** Only HTTP and HTTPS URLs and email addresses become links; others are shown as they were written. */
 function renderLink({ href, raw, text, tokens }: Tokens.Link, mentions: readonly string[]): ReactNode {
   if (!/^(?:https?:\/\/|mailto:)/i.test(href)) return escapeInvisible(raw)
   return (

@@ -10,7 +10,7 @@ test('large parts are replaced with their size in a copy', () => {
   const before = structuredClone(body)
   expect(summarizeBody(body)).toEqual({
     formData: { description: 'a' },
-    screenshotData: { html: '… 2.5 kB', width: 1 },
+    screenshotData: { html: '… 2.4 KiB', width: 1 },
     webReplay: { actions: '… 2 entries, 17 B', startDate: 1 },
   })
   expect(body).toEqual(before)

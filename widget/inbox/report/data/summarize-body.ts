@@ -1,5 +1,5 @@
 import { formatBytes } from '../format-units.ts'
-import { isJsonObject } from '../parse/parse-values.ts'
+import { isObject } from '../../../platform/json.ts'
 
 /** Large parts that are unreadable as text. */
 const LARGE: readonly (readonly [part: string, key: string])[] = [
@@ -12,11 +12,11 @@ const LARGE: readonly (readonly [part: string, key: string])[] = [
 
 /** Replaces large parts of a report with their size, without changing the report. */
 export function summarizeBody(body: unknown): unknown {
-  if (!isJsonObject(body)) return body
+  if (!isObject(body)) return body
   const summary = { ...body }
   for (const [part, key] of LARGE) {
     const fields = summary[part]
-    if (isJsonObject(fields) && key in fields) summary[part] = { ...fields, [key]: describe(fields[key]) }
+    if (isObject(fields) && key in fields) summary[part] = { ...fields, [key]: describe(fields[key]) }
   }
   return summary
 }

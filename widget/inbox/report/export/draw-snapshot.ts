@@ -6,7 +6,7 @@ const PIXELS = 16_000_000
 const SHARP = 2
 
 const REFUSED =
-  'This browser can’t save a page as a picture. Open the report in Chrome, Edge or Firefox, or take a screenshot of the snapshot at full size.'
+  'This browser can’t save a page as an image. Open the report in Chrome, Edge or Firefox, or take a screenshot of the snapshot at full size.'
 
 /**
  * Draws a snapshot as a PNG. Everything in the picture comes from the stored snapshot: nothing is loaded from other

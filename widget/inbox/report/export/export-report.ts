@@ -1,12 +1,12 @@
 import { ApiError } from '../../api-error.ts'
 import type { ReportDetail } from '../../api.ts'
-import { createHar } from '../network/create-har.ts'
 import type { ReportView } from '../parse/parse-report.ts'
 import type { ExportFormat } from '../report-menu.tsx'
 import type { ExportedReport } from './render-mapped.ts'
 
 /**
- * Downloads a report as a file named after its id.
+ * Downloads a report as a file named after its id. The chunk of each format is loaded on demand, because most reports
+ * are never exported.
  * @throws ApiError if the snapshot cannot be loaded, Error if the browser cannot draw it.
  */
 export async function exportReport(
@@ -16,7 +16,6 @@ export async function exportReport(
   const name = `report-${detail.id.replace(/[^\w-]/g, '')}`
   switch (format) {
     case 'html': {
-      // This chunk is loaded on demand, because most reports are never exported.
       const { renderMapped } = await import('./render-mapped.ts')
       const rendered = await withRenderedSnapshot(detail, view)
       return download(`${name}.html`, 'text/html', await renderMapped({ api, entries, ...rendered }))
@@ -31,6 +30,7 @@ export async function exportReport(
     }
     case 'har': {
       const options = { receivedAt: Date.parse(detail.createdAt), pageUrl: detail.currentUrl }
+      const { createHar } = await import('../network/create-har.ts')
       const har = createHar(view.requests, options)
       return download(`${name}.har`, 'application/json', JSON.stringify(har, null, 2))
     }

@@ -15,6 +15,7 @@ const detail: ReportDetail = {
   shareId: 's1',
   gleapId: 'g1',
   identity: null,
+  reporterName: '',
   notes: hostile,
   outbound: null,
   size: 10,

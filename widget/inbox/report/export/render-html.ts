@@ -1,5 +1,6 @@
 import { palette, renderLightPalette } from '@node-docs/edge/contract/palette'
 import type { ReportDetail } from '../../api.ts'
+import { formatPerson } from '../format-person.ts'
 import { formatClock, formatDuration } from '../format-units.ts'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'
@@ -24,7 +25,7 @@ export function renderHtml(
     `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${renderLightPalette(palette)}${exportStyles}</style></head><body>`,
     `<header><h1><bdi>${escapeHtml(title)}</bdi></h1>`,
     renderList([
-      { name: 'From', value: detail.reportedBy === '' ? 'Anonymous' : detail.reportedBy },
+      { name: 'From', value: formatPerson(detail) },
       { name: 'Page', value: detail.currentUrl },
       { name: 'Received', value: detail.createdAt },
       { name: 'Type', value: detail.type },
@@ -86,7 +87,7 @@ function renderRequest(request: ReportView['requests'][number]): string {
 
 /**
  * Elements for which browsers may open connections before they apply the policy. Frames of the rendered snapshot have
- * no address.
+ * no URL.
  */
 const CONNECTING = /<(?=(?:link|frame|iframe(?! sandbox="" srcdoc=)|object|embed|portal|fencedframe)[\s/>])/gi
 

@@ -3,7 +3,7 @@ import type { Shortcut } from '../../shortcuts.ts'
 
 const STEP_MS = 5000
 
-/** The shortcuts of the player, which work beside those of the screen. */
+/** The shortcuts of the player, which work in addition to the screen's shortcuts. */
 export const playerShortcuts = [
   { keys: [' '], label: 'Play or pause', action: 'toggle' },
   { keys: ['ArrowRight'], label: 'Forward 5 seconds', action: 'forward' },

@@ -42,7 +42,7 @@ export function ReplayView({ player, files }: { player: PlayerClient; files: str
       </div>
       {phase === 'shown' && <PlayerControls player={player} />}
       <p className="media-note">
-        {isLegacy && 'Recorded by gleap 7, which leaves out some changes of the page. '}
+        {isLegacy && 'Recorded by gleap 7, which leaves out some changes to the page. '}
         {mode === 'closed' ? (
           <>
             Images and fonts from other servers are not loaded.{' '}

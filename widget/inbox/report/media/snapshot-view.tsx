@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Scrollable } from '../scrollable.tsx'
+import { isHighlighted } from './highlight-element.ts'
 
 export interface SnapshotViewProps {
   /** A signed URL on the files host that expires. */
@@ -48,6 +49,7 @@ export function SnapshotView({ url, width, height }: SnapshotViewProps) {
         </div>
       </Scrollable>
       <p className="media-note">
+        {isHighlighted(url) && 'The selected part is outlined. '}
         <button
           className="link"
           type="button"

@@ -10,8 +10,8 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const METHOD = /^[A-Za-z]+$/
 
 /**
- * Formats a request as a command for a POSIX shell. Each value of the report is one quoted word, and no word can become
- * an option or a file name. Undefined for an address that is not HTTP.
+ * Formats a request as a command for a POSIX shell. Each value of the report is one quoted word, and no word can
+ * become an option or a file name. Undefined for a URL that is not HTTP.
  */
 export function formatCurl({ method, url, requestHeaders, payload }: RequestView): string | undefined {
   if (!/^https?:\/\//i.test(url)) return undefined

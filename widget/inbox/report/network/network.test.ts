@@ -124,7 +124,7 @@ test('the waterfall spans from the first start to the last end', () => {
   ])
 })
 
-test('no bar leaves the waterfall for any times', () => {
+test('bars stay inside the waterfall for any times', () => {
   const time = fc.oneof(
     fc.integer({ min: -1e15, max: 1e15 }),
     fc.constant(undefined),

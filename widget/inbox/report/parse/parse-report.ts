@@ -1,5 +1,6 @@
 import { parseRequests, type RequestView } from './parse-requests.ts'
-import { type JsonObject, isJsonObject, parseObjects, formatValue, parseTime } from './parse-values.ts'
+import { isObject, type JsonObject } from '../../../platform/json.ts'
+import { parseObjects, formatValue, parseTime } from './parse-values.ts'
 
 export const levels = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
 
@@ -39,11 +40,13 @@ export interface ReportView {
   form: NamedValue[]
   /** Text and selector of the element that the visitor selected. Empty without one. */
   element: NamedValue[]
+  /** Its selector alone; empty without one. */
+  selector: string
   console: ConsoleLine[]
   requests: RequestView[]
   events: EventView[]
   metaData: NamedValue[]
-  /** Address of the page; empty if unknown. */
+  /** URL of the page; empty if unknown. */
   pageUrl: string
   customData: JsonObject
   /** `width` and `height` of the window in CSS pixels. */
@@ -58,16 +61,18 @@ export interface ReportView {
 const HIDDEN_FIELDS = new Set(['reportedBy', 'capture', 'pickedElement'])
 
 export function parseReport(body: unknown): ReportView {
-  const report = isJsonObject(body) ? body : {}
+  const report = isObject(body) ? body : {}
+  const element = parseElement(report['formData'])
   return {
     form: parseFields(report['formData']).filter(({ name }) => !HIDDEN_FIELDS.has(name)),
-    element: parseElement(report['formData']),
-    pageUrl: formatValue(isJsonObject(report['metaData']) ? report['metaData']['currentUrl'] : ''),
+    element: element.filter(({ value }) => value !== ''),
+    selector: element[1].value,
+    pageUrl: formatValue(isObject(report['metaData']) ? report['metaData']['currentUrl'] : ''),
     console: parseConsole(report['consoleLog']),
     requests: parseRequests(report['networkLogs']),
     events: parseEvents(report['customEventLog']),
     metaData: parseFields(report['metaData']),
-    customData: isJsonObject(report['customData']) ? report['customData'] : {},
+    customData: isObject(report['customData']) ? report['customData'] : {},
     snapshot: parseSnapshot(report['screenshotData']),
     replay: parseReplay(report['webReplay']),
     recordingUrl: formatValue(report['screenRecordingUrl']),
@@ -75,17 +80,17 @@ export function parseReport(body: unknown): ReportView {
   }
 }
 
-function parseElement(form: unknown): NamedValue[] {
-  const element = isJsonObject(form) ? form['pickedElement'] : undefined
-  const { text, selector } = isJsonObject(element) ? element : {}
+function parseElement(form: unknown): [NamedValue, NamedValue] {
+  const element = isObject(form) ? form['pickedElement'] : undefined
+  const { text, selector } = isObject(element) ? element : {}
   return [
     { name: 'Selected part', value: formatValue(text) },
     { name: 'Selector', value: formatValue(selector) },
-  ].filter(({ value }) => value !== '')
+  ]
 }
 
 function parseFields(value: unknown): NamedValue[] {
-  return Object.entries(isJsonObject(value) ? value : {})
+  return Object.entries(isObject(value) ? value : {})
     .map(([name, content]) => ({ name, value: formatValue(content) }))
     .filter((pair) => pair.value !== '')
 }
@@ -109,11 +114,11 @@ function parseEvents(value: unknown): EventView[] {
 }
 
 function parseReplay(content: unknown): ReportView['replay'] {
-  return isJsonObject(content) ? { content, startedAt: parseTime(content['startDate']) } : undefined
+  return isObject(content) ? { content, startedAt: parseTime(content['startDate']) } : undefined
 }
 
 function parseSnapshot(value: unknown): ReportView['snapshot'] {
-  if (!isJsonObject(value) || typeof value['html'] !== 'string') return undefined
+  if (!isObject(value) || typeof value['html'] !== 'string') return undefined
   const { width, height, html } = value
   return { width: parseSize(width, 1280), height: parseSize(height, 800), html }
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, parseObjects, formatValue, parseTime } from './parse-values.ts'
+import { isObject } from '../../../platform/json.ts'
+import { parseObjects, formatValue, parseTime } from './parse-values.ts'
 
 /** A network request in any recorder format. */
 export interface RequestView {
@@ -31,8 +32,8 @@ export interface Header {
 
 export function parseRequests(value: unknown): RequestView[] {
   return parseObjects(value).map((entry, index) => {
-    const request = isJsonObject(entry['request']) ? entry['request'] : {}
-    const response = isJsonObject(entry['response']) ? entry['response'] : undefined
+    const request = isObject(entry['request']) ? entry['request'] : {}
+    const response = isObject(entry['response']) ? entry['response'] : undefined
     const status = Number(response?.['status']) || 0
     const isResource = entry['type'] === 'RESOURCE'
     return {
@@ -74,14 +75,14 @@ function parsePayload(value: unknown): string {
   return text === '{}' || text === '""' ? '' : text
 }
 
-/** Accepts an object as gleap@7 writes it, with texts or lists as values, and a list of pairs. */
+/** Accepts an object as gleap@7 writes it, with strings or lists as values, and a list of pairs. */
 function parseHeaders(value: unknown): Header[] {
   if (Array.isArray(value)) {
     return value.flatMap((pair) =>
       Array.isArray(pair) ? [{ name: formatValue(pair[0]), value: formatValue(pair[1]) }] : [],
     )
   }
-  return Object.entries(isJsonObject(value) ? value : {}).map(([name, content]) => ({
+  return Object.entries(isObject(value) ? value : {}).map(([name, content]) => ({
     name,
     value: Array.isArray(content) ? content.map(formatValue).join(', ') : formatValue(content),
   }))

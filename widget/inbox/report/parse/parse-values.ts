@@ -1,21 +1,17 @@
-export type JsonObject = Record<string, unknown>
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isObject, type JsonObject, parseJson } from '../../../platform/json.ts'
 
 export function parseObjects(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : []
+  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** Texts stay as they are, other values become JSON, missing ones an empty text. */
+/** Strings stay as they are, other values become JSON, missing ones an empty string. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
   return JSON.stringify(value) ?? ''
 }
 
-/** Does the same as `formatValue`, but indents JSON. A text that contains JSON is parsed first. */
+/** Does the same as `formatValue`, but indents JSON. A string that contains JSON is parsed first. */
 export function formatJson(value: unknown): string {
   const parsed = typeof value === 'string' ? parseJson(value) : value
   if (typeof parsed === 'object' && parsed !== null) return JSON.stringify(parsed, null, 2)
@@ -30,12 +26,3 @@ export function parseTime(value: unknown): number | undefined {
 
 /** The limit of `Date` (ECMAScript 21.4.1.1); formatting a later date throws. */
 const LAST_DATE = 8.64e15
-
-function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

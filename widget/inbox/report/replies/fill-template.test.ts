@@ -42,7 +42,7 @@ test('other braces stay, and a name cannot add placeholders or patterns', () => 
   expect(fillTemplate('Hi {name}', { ...values, name: '{reference} $1 $&' })).toBe('Hi {reference} $1 $&')
 })
 
-test('a long text of unfinished placeholders takes no time to speak of', () => {
+test('50,000 unfinished placeholders stay unchanged, in linear time', () => {
   const text = ' {name|'.repeat(50_000)
   expect(fillTemplate(text, values)).toBe(text)
 })

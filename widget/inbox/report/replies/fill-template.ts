@@ -13,14 +13,14 @@ export function formatReference(report: string): string {
   return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 }
 
-/** The longest name that a reply uses. A longer text is hardly a name. */
+/** The longest name that a reply uses. A longer string is hardly a name. */
 const NAME_CHARACTERS = 60
 
 /** What mail programs turn into links: URLs, email addresses, and host names with or without a scheme. */
 const link = /[@/\\:]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2,}|\d[.。．｡]\d/u
 
 /**
- * Returns the name for a greeting. Reporters type their names, so a text with a link, a line break or invisible
+ * Returns the name for a greeting. Reporters type their names, so a string with a link, a line break or invisible
  * characters counts as unknown: otherwise the team would send advertisements of others in its own name.
  */
 export function toGreetingName(name: string): string {
@@ -30,7 +30,7 @@ export function toGreetingName(name: string): string {
 
 /**
  * Replaces `{name}` and `{reference}` in a template. `{name|there}` becomes “there” if the name is unknown; `{name}`
- * without such a text disappears, with the space before it.
+ * without such a string disappears, with the space before it.
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text.replace(

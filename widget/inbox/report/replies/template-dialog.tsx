@@ -52,7 +52,7 @@ export function TemplateDialog({ fetchTemplates, onChoose, onClose }: TemplateDi
       </ul>
       {error !== '' && (
         <p className="error" role="alert">
-          The templates can’t be loaded. {error}
+          Couldn’t load the templates. {error}
         </p>
       )}
       {error === '' && shown.length === 0 && <p className="muted">{describeEmpty(templates)}</p>}

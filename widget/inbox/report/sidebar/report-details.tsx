@@ -1,5 +1,6 @@
 import type { ReportDetail } from '../../api.ts'
 import { formatExactTime } from '../../format-date.ts'
+import { formatPerson } from '../format-person.ts'
 import { formatBytes, formatDuration } from '../format-units.ts'
 import { NamedValueList } from '../named-value-list.tsx'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
@@ -45,11 +46,6 @@ function listDetails(detail: ReportDetail, { metaData, element }: ReportView): N
 function formatBrowser(find: (name: string) => string): string {
   const browser = find('browserName').replace('(', ' ').replace(')', '')
   return [browser, find('systemName')].filter(Boolean).join(', ')
-}
-
-function formatPerson({ reportedBy, identity }: ReportDetail): string {
-  if (reportedBy !== '') return reportedBy
-  return identity ? '' : 'Anonymous'
 }
 
 function formatWindow(find: (name: string) => string): string {

@@ -7,7 +7,7 @@ import { useNow } from '../../use-now.ts'
 export interface ReportGroupCardProps {
   group: ReportGroup
   status: string
-  /** Address of the list of the group's reports. */
+  /** URL of the list of the group's reports. */
   href: string
 }
 

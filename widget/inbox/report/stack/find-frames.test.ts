@@ -27,13 +27,13 @@ test('frames of every engine are replaced, and all other lines stay', () => {
   expect(replaceFrames(`n@${app}`, [frame(app, '')])).toBe('    at src/cart.ts:5:9')
 })
 
-test('a message of many lines is searched at its start only, and stays complete', () => {
+test('only the start of a long message is searched for frames, and the message stays complete', () => {
   const text = `n@${app}${'\n'.repeat(5_000_000)}`
   expect(findFrames(text, [frame(app)])).toHaveLength(1)
   expect(replaceFrames(text, [frame(app)])).toBe(`    at total (src/cart.ts:5:9)${'\n'.repeat(5_000_000)}`)
 })
 
-test('a position that only ends like a frame is another position', () => {
+test('a position matches a frame only as a whole', () => {
   const frames = [frame('http://a.example/app.js:1:11')]
   expect(findFrames('n@xhttp://a.example/app.js:1:11\nn@http://a.example/app.js:1:113', frames)).toEqual([])
   expect(findFrames('m@http://a.example/app.js:1:11', frames)).toEqual(frames)

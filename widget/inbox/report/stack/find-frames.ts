@@ -1,8 +1,8 @@
 import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
 
 /**
- * Number of characters of a text in which the server maps frames. Searching a message of several megabytes would block
- * the page.
+ * Number of characters of a string in which the server maps frames. Searching a message of several megabytes would
+ * block the page.
  */
 const STACK_CHARACTERS = 20_000
 

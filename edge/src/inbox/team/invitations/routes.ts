@@ -20,11 +20,11 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
   )
 
   app.post('/invitations', async (c) => {
-    const asked = await readBody(c.req.raw, createInvitationSchema, INBOX_BODY_BYTES)
-    await checkProjects(asked.projects, database)
+    const input = await readBody(c.req.raw, createInvitationSchema, INBOX_BODY_BYTES)
+    await checkProjects(input.projects, database)
     const now = clock.now()
     const times = { createdAt: now, expiresAt: now + INVITATION_MS }
-    const invitation = { ...asked, ...times, id: createId(), invitedBy: c.var.owner }
+    const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
     await insertInvitation(database, invitation)
     const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
     // The fragment of a URL is not sent, so no server or proxy logs it.

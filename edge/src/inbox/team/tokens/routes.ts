@@ -18,9 +18,9 @@ export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
   )
 
   app.post('/account/tokens', async (c) => {
-    const asked = await readBody(c.req.raw, createTokenSchema, INBOX_BODY_BYTES)
+    const input = await readBody(c.req.raw, createTokenSchema, INBOX_BODY_BYTES)
     const text = TOKEN_PREFIX + createId() + createId()
-    const token = { ...asked, id: createId(), createdAt: clock.now(), usedAt: null }
+    const token = { ...input, id: createId(), createdAt: clock.now(), usedAt: null }
     const hash = await hashToken(text, context)
     await insertToken(database, { token, hash, member: c.var.member.id, who: c.var.owner })
     return c.json({ ...toTokenView(token), token: text }, 201)

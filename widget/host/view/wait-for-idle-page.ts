@@ -6,7 +6,7 @@ const TIMEOUT_MS = 3000
  * hydrates the document. Safari has no `requestIdleCallback`. Not `whenIdle` of platform/page.ts, because the button's
  * script, which every visitor loads, would contain code to cancel the wait.
  */
-export async function waitForQuietPage(page: Window): Promise<void> {
+export async function waitForIdlePage(page: Window): Promise<void> {
   if (page.document.readyState !== 'complete') {
     await new Promise((resolve) => page.addEventListener('load', resolve, { once: true }))
   }

@@ -1,5 +1,5 @@
-/** Adds text before and after a stream: with `{…,"report":` and `}`, a body becomes part of a larger JSON document. */
-export function wrapBody(
+/** Puts a stored report into a larger JSON document: adds `before` and `after`, such as `{…,"report":` and `}`. */
+export function wrapReportBody(
   body: ReadableStream<Uint8Array>,
   { before, after }: { before: string; after: string },
 ): ReadableStream<Uint8Array> {
@@ -13,6 +13,6 @@ export function wrapBody(
 }
 
 /** Returns the text before a body that becomes part of a larger JSON document: `{"a":1}` becomes `{"a":1,"report":`. */
-export function toJsonPrefix(fields: object): string {
+export function toReportPrefix(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"report":`
 }

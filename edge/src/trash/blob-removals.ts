@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import type { BlobKey } from '../ports/blobs.ts'
+import { formatError } from '../ports/format-error.ts'
+import { sql, type Database, type Statement } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/** Blobs whose rows are deleted. */
+export interface BlobRemoval {
+  /** Name of the row in `job_state` that lists the keys until the blobs are removed. */
+  name: string
+  keys: BlobKey[]
+}
+
+const PREFIX = 'remove blobs '
+
+/**
+ * Deletes rows and lists their blobs in one transaction. If the process ends before `removeBlobs` is done, a job
+ * continues. Otherwise, no row would name these blobs.
+ * @param keys Selects the keys of the blobs as `key`.
+ * @returns the rows of each statement in `deletions`, and the blobs to remove.
+ */
+export async function deleteRows(
+  database: Database,
+  { keys, deletions }: { keys: Statement; deletions: readonly Statement[] },
+): Promise<{ rows: unknown[][]; removal: BlobRemoval }> {
+  const name = PREFIX + crypto.randomUUID()
+  const [, listed, ...rows] = await database.write([
+    sql`INSERT INTO job_state (name, value)
+      SELECT ${name}, json_group_array(key) FROM (${keys}) HAVING count(*) > 0`,
+    sql`SELECT name, value FROM job_state WHERE name = ${name}`,
+    ...deletions,
+  ])
+  const [row] = listed ?? []
+  return { rows, removal: row === undefined ? { name, keys: [] } : parseRemoval(row) }
+}
+
+type RemovalPorts = Pick<Ports, 'blobs' | 'database'>
+
+/** Permanently deletes blobs, also from the trash. A key is never used again, so this can be repeated. */
+export async function removeBlobs(
+  { blobs, database }: RemovalPorts,
+  { name, keys }: BlobRemoval,
+): Promise<void> {
+  if (keys.length === 0) return
+  await blobs.remove(keys)
+  await blobs.removeDiscarded(keys)
+  await database.write([sql`DELETE FROM job_state WHERE name = ${name}`])
+}
+
+const blobKey = v.custom<BlobKey>((key) => String(key).split('/').length === 3)
+const removalRow = v.object({
+  name: v.string(),
+  value: v.pipe(v.string(), v.parseJson(), v.array(blobKey)),
+})
+
+function parseRemoval(row: unknown): BlobRemoval {
+  const { name, value: keys } = v.parse(removalRow, row)
+  return { name, keys }
+}
+
+/** Removals per run: a Worker can make 1,000 calls to D1 and R2 per invocation, and a removal takes three. */
+const BATCH = 100
+
+/**
+ * Completes removals that a process did not finish. One that fails stays for the next run and does not stop the others.
+ * @returns number of blobs.
+ * @throws Error of the first removal that failed, after all others.
+ */
+export async function finishRemovals(ports: RemovalPorts): Promise<number> {
+  const rows = await ports.database.read(
+    sql`SELECT name, value FROM job_state WHERE substr(name, 1, ${PREFIX.length}) = ${PREFIX}
+      ORDER BY name LIMIT ${BATCH}`,
+  )
+  let removed = 0
+  const failures: { name: string; error: unknown }[] = []
+  for (const row of rows) {
+    try {
+      const removal = parseRemoval(row)
+      await removeBlobs(ports, removal)
+      removed += removal.keys.length
+    } catch (error) {
+      failures.push({ name: String(Object(row).name), error })
+    }
+  }
+  const [first] = failures
+  if (first === undefined) return removed
+  throw new Error(
+    `${failures.length} of ${rows.length} lists of blobs in job_state were not completed. "${first.name}": ${formatError(first.error)}`,
+    { cause: first.error },
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReportDetail } from '../api.ts'
+
+/** Formats who sent a report. The name is what the page told the widget, so it proves nothing. */
+export function formatPerson({
+  reporterName,
+  reportedBy,
+  identity,
+}: Pick<ReportDetail, 'reporterName' | 'reportedBy' | 'identity'>): string {
+  const known = [...new Set([reporterName, reportedBy])].filter(Boolean).join(', ')
+  return known === '' ? (identity?.userId ?? 'Anonymous') : known
+}

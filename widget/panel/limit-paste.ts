@@ -1,0 +1,14 @@
+/**
+ * Characters of a pasted or dropped text that a field takes. No field can send as many, so the field says that its text
+ * is too long.
+ */
+const MAX_CHARACTERS = 1_000_000
+
+/** Handles `beforeinput` by cutting huge text, because browsers freeze while they lay it out. */
+export function limitPaste(event: InputEvent): void {
+  const { data } = event
+  if (data === null || data.length <= MAX_CHARACTERS) return
+  event.preventDefault()
+  // Unlike setting the value, this can be undone and works in email fields.
+  document.execCommand('insertText', false, data.slice(0, MAX_CHARACTERS))
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { loadChunk } from './load-chunk.ts'
+
+test('a chunk whose address a browser does not request again is loaded from another address', async () => {
+  const address = import.meta.resolve('./toggle.ts')
+  const failure = new TypeError(`Failed to fetch dynamically imported module: ${address}`)
+  const chunk = await loadChunk<object>(() => Promise.reject(failure))
+  expect(Object.keys(chunk)).toEqual(['createToggle'])
+})
+
+test('rejects if the error has no address', async () => {
+  const failure = new TypeError('Importing a module script failed.')
+  const loaded = await loadChunk(() => Promise.reject(failure)).catch(() => 'rejected')
+  expect(loaded).toBe('rejected')
+})

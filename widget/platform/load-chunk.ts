@@ -1,0 +1,14 @@
+/**
+ * Loads a chunk, even if an earlier attempt failed. Chromium does not request the URL of a failed module again
+ * (https://github.com/whatwg/html/issues/6768), but its error ends with the URL, so a query makes a new one.
+ */
+export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  try {
+    return await load()
+  } catch (error) {
+    const address = String(error).split(' ').at(-1)
+    // Rejects, too, if the error does not end with a URL.
+    const retried: Promise<Chunk> = import(`${address}?${Date.now()}`)
+    return retried
+  }
+}
