@@ -17,7 +17,7 @@ test('W-061 exposes exactly the documented methods', () => {
   expect(api.getInstance()).toBe(api)
 })
 
-/** The calls of the widget that each method makes. Tests below cover methods that only store values. */
+/** For each API method, the widget methods that it calls. Tests below cover API methods that only store values. */
 const effects: { call: (api: Feedback) => unknown; asks: unknown[] }[] = [
   {
     call: (api) => api.identify('u1', { name: 'Ann' }, 'hash'),

@@ -71,7 +71,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     console.warn(`Feedback: ${text}`)
   }
 
-  /** Starts recording immediately and loads the rest in a chunk. */
+  /** Starts the logs immediately and loads the rest of the widget as a chunk. */
   function start(sdkKey: string): void {
     const onPageIssue = (issue: PageIssue): void => withWidget((widget) => widget.onPageIssue(issue))
     state = { kind: 'starting', sdkKey, stop: recordPage(page, { logs, clock, onPageIssue: onPageIssue }) }

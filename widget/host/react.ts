@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import feedback from './npm-package.ts'
 import type { FeedbackUser, UseFeedback, UseFeedbackOptions } from './use-feedback.ts'
 
-/** Mounted components that passed a key. */
+/** Number of mounted components that passed a key. */
 let owners = 0
 let ending: ReturnType<typeof setTimeout> | undefined
 
@@ -12,7 +12,7 @@ let isKnown = false
 /** See `use-feedback.ts`. */
 export const useFeedback: UseFeedback = (options = {}) => {
   const { sdkKey, user } = options
-  // URLs and language apply only when a component starts the widget.
+  // The key alone decides, because URLs and language apply only when a component starts the widget.
   // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
   useEffect(() => (sdkKey === undefined ? undefined : addOwner(sdkKey, options)), [sdkKey])
   // Users are compared as text, because most components create a new object on every render.
@@ -38,7 +38,7 @@ function addOwner(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOpt
   ending = undefined
   return () => {
     owners -= 1
-    // Waits, because React's strict mode unmounts and immediately remounts every component.
+    // Waits before ending the widget, because React's strict mode unmounts and immediately remounts every component.
     if (owners === 0) ending = setTimeout(end)
   }
 }

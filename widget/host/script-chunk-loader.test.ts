@@ -64,7 +64,7 @@ test('a file that failed is verified again at the address from which the entry i
 
 test('nothing is imported as long as a file fails', async () => {
   failing.add('part.js')
-  // Would be loaded if the entry were imported.
+  // The loader would request this file if it imported the entry.
   entry.file = 'missing-entry.js'
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await load()).toEndWith('platform/part.js is blocked, missing or changed')

@@ -29,8 +29,9 @@ export function createScriptChunkLoader(
           integrity: chunk.integrity,
           nonce,
           onError() {
-            // Chromium does not request the URL of a failed module again (https://github.com/whatwg/html/issues/6768).
-            // Only the entry's URL can change: it imports the others.
+            // Adds `?` to the entry's URL for the next attempt, because Chromium does not request the URL of a failed
+            // module again (https://github.com/whatwg/html/issues/6768). The URLs of other modules can't change,
+            // because the entry imports them.
             if (chunk === files.at(-1)) chunk.file += '?'
           },
         })
@@ -63,8 +64,8 @@ const links: HTMLLinkElement[] = []
 let pending = 0
 
 /**
- * Loads a module into the page's module map, where `import()` finds it, because `import()` itself accepts no hash.
- * Rejects if the file is blocked, missing or has different content (`decisions/010`).
+ * Loads a module into the page's module map, where `import()` finds it. `import()` alone could not verify the file,
+ * because it accepts no hash. Rejects if the file is blocked, missing or has different content (`decisions/010`).
  */
 function preload(document: Document, { href, integrity, nonce, onError }: PreloadOptions): Promise<void> {
   const link = document.createElement('link')
@@ -76,7 +77,7 @@ function preload(document: Document, { href, integrity, nonce, onError }: Preloa
     })
     Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity, href })
     if (nonce) link.nonce = nonce
-    // Does not append to the head, because frameworks that hydrate the whole document compare its children.
+    // Does not append to the head: frameworks that hydrate the whole document would find an unexpected child there.
     document.documentElement.append(link)
     links.push(link)
     pending += 1

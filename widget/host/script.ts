@@ -5,8 +5,8 @@ import { createScriptChunkLoader } from './script-chunk-loader.ts'
 import { findScript, readScriptOptions } from './api/script-options.ts'
 
 /**
- * Runs the script tag: sets `window.Feedback`, replays earlier calls of the page, and starts with the tag's key. Does
- * nothing if the page has already run it.
+ * Runs the script tag: sets `window.Feedback`, replays the page's earlier calls, and starts the widget with the tag's
+ * key. Does nothing if `window.Feedback` already exists.
  */
 function startFromTag(page: Page): void {
   const script = findScript(page.document)
@@ -24,12 +24,12 @@ function startFromTag(page: Page): void {
     Reflect.set(page, name, api)
     replayActions(Reflect.get(page, `${name}Actions`), api)
   }
-  // Runs last, so that settings from the queue apply to the first request.
+  // Starts the widget last, so that settings from the queue apply to the first request.
   if (sdkKey) api.initialize(sdkKey)
 }
 
 try {
   startFromTag(window)
 } catch {
-  // The host page must not fail because the widget cannot run.
+  // Ignores the error, so that the host page works even if the widget cannot run.
 }

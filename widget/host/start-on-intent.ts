@@ -8,9 +8,9 @@ import type { Widget } from './start-widget.ts'
 import { type IntentButton, showIntentButton } from './view/intent-button.tsx'
 
 /**
- * Shows only the button, and starts the widget when the visitor shows intent: hovers over, focuses or presses the button,
- * or when the page calls a method that needs the widget. Reports of an earlier page start it immediately: they may be
- * unsent, or have a reply.
+ * Shows only the button. Starts the widget when the visitor hovers over, focuses or presses the button, or when the
+ * page calls a method that needs the widget. If an earlier page has sent or queued reports, starts the widget
+ * immediately, because reports may be unsent or have a reply.
  */
 export function startWidget(options: LoadingOptions): Widget {
   const { page, sdkKey, settings, chunks } = options
@@ -70,7 +70,7 @@ export function startWidget(options: LoadingOptions): Widget {
     onPageIssue: (issue) => use((widget) => widget.onPageIssue(issue)),
     takeReplay: () => use((widget) => widget.takeReplay()),
     refresh() {
-      // Shows nothing once the widget has started.
+      // Adds no button if the widget has already started.
       show()
       started.current()?.widget.refresh()
     },

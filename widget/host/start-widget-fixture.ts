@@ -172,7 +172,7 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
     block: () => (isLoadable = false),
     answerSession,
     answerConfig,
-    /** Answers the requests for session and configuration, and sends the frame's first ping. */
+    /** Answers the requests for session and configuration, and sends the first ping from the frame. */
     begin: async () => {
       await answerSession()
       await answerConfig()

@@ -154,7 +154,7 @@ export function startWidget(
 
   function handleSent(formData: unknown): void {
     capture.webReplay = null
-    // Tells the next pages that a reply may arrive.
+    // Stores for the next pages that a reply may arrive.
     store.write(storageKey('reported', sdkKey), 1)
     panel.post({ name: 'feedback-sent' })
     emitter.emit('feedback-sent', formData)

@@ -1,18 +1,20 @@
 import type { Report, WebReplay } from '@node-docs/edge/contract'
 import type { Masking } from '../masking/masking.ts'
 
-/** Captures for the next report (W-104). */
+/** The recording, the replay and the scroll position for the next report (W-104). */
 export interface CaptureData {
   screenRecordingData: File | null
-  /** Taken when the flow started (W-138). */
+  /** The replay up to the start of the flow (W-138). */
   webReplay: Promise<WebReplay | undefined> | null
   /** Scroll position when the flow started or the editor closed, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
-  /** Returns masking that also hides content that the visitor covered. The editor sets this function. */
+  /**
+   * Returns the given masking, extended to content that the visitor covered in the editor. The editor sets this
+   * function.
+   */
   hideInSnapshot?: (masking: Masking) => Promise<Masking>
   /**
-   * Masks content that the visitor covered in the parts of a report other than the snapshot. The editor sets this
-   * function.
+   * Masks content that the visitor covered in all parts of a report except the snapshot. The editor sets this function.
    */
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
   /** Set by the replay recorder. Returns a node's id in the replay, or -1. */

@@ -19,13 +19,13 @@ export type CaptureMode = Exclude<EditorMode, 'element'>
 
 /** An element that the visitor chose. */
 export interface PickedElement {
-  /** A CSS selector. ` >>> ` leads into an open shadow root. */
+  /** A CSS selector. ` >>> ` separates the host of an open shadow root from the selector inside that root. */
   selector: string
   /** The element's visible text or label, masked as in a snapshot. */
   text: string
 }
 
-/** Data that the editor adds to the form, in addition to its mode. */
+/** What the form receives when the editor closes: a thumbnail of the screenshot, or the chosen element. */
 export type EditorResult = CaptureThumbnail | PickedElement
 
 /** A shadow root above everything in the page, including its modal dialogs. */

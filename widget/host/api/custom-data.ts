@@ -10,7 +10,7 @@ export interface CustomData {
   read: () => JsonObject
 }
 
-/** Uses a map, in which `__proto__` is an ordinary key. */
+/** Stores the values in a map, because assigning to `__proto__` of an object would change its prototype. */
 export function createCustomData(): CustomData {
   const values = new Map<string, unknown>()
   const set = (key: string, value: unknown): void => void values.set(key, copyJson(value))

@@ -29,7 +29,9 @@ export interface WidgetViewOptions {
   appearance: Appearance
   frameUrl: string
   capture: CaptureData
-  /** Connects the channel; `frame` returns the frame's window, or null once it is removed. */
+  /**
+   * Connects the message channel to the panel. `frame` returns the frame's window, or null once the frame is removed.
+   */
   connectFrame: (frame: () => Window | null) => Dispose
   /** Open or close the panel. Called when the visitor presses the button or Escape, or leaves the editor. */
   open: () => void

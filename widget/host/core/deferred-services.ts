@@ -22,7 +22,7 @@ import { createReplayToggle } from './replay-toggle.ts'
 import { listenForShortcut } from './shortcut.ts'
 import { createSilentReports, type SilentReport } from './silent-reports.ts'
 
-/** What reports and the sender need, apart from what the deferred services provide themselves. */
+/** Options for reports and the sender, without the ones that the deferred services provide themselves. */
 export interface DeferredServicesOptions
   extends
     Omit<ReportSourceOptions, 'network' | 'isBlocked' | 'takeScreenshot' | 'takeReplay'>,
@@ -43,7 +43,10 @@ export interface DeferredServices {
   onPageIssue: (issue: PageIssue) => void
   /** Starts the event stream. Call it on the frame's first ping; further calls do nothing (W-172). */
   startStream: () => void
-  /** Call it when a flow starts. Keeps the current replay for the flow's report and preloads what sends it. */
+  /**
+   * Call it when a flow starts. Keeps the current replay for the flow's report and preloads the code that sends the
+   * report.
+   */
   beginFlow: () => void
   /** Keeps the current replay for the next report. */
   takeReplay: () => void
@@ -118,12 +121,13 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     if (!enableNetworkLogs) network.clear()
     toggleShortcut(settings.shortcuts ?? enableShortcuts)
     replay.switch(settings.hasReplays && enableReplays)
-    // A crash without a connection can only be queued if the sender has loaded before.
+    // If the page crashes while it is offline, the report can be queued only if the sender is already loaded.
     toggleSender(hasQueuedReports() || (flowConfig !== undefined && reportsSilently(flowConfig)))
   }
 
   /**
-   * Returns the replay that was kept when the flow started (W-138); without one, as for a crash, the replay until now.
+   * Returns the replay that was kept when the flow started (W-138). Reports without a flow, such as crash reports, get
+   * the replay up to now.
    */
   async function takeReplay(): Promise<WebReplay | undefined> {
     const taken = panel.isOpen() ? await capture.webReplay : undefined

@@ -183,7 +183,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
         options.onFeedback(message.data)
         return
       case 'cleanup-drawings':
-        // The recording was discarded or sent with a report.
+        // The panel posts this message after the visitor discarded the recording or sent it with a report.
         if (message.data !== 'screenshot') capture.screenRecordingData = null
         break
       case 'height-update':

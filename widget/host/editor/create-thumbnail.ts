@@ -4,7 +4,10 @@ import type { Page } from '../../platform/page.ts'
 import type { Point, Rect } from './geometry.ts'
 import { type Shape, shapeBounds, toSvg } from './shapes.ts'
 
-/** Width of the thumbnail's coordinate system. A larger width would only add details that are too small to see. */
+/**
+ * Width of the thumbnail's coordinate system. With a larger width, the thumbnail would contain details that are too
+ * small to see.
+ */
 const WIDTH = 160
 
 /** Limits for huge pages, so that the panel opens without delay. */

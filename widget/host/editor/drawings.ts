@@ -19,14 +19,19 @@ export interface Drawings {
   view: () => Rect
   /** Number of window pixels in a pixel of the page. */
   scale: () => number
-  /** Scales the layer with the page. `origin` is the distance of the fixed point from the left, in CSS pixels. */
+  /**
+   * Scales the layer with the page. `origin` is the distance in CSS pixels from the page's left edge to the point that
+   * stays in place.
+   */
   setScale: (scale: number, origin: number) => void
   destroy: Dispose
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Uses `!important` because style sheets of the page, and the browser's for popovers, apply to this element. */
+/**
+ * Needs `!important`, because the page's style sheets and the browser's styles for popovers also apply to this element.
+ */
 const layerStyle = {
   position: 'absolute',
   inset: '0 auto auto 0',
@@ -75,7 +80,8 @@ export function createDrawings(page: Page): Drawings {
   }
 
   /**
-   * Makes the layer cover the whole page. Measures the page without the layer, whose size would add to the page's size.
+   * Makes the layer cover the whole page. Measures the page without the layer, because the layer could make the page
+   * larger.
    */
   function fit(): void {
     if (box.style.scale !== '') return
@@ -91,7 +97,7 @@ export function createDrawings(page: Page): Drawings {
     fit()
   }
 
-  /** The page may scale its root element, too. */
+  /** Measures the scale instead of storing it, because the page may also scale its root element. */
   function scale(): number {
     return box.offsetWidth === 0 ? 1 : box.getBoundingClientRect().width / box.offsetWidth
   }
@@ -112,7 +118,7 @@ export function createDrawings(page: Page): Drawings {
 
   return {
     show(shapes) {
-      // A page that renders its whole document again removes the layer.
+      // Adds the layer again if the page removed it by rendering the whole document again.
       if (!box.isConnected) promote()
       for (const [index, shape] of shapes.entries()) {
         if (shown[index] === shape) continue

@@ -11,8 +11,8 @@ export function moveShape(shape: Shape, { x, y }: Point): Shape {
 }
 
 /**
- * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. Keys move
- * the handle that is returned first.
+ * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. Arrow keys
+ * move the first of these points.
  */
 export function listHandles(shape: Shape): Point[] {
   if ('from' in shape) return [shape.to, shape.from]

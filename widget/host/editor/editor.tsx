@@ -82,7 +82,9 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** Describes the selected shape for screen readers, and also its position if the shape is a rectangle. */
+/**
+ * Describes the selected shape for screen readers. The description includes the position if the shape is a rectangle.
+ */
 function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
   const shape = selected === undefined ? undefined : shapes[selected]
   if (!shape) return ''

@@ -6,7 +6,7 @@ import type { Rect } from './geometry.ts'
 export interface PickerProps {
   texts: HostTexts
   config: FlowConfig
-  /** The highlighted element: its place in the window, and the name and text that the toolbar shows. */
+  /** The highlighted element: its position in the window, and the name and text that the toolbar shows for it. */
   highlight: { box: Rect; name: string; text: string } | undefined
   onPick: () => void
   onDismiss: () => void

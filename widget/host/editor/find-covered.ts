@@ -4,13 +4,15 @@ import { isElement } from '../../platform/node-kinds.ts'
 
 /** Content of the page that the visitor covered. */
 export interface CoveredContent {
-  /** Covered text, the elements that contain them, and covered fields and images with all their descendants. */
+  /**
+   * Covered text nodes and the elements that contain them, and covered fields and images with all their descendants.
+   */
   nodes: readonly Node[]
   /** Covered words, and values of covered fields. */
   texts: readonly string[]
 }
 
-/** Elements whose descendants are covered with them. */
+/** Elements that are always covered together with all their descendants. */
 const WHOLE = /^(?:select|textarea|iframe|object|video)$/
 
 /** Finds covered content, also in open shadow roots. Returns undefined if the visitor covered nothing. */
@@ -34,7 +36,7 @@ export function findCovered(document: Document): CoveredContent | undefined {
   return { nodes, texts }
 }
 
-/** Boxes in a frame have other coordinates, so frames are searched only if they are covered as a whole. */
+/** Lists the content of a frame only if the whole frame is covered, because boxes in a frame have other coordinates. */
 function listChildren(node: Node, isHidden: boolean): Node[] {
   const children: Node[] = [...node.childNodes]
   if (isElement(node) && node.shadowRoot) children.push(node.shadowRoot)

@@ -17,7 +17,7 @@ export interface PlacedText {
 export function fitText({ text, at }: PlacedText, view: Rect, measure: (line: string) => number): PlacedText {
   const room = view.width - 2 * MARGIN
   const lines = ['']
-  // All words. A word that is wider than the view is split into its characters.
+  // Splits the text into words, and words that are wider than the view into characters.
   const words = text.match(/\S+\s*/g) ?? []
   const parts = words.flatMap((word) => (measure(word) > room ? (word.match(/.\p{M}*/gu) ?? []) : word))
   for (const part of parts) {

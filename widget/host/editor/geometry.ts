@@ -23,7 +23,7 @@ export function spanRect(from: Point, to: Point): Rect {
   }
 }
 
-/** Returns the initial rectangle of keyboard users, in the middle of the visible part. */
+/** Returns the rectangle that a keyboard user starts with, in the middle of the visible part of the page. */
 export function middleRect(view: Rect): Rect {
   const width = Math.round(Math.min(240, view.width * 0.5))
   const height = Math.round(Math.min(160, view.height * 0.3))

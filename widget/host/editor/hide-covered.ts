@@ -30,7 +30,7 @@ export function hideCovered<Parts extends Partial<Report>>(
   }
 }
 
-/** Returns masking that also hides covered text that occurs elsewhere in a snapshot. */
+/** Returns the given masking, extended to text that the visitor covered, wherever this text occurs in a snapshot. */
 export function hideInSnapshot(document: Document, masking: Masking): Masking {
   const covered = findCovered(document)
   if (!covered) return masking

@@ -25,12 +25,12 @@ const MEASURED = /^rr_(?:width|height|scroll\w+)$/
 const WORDLESS = /^(?:class|id|style|rr_\w+|_csstext)$/i
 
 /**
- * Masks covered content in a copy of a replay, at all times. Covered nodes are masked by their ids, and other nodes by
- * the covered text in them.
+ * Returns a copy of a replay in which covered content is masked from beginning to end. Covered nodes are recognized by
+ * their ids. In other nodes, text that is also covered is masked.
  */
 export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenContent): WebReplay {
   const replay = structuredClone(original)
-  /** Also collects nodes that were in covered elements and have been removed. */
+  /** Ids of covered nodes, and of nodes that the page later removed from covered elements. */
   const hidden = new Set(ids)
   const resources = isObject(replay.resourcesToResolve) ? replay.resourcesToResolve : {}
 

@@ -1,6 +1,6 @@
 import { maskText } from '../masking/mask-text.ts'
 
-/** Shorter strings, such as "no", occur everywhere. */
+/** Minimum length of strings to mask. Shorter strings, such as "no", occur everywhere. */
 const MIN_LENGTH = 3
 /** Maximum number of strings that are searched inside others. More would be slow in a long replay. */
 const MAX_SEARCHED = 300

@@ -9,8 +9,8 @@ export function preloadHideCovered(): void {
 }
 
 /**
- * Adds functions to `capture` that mask what the visitor covered. The functions load the code only if there is
- * a cover.
+ * Adds functions to `capture` that mask what the visitor covered. The functions load their code only if the visitor
+ * covered something.
  */
 export function setHideCovered(document: Document, capture: CaptureData): void {
   const hasCover = (): boolean => document.querySelector(`[${OWN_COVER}]`) !== null
@@ -21,7 +21,7 @@ export function setHideCovered(document: Document, capture: CaptureData): void {
   capture.hideCovered = async (parts) => {
     if (!hasCover()) return parts
     const chunk = await loadChunk().catch(() => undefined)
-    // Without the code, the replay could show covered content.
+    // If the code can't be loaded, sends no replay, because the replay could show covered content.
     if (chunk) return chunk.hideCovered(document, parts, capture.idOf)
     return 'webReplay' in parts ? { ...parts, webReplay: undefined } : parts
   }

@@ -46,7 +46,7 @@ async function openWith(
   setHideCovered(document, capture)
 
   const drawings = createDrawings(page)
-  // Listens before the overlay does, so that the overlay stays above the drawings.
+  // Listens before the overlay does, so that the drawings move up first, and then the overlay moves above them.
   const stopPromoting = listen(document, ['toggle', { capture: true }], ({ target }) => {
     if (!(target instanceof Element) || !isAbove(target)) return
     zoomBy(0)
@@ -119,13 +119,13 @@ async function openWith(
     const focused = overlay.root.activeElement
     if (focused instanceof HTMLInputElement) return isTakenFrom(focused, command, event)
     if (command.kind === 'leave') return leave(event)
-    // During a recording the visitor uses the page, so the editor handles keys only if its drawing area has the focus.
+    // During a recording, the page gets the keys, unless the editor's drawing surface has the focus.
     if (mode === 'capture' && !focused?.matches('.surface')) return false
     const isOnButton = focused?.matches('button') ?? false
     switch (command.kind) {
       case 'next':
         if (mode === 'capture' || isOnButton) return false
-        // A repeated event means that the key was already down when the editor opened.
+        // Ignores repeated events: they mean that the key was already down when the editor opened.
         if (!event.repeat) next()
         return true
       case 'undo':
@@ -144,7 +144,7 @@ async function openWith(
         if (mode === 'screenshot') zoomBy(command.by)
         return mode === 'screenshot'
       case 'arrow':
-        // Without a selected shape, the browser scrolls the page.
+        // Without a selected shape, the browser handles the arrow keys and scrolls the page.
         if (drawing.selected === undefined) return false
         dispatch({ ...command, view: drawings.view(), toolbar: findToolbar() })
         return true

@@ -39,7 +39,8 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
   }
 
   function show(next: Element | undefined): void {
-    // Only the size of a blocked element is known, so its parts cannot be told apart.
+    // Highlights the outermost blocked element. A report contains only its size, so its descendants can't be told
+    // apart.
     let shown = next
     while (shown && isBlocked(shown) && shown.parentElement && isBlocked(shown.parentElement))
       shown = shown.parentElement

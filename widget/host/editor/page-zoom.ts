@@ -6,7 +6,7 @@ import type { Point } from './geometry.ts'
 
 /** Magnifies the page and its drawings, and scrolls so that the middle of the window stays where it is. */
 export interface PageZoom {
-  /** Goes to the next level, to the previous level, or with 0 to the usual size. */
+  /** Switches to the next level, to the previous level, or with 0 to the usual size. */
   step: (by: -1 | 0 | 1) => void
   /** Whether `step` would change something. */
   canStep: (by: -1 | 1) => boolean
@@ -19,7 +19,10 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
   let index = 0
   let magnified: Magnified | undefined
 
-  /** Browsers show open dialogs and popovers above the page, in their usual size. */
+  /**
+   * Whether a dialog or popover is open. Browsers show it above the page and in its usual size, so it cannot be
+   * magnified.
+   */
   const hasDialog = (): boolean =>
     [...document.querySelectorAll(':modal, :popover-open')].some(
       (element) => element.localName !== OWN_ELEMENT && !element.hasAttribute(OWN_DRAWINGS),
@@ -33,7 +36,8 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
       magnified?.undo()
       magnified = undefined
     } else {
-      // The next level changes only the scale: after `undo`, Firefox returns the old place of the page for a while.
+      // Changes only the scale of a page that is already magnified. Calling `undo` first would not work in Firefox,
+      // which reports the page's old position for a while after it.
       magnified ??= magnify(page)
       magnified.setLevel(level)
     }
@@ -56,21 +60,27 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
   }
 }
 
-/** Returns the middle of what the visitor sees. On phones, a page that becomes wider changes the size of the window. */
+/**
+ * Returns the middle of what the visitor sees. Uses the visual viewport, because the size of a phone's window changes
+ * when the page becomes wider.
+ */
 function findMiddle({ visualViewport: viewport, innerWidth, innerHeight }: Page): Point {
   if (!viewport) return { x: innerWidth / 2, y: innerHeight / 2 }
   const { offsetLeft, offsetTop, width, height } = viewport
   return { x: offsetLeft + width / 2, y: offsetTop + height / 2 }
 }
 
-/** Returns the upper corner of the page, from which it can be scrolled: the right one in right-to-left pages. */
+/**
+ * Returns the distance from the left edge to the side where horizontal scrolling starts: the right side on
+ * right-to-left pages.
+ */
 function findOrigin(page: Page): number {
   const { documentElement: root } = page.document
   return page.getComputedStyle(root).direction === 'rtl' ? root.clientWidth : 0
 }
 
 interface Magnified {
-  /** Distance of the fixed point from the left edge of the page, in CSS pixels. */
+  /** Distance in CSS pixels from the left edge of the page to the point that stays in place when the scale changes. */
   origin: number
   setLevel: (level: number) => void
   undo: () => void
@@ -97,7 +107,8 @@ function magnify(page: Page): Magnified {
   if (overflowOf(scroller) !== 'visible') set(scroller, 'overflow', 'auto')
   // A new scroll bar would make the page narrower.
   if (innerWidth === root.clientWidth) set(root, 'scrollbar-width', 'none')
-  // Boxes that are fixed to the window are laid out in the root element now.
+  // While the root element is scaled, `position: fixed` places boxes relative to it instead of the window, so it must
+  // be at least as high as the window.
   set(root, 'min-height', `${innerHeight}px`)
   set(root, 'transform-origin', `${origin - left - scrollX}px ${-top - scrollY}px`)
   set(root, 'scale', '1')
@@ -112,8 +123,8 @@ function magnify(page: Page): Magnified {
 }
 
 /**
- * Keeps phones from shrinking a page that becomes wider until all of it is visible, because then nothing would be left to
- * scroll sideways. Other browsers ignore the element.
+ * Phones shrink a page that becomes wider until all of it is visible, so that nothing is left to scroll sideways. A
+ * `meta` element prevents this. Other browsers ignore the element.
  */
 function keepWindowSize({ document, visualViewport }: Page): Dispose {
   const known = document.querySelector<HTMLMetaElement>('meta[name=viewport i]')

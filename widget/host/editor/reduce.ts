@@ -136,7 +136,8 @@ function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
 
 function applyArrowKey(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
   if (isRectangular(shape)) {
-    // The visitor may have scrolled the page, so that the shape is out of sight.
+    // Also allows the area between the shape and the visible part, because the visitor may have scrolled the shape out
+    // of sight.
     const room = unite(view, shape.rect)
     return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], room) }
   }

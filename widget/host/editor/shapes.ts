@@ -57,7 +57,7 @@ export const COVER_COLOR = '#000000'
 
 export interface SvgElement {
   name: 'rect' | 'path' | 'text'
-  /** Attributes of the geometry. */
+  /** Attributes that describe the geometry of the shape. */
   attributes: Readonly<Record<string, string>>
   /** Presentation attributes. They are also set as styles, because the page's style sheets override attributes. */
   presentation: Readonly<Record<string, string>>
@@ -192,7 +192,7 @@ export function textOutline(color: string): string {
   return contrast(color, '#FFFFFF') > 2.5 ? '#FFFFFF' : '#000000'
 }
 
-/** Returns the `d` of a line with a head at its end. */
+/** Returns the path data (`d`) of a line with an arrowhead at its end. */
 function toArrow(from: Point, to: Point): string {
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
   const length = Math.min(HEAD, Math.hypot(to.x - from.x, to.y - from.y))

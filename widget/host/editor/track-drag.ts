@@ -25,7 +25,8 @@ export function trackDrag(surface: HTMLElement, tracking: DragTracking): Dispose
 
   function move(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointer) return
-    // No `pointerup` arrives if the pointer is released over another window or a browser dialog.
+    // Ends the drag if no button is pressed. No `pointerup` arrives if the pointer is released over another window or a
+    // dialog of the browser.
     if (event.buttons === 0) end(event)
     else onChange(drag.from, toPage(toPoint(event)))
   }

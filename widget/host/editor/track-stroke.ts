@@ -31,7 +31,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     dotSize: radius,
     penColor: color,
     minDistance: 3,
-    // Disables the pad's timer, which could fire after the end. Browsers dispatch one move per frame anyway.
+    // Disables the pad's timer, which could fire after the line has ended. Browsers dispatch one move per frame anyway.
     throttle: 0,
   })
   let points: Point[] = []
@@ -66,7 +66,10 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     onEnd(thinOut(whole))
   }
 
-  /** Discards the line if the browser cancels the pointer, as when a second finger zooms. SignaturePad does not notice it in Chromium. */
+  /**
+   * Discards the line if the browser cancels the pointer, as when a second finger zooms. In Chromium, SignaturePad does
+   * not notice that the pointer was canceled.
+   */
   function cancel(event: Event): void {
     const isOther = event instanceof PointerEvent ? event.pointerId !== pointer : pointer !== undefined
     if (!isDrawing || isOther) return

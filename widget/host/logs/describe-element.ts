@@ -4,8 +4,8 @@ import { MASK } from '../masking/mask-text.ts'
 /** Maximum number of text characters in a description (W-210). */
 const TEXT_CHARACTERS = 40
 /**
- * Number of characters to read. It is more than a log shows, because secrets must be complete to be recognized before
- * the text is cut.
+ * Number of characters to read: more than a log contains, because a secret at the cut is recognized only if all of its
+ * characters are read.
  */
 const USEFUL_CHARACTERS = 120
 

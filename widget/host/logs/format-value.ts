@@ -79,7 +79,7 @@ function join<Item>(items: Iterable<Item>, format: (item: Item) => string, progr
   const parts: string[] = []
   for (const item of items) {
     if (progress.room <= 0) break
-    // Counts the comma and space too, so that long lists of empty strings end.
+    // Also counts the comma and the space, so that a long list of empty strings reaches the limit.
     progress.room -= 2
     parts.push(format(item))
   }

@@ -21,8 +21,8 @@ export interface LineLog {
 }
 
 /**
- * Maximum characters to keep of an entry. A report contains fewer: a secret is only recognized if it is complete, so
- * secrets are masked before the text is cut.
+ * Maximum characters to keep of an entry: more than a report contains, because secrets are masked before the text is
+ * cut, and only a complete secret is recognized.
  */
 export const USEFUL_CHARACTERS = 1300
 

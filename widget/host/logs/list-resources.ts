@@ -10,7 +10,7 @@ export interface ResourceChoice {
   /** URLs that the network log already contains. */
   logged: readonly string[]
   isBlocked: (url: string) => boolean
-  /** Setting `sendNetworkResources`: lists images, scripts and styles as well, not only requests by scripts (W-067). */
+  /** Whether to list images, scripts and styles, and not only requests by scripts (`sendNetworkResources`, W-067). */
   isComplete: boolean
   /** `performance.timeOrigin`. */
   timeOrigin: number

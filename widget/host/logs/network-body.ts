@@ -17,7 +17,10 @@ export function isReadableType(contentType: string | null): boolean {
   return /text|xml|json/i.test(contentType) && !/event-stream/i.test(contentType)
 }
 
-/** Returns the text, or a placeholder if it is too large. Encodes the text only if its length alone can't decide. */
+/**
+ * Returns the text, or a placeholder if the text is too large. Encodes only texts whose number of characters doesn't
+ * show that they are small enough.
+ */
 export function limitText(text: string): string {
   if (text.length * 3 <= BODY_BYTES) return text
   if (text.length > BODY_BYTES) return placeholders.tooLarge
@@ -51,8 +54,8 @@ function decode(body: ArrayBuffer | ArrayBufferView): string {
 }
 
 /**
- * Reads a copy of a response and cancels it at the limit. The page's copy is not affected. `body` must be a branch that
- * only this function reads.
+ * Reads a copy of a response's body and cancels the copy at the limit. The page's copy is not affected. No other code
+ * may read `body`.
  */
 export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
   const reader = body.getReader()

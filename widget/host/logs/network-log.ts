@@ -38,7 +38,10 @@ export interface NetworkLog {
   readonly clock: () => number
   /** Starts a record. Returns undefined for URLs that must not be logged. */
   start: (url: string, method: string) => RequestRecord | undefined
-  /** Reads the body after a delay if the log still contains the record. Reading is expensive for the page. */
+  /**
+   * Reads the body after a delay, and only if the log still contains the record, because reading bodies slows the page
+   * down.
+   */
   readLater: (record: RequestRecord, body: UnreadBody) => void
   /** Reads all remaining bodies. Call it before a report reads the list. */
   settle: () => Promise<void>
@@ -47,7 +50,8 @@ export interface NetworkLog {
 }
 
 /**
- * Creates the log of the page's requests. Nothing is read of a request whose absolute URL is blocked (W-147, W-148).
+ * Creates the log of the page's requests. If the absolute URL of a request is blocked, nothing of the request is read
+ * (W-147, W-148).
  */
 export function createNetworkLog({
   clock,

@@ -42,7 +42,7 @@ function startRecord([input, init]: Parameters<Fetch>, log: NetworkLog): Request
     else record.payload = describePayload(init?.body)
     return record
   } catch {
-    // `fetch` itself rejects invalid arguments, such as an invalid URL.
+    // Logs nothing if the arguments are invalid, such as an invalid URL. `fetch` itself rejects them.
     return undefined
   }
 }

@@ -32,7 +32,7 @@ export function readCovered(document: Document): IsCovered | undefined {
   if (!layer || areas.length === 0) return undefined
   const origin = layer.getBoundingClientRect()
   return (boxes) => {
-    // The page may have scrolled since the function was created, and the covers with it.
+    // Adjusts for scrolling: the covers have moved with the page since the function was created.
     const { left, top } = layer.isConnected ? layer.getBoundingClientRect() : origin
     const [x, y] = [left - origin.left, top - origin.top]
     for (const box of boxes) if (areas.some((area) => touches(area, box, { x, y }))) return true

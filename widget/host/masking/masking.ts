@@ -10,8 +10,8 @@ export interface MaskSwitches {
 }
 
 /**
- * Decides which parts of a page snapshots and replays may show. It is passed to the chunks of snapshots and replays, so
- * that these don't include its code.
+ * Decides which parts of a page snapshots and replays may show. The chunks of snapshots and replays receive this
+ * object, so that they don't include its code.
  */
 export interface Masking {
   /** Redacts secrets in text that the page displays. */

@@ -23,7 +23,9 @@ const QUOTE = /["'`]/
 const ESCAPED_DELIMITER = /^%(?:26|3f|23)$/i
 const ESCAPED_BRACKET = /^%(?:5b|5d)$/i
 
-/** Reads the name that ends before a separator at `end`; with `canBeLonger` also the words before it. */
+/**
+ * Reads the name that ends before a separator at `end`. If `canBeLonger` is true, also reads the words before the name.
+ */
 export function readName(text: string, end: number, canBeLonger: boolean): Name | undefined {
   let last = end
   while (last > 0 && end - last < 4 && isSpace(text.charCodeAt(last - 1))) last--

@@ -37,7 +37,7 @@ export function redactByFormat(text: string): string {
     .replace(WORDS, redactSeedPhrases)
 }
 
-/** Redacts a token, but not an ordinary word, as in `bearer authentication`. */
+/** Redacts the token after `bearer` or `basic`, but not an ordinary word, as in `bearer authentication`. */
 function redactToken(found: string, scheme: string, token: string): string {
   return /\d|[a-z][A-Z]|=$/.test(token) || token.length > 20 ? scheme + MASK : found
 }
@@ -132,7 +132,7 @@ function measureIban(found: string, after = ' '): number {
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
     count++
     const isEnd = toDigits((found[index + 1] ?? after).charCodeAt(0)) < 0
-    // The checksum counts the country and the check digits last: two letters and two digits become six digits.
+    // In the checksum, the country and the check digits come last. Their two letters and two digits become six digits.
     if (isEnd && count >= 15 && (remainder * 1_000_000 + head) % 97 === 1) length = index + 1
   }
   return length

@@ -7,7 +7,8 @@ import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from 
 export interface RedactOptions {
   names?: SecretNames
   /**
-   * Set for text that visitors read. Keeps text such as `Password: required`: only names in quotes or before `=` count.
+   * Set for text that is written for people, so that `Password: required` stays readable. Only names in quotes or
+   * before `=` count then.
    */
   isProse?: boolean
   /** Removes names with their values, instead of replacing values. */
@@ -29,8 +30,8 @@ const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 
 /**
  * Redacts secrets in a string: values whose names say that they are secret, and values that are secret by their form,
- * such as card numbers. Pure, idempotent and linear in the length of the text; every surface of a report uses it
- * (R-23).
+ * such as card numbers. Pure, idempotent and linear in the length of the text. All parts of a report are redacted with
+ * it (R-23).
  */
 export function redactText(text: string, options: RedactOptions = {}): string {
   return redactEncoded(redactByFormat(redactPairs(text, options)), options)

@@ -12,7 +12,10 @@ const WORD =
 const TRANSLATED =
   /passwort|kennwort|geheim(?:zahl|wort|nummer|code)|kartennummer|pruf(?:nummer|ziffer)|sicherheitscode|einmalcode|wiederherstellungs|zugangsdaten|mot_?de_?passe|(?:^|_)mdp(?:_|$)|numero_d[eo]_?(?:la_|a_)?(?:carte|tarjeta|cartao)|code_de_(?:securite|verification)|code_confidentiel|cryptogramme|usage_unique|phrase_de_recuperation|cle_privee|contrasena|^clave|codigo_de_(?:seguridad|seguranca|verificacion|verificacao|acceso|acesso)|frase_(?:semilla|semente|de_recupera)|(?:clave|chave)_privada|(?:tarjeta|cartao)_de_credito|senha|palavra_?passe|has[lł]o|numer_karty|kod_(?:(?:za)?bezp|weryf|jednoraz)|klucz_pryw|fraza_odz|كلمة_?(?:المرور|السر)|الرقم_السري|رقم_(?:ال)?بطاقة|رمز_(?:التحقق|الأمان)|العبارة_السرية|パスワード|暗証番号|カード番号|セキュリティ_?コード|(?:認証|確認)コード|ワンタイム|秘密鍵|シードフレーズ|密[码碼]|口令|卡[号號]|[验驗][证證][码碼]|安全[码碼]|助[记記][词詞]|私[钥鑰]/
 
-/** Additional names for URL parameters, whose values are rarely meant to be read. */
+/**
+ * Additional names for URL parameters. More names are redacted there, because people rarely read the values of URL
+ * parameters.
+ */
 const PARAMETER = /token|key|(?:^|_)(?:sig|signature|auth|e?_?mail|ticket|session)$/
 
 /** Additional names for headers. */
@@ -26,7 +29,9 @@ export function isSecretName(name: string, names: SecretNames = []): boolean {
   return isKnownName(name) || isConfigured(name, names)
 }
 
-/** Maximum number of cached results. The cache pays off because the objects of a list have the same property names. */
+/**
+ * Maximum number of cached results. The cache is useful because the objects in a list all have the same property names.
+ */
 const ANSWERS = 500
 const answers = new Map<string, boolean>()
 

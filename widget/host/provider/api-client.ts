@@ -33,7 +33,7 @@ export interface Answer {
 export type CallApi = (path: string, call: Call) => Promise<Answer>
 
 const TIMEOUT_MS = 20_000
-/** Maximum delay. A longer `Retry-After` is an error of the server or of a clock. */
+/** Maximum delay. A longer `Retry-After` means that the server or a clock is wrong. */
 const RETRY_AFTER_MAX_MS = 10 * 60 * 1000
 
 export const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
@@ -80,7 +80,7 @@ export function toHeaders(
   return {
     [headers.sdkKey]: sdkKey,
     ...(ids && { [headers.gleapId]: ids.gleapId, [headers.gleapHash]: ids.gleapHash }),
-    // The browser sets the type of a form, including its boundary.
+    // The browser sets the content type of a form, including its boundary.
     ...(!(body instanceof FormData) && { 'Content-Type': 'application/json;charset=UTF-8' }),
   }
 }

@@ -21,8 +21,8 @@ export function parseConfig(value: unknown): Config | undefined {
 const POSITION = /^(BOTTOM_(RIGHT|LEFT)|BUTTON_(CLASSIC(_LEFT|_BOTTOM)?|NONE))$/
 
 /**
- * Replaces values of the wrong type with their defaults. A missing switch is off, because a page is recorded only if its
- * owner asks for it (W-065).
+ * Replaces values of the wrong type with their defaults. A missing switch is off, because pages are recorded only if
+ * the site owner enables recording (W-065).
  */
 function toFlowConfig(given: JsonObject): FlowConfig {
   const complete: JsonObject = {}

@@ -59,7 +59,7 @@ export function createSessionClient({
 
   function keep(fresh: Session): void {
     session = fresh
-    // The visitor may have read the replies by the next visit.
+    // Does not store the number of unread replies, because the visitor may have read them by the next visit.
     store.write(key, { ...fresh, unreadReplies: undefined })
     onChange(fresh)
     for (const wake of waiting) wake()
@@ -85,7 +85,7 @@ export function createSessionClient({
       const { detail } = parseObject(answer.body)
       // Warns only once, because later attempts usually fail for the same reason.
       if (failures === 0 && typeof detail === 'string') warn(`Failed to initialize. ${detail}`)
-      // Without the network, the session is still good for reports, which wait for the network.
+      // If there is no network, keeps the stored session: reports can use it and are sent once the network is back.
       return forget(answer.status === 0 ? session : undefined)
     }
     failures = 0
@@ -97,7 +97,8 @@ export function createSessionClient({
     properties: Record<string, unknown>,
     userHash?: string,
   ) {
-    // Waits for a pending session request, whose response would restore the visitor's previous identity.
+    // Waits for a session request that is still running, because its response would restore the visitor's previous
+    // identity.
     await asking
     const known = session ?? (await nextSession())
     if (!isNewIdentity(known, userId, properties)) return 'unchanged'
@@ -139,7 +140,7 @@ export function createSessionClient({
   }
 }
 
-/** Parses a session from the provider or from storage. `undefined` without both ids. */
+/** Parses a session from the provider or from storage. Returns undefined unless the value contains both ids. */
 export function parseSession(value: unknown): Session | undefined {
   if (!isObject(value)) return undefined
   const { gleapId, gleapHash, name, email, userId, phone, value: worth } = value

@@ -5,7 +5,7 @@ const INFO = 0x1549a966
 const TIMESTAMP_SCALE = 0x2ad7b1
 const DURATION = 0x4489
 
-/** Bytes to search. The header before the first frame has only a few hundred. */
+/** Number of bytes to search. The header before the first frame has only a few hundred bytes. */
 const HEAD_BYTES = 64 * 1024
 /** Time scale of files that specify none, in nanoseconds per tick. */
 const DEFAULT_SCALE = 1_000_000
@@ -50,7 +50,7 @@ export function findPatch(head: Uint8Array, milliseconds: number): Patch | undef
   const ticks = (milliseconds * DEFAULT_SCALE) / (scale ? readNumber(head, scale) : DEFAULT_SCALE)
   const known = fields.find(({ id }) => id === DURATION)
   if (known) return toReplacement(head, known, ticks)
-  // Finished files contain offsets, which inserted bytes would invalidate.
+  // Leaves finished files unchanged: they contain offsets, which would be wrong after bytes are inserted.
   if (segment.to !== undefined || parts.some(({ id }) => id === SEEK_HEAD)) return undefined
   return toInsertion(head, infoElement, ticks)
 }

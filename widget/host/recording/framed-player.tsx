@@ -11,7 +11,7 @@ export interface FramedPlayerProps {
   /** URL of the panel. */
   frameUrl: string
   title: string
-  /** Text to show until the player has loaded, or if it fails to load. */
+  /** Text to show until the player has loaded. It stays if the player fails to load. */
   refusal: string
   /** Called when the visitor presses Escape in the frame. */
   onDismiss: () => void

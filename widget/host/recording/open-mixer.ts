@@ -12,8 +12,8 @@ export interface Mixer {
 const RESUME_TIMEOUT_MS = 500
 
 /**
- * Returns undefined if the browser cannot mix or doesn't allow audio. The track of a suspended mixer would stall the
- * recorder.
+ * Returns undefined if the browser cannot mix or doesn't allow audio, because the track of a suspended mixer would
+ * stall the recorder.
  */
 export async function openMixer(Context: (new () => AudioContext) | undefined): Promise<Mixer | undefined> {
   try {

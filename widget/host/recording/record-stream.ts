@@ -5,7 +5,7 @@ import { pickFormat, toRecordingFile } from './recording-format.ts'
 
 /** Maximum length of a recording (W-211). */
 export const LIMIT_SECONDS = 120
-/** Milliseconds between chunks, the most that a crash can lose (W-212). */
+/** Milliseconds between chunks. A crash loses at most the last chunk (W-212). */
 const CHUNK_MS = 200
 /** Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022). */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
@@ -50,7 +50,7 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
 
   function onChunk(event: Event): void {
     if ('data' in event && event.data instanceof Blob && event.data.size > 0) chunks.push(event.data)
-    // Counts seconds by chunks, because background tabs delay timers.
+    // Counts the seconds whenever a chunk arrives, because background tabs delay timers.
     tick()
   }
 

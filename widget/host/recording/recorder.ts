@@ -7,16 +7,16 @@ export interface RecorderState {
   phase:
     | 'unsupported'
     | 'idle'
-    /** The browser asks the visitor for permission. */
+    /** The browser is asking the visitor for permission. */
     | 'asking'
     | 'recording'
-    /** `file` is defined. */
+    /** In this phase, `file` is defined. */
     | 'finished'
-  /** Remaining seconds of the limit of 120; 120 if no recording is running (W-041, W-211). */
+  /** Remaining seconds of the limit of 120 seconds. It is 120 while no recording is running (W-041, W-211). */
   secondsLeft: number
   /** Whether the visitor wants sound. */
   hasSound: boolean
-  /** Whether the microphone is not available, which leaves only the page's own sound (W-129). */
+  /** Whether the microphone is not available, so that only the page's own sound is recorded (W-129). */
   isMicrophoneMissing: boolean
   file: File | undefined
 }
@@ -133,7 +133,7 @@ export function createRecorder({ page, onError, clock = steadyClock }: RecorderC
     share = undefined
   }
 
-  // Stops the recording but keeps it, because the page may return from the back/forward cache.
+  // Stops the recording when the page is hidden, but keeps it, because the page may return from the back/forward cache.
   const stopListening = listen(page, ['pagehide'], stop)
   return {
     state: () => state,

@@ -1,9 +1,12 @@
-/** Formats by preference (W-214): first those that play everywhere, then those that encode fastest. */
+/**
+ * Formats in order of preference (W-214): first the ones that play everywhere, then the ones that browsers encode
+ * fastest.
+ */
 const FORMATS = ['video/mp4', 'video/webm;codecs=h264', 'video/webm'] as const
 
 export type RecordingFormat = (typeof FORMATS)[number]
 
-/** Returns the first format that the browser supports; undefined leaves the choice to the browser. */
+/** Returns the first format that the browser supports. If it returns undefined, the browser chooses the format. */
 export function pickFormat(
   isTypeSupported: ((type: string) => boolean) | undefined,
 ): RecordingFormat | undefined {

@@ -8,7 +8,7 @@ export interface RecordingPreviewProps {
   texts: HostTexts
   /** URL of the panel. */
   frameUrl: string
-  /** `onRetry` and `onNext` are undefined if the recording is only viewed. */
+  /** `onRetry` and `onNext` are undefined if the recording can only be viewed. */
   onRetry?: (() => void) | undefined
   onNext?: (() => void) | undefined
   onDismiss: () => void

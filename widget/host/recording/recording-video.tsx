@@ -11,8 +11,8 @@ export interface RecordingVideoProps {
 }
 
 /**
- * Plays a recording. If the page's content security policy doesn't allow `blob:` media, uses a player of the frame host.
- * If that fails to load too, shows a note that the recording is not affected.
+ * Plays a recording. If the page's content security policy doesn't allow `blob:` media, uses a player of the frame
+ * host. If that player also fails to load, shows a note that the recording itself is fine.
  */
 export function RecordingVideo({ recording, texts: { t }, frameUrl, onDismiss }: RecordingVideoProps) {
   const video = useRef<HTMLVideoElement>(null)

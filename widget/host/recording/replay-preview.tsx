@@ -15,7 +15,8 @@ export interface ReplayPreviewProps {
 /** Previews the replay in a frame, because recorded content must not run in the page's origin. */
 export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPreviewProps) {
   const { t } = texts
-  // A new object on every render is harmless, because the player gets the content only when it pings.
+  // A new object on every render is harmless, because the player gets the content only once, when it sends its first
+  // message.
   const content = toPreviewMessage(replay, texts)
   const title = t('replayPreview')
   return (

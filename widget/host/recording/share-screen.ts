@@ -23,9 +23,9 @@ export interface ShareContext {
 
 /** A shared screen with the available sound. */
 export interface Share {
-  /** Rejects only if the screen is refused. */
+  /** Rejects only if the visitor or the browser does not allow sharing the screen. */
   stream: Promise<MediaStream>
-  /** Switches the sound of screen and microphone (W-132). Asks for the microphone if that has not happened yet. */
+  /** Switches the sound of screen and microphone (W-132). Requests the microphone if it has not been requested yet. */
   setSound: (isOn: boolean) => void
   /** Stops sharing, including streams that the visitor allows later. */
   close: Dispose
@@ -56,7 +56,7 @@ export function shareScreen(
     return new page.MediaStream([...video, ...sound])
   }
 
-  /** Registers the tracks to stop later. */
+  /** Adds the stream's tracks to the list of tracks that `close` stops. */
   function keep(stream: MediaStream): MediaStreamTrack[] {
     tracks.push(...stream.getTracks())
     apply()
@@ -82,7 +82,7 @@ export function shareScreen(
     if (!mixer) return sounds
     stops.push(mixer.close)
     sounds.forEach(mixer.add)
-    // The visitor may have switched on the sound while the mixer opened.
+    // The visitor may have switched on the sound while the mixer was opening.
     if (isOn) await addVoice()
     return [mixer.track]
   }

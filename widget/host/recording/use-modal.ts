@@ -30,8 +30,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
     }
     const press = (event: Event): void => {
       event.stopPropagation()
-      // Handles Escape before the browser dispatches `cancel`. Browsers let a page prevent only the first `cancel` in a
-      // row.
+      // Handles Escape before the browser dispatches `cancel`, because browsers ignore `preventDefault` when `cancel`
+      // is dispatched twice in a row.
       if (event instanceof KeyboardEvent && event.key === 'Escape' && !event.isComposing) dismiss(event)
     }
     return disposeAll([

@@ -33,7 +33,7 @@ export async function collectImages({
     if (dataUrl === undefined) continue
     found[address] = dataUrl
     characters += dataUrl.length
-    // Each image takes a few milliseconds, so the page runs in between.
+    // Lets the page run after each image, because an image takes a few milliseconds.
     await new Promise((resolve) => page.setTimeout(resolve, 0))
   }
   return found

@@ -12,8 +12,8 @@ export interface EventBuffer {
   /** Removes the oldest segments, but never the last, until at most this many characters are left. */
   trim: (limit: number) => void
   /**
-   * Serializes events while there is time, because text takes a third of their memory. Skips the latest snapshot, whose
-   * nodes rrweb keeps in memory anyway.
+   * Serializes events while there is time, because text takes a third of the memory of objects. Skips the latest
+   * snapshot, whose nodes rrweb keeps in memory anyway.
    */
   compact: (hasTime: () => boolean) => void
   list: () => ReplayEvent[]

@@ -20,10 +20,14 @@ export interface Recorder {
   stop: Dispose
 }
 
-/** Maximum JSON characters of changes. Above this, the recorder pauses and starts over with a snapshot (W-137). */
+/**
+ * Maximum JSON characters of recorded changes. When they exceed it, the recorder pauses and starts over with a snapshot
+ * (W-137).
+ */
 const MAX_CHARACTERS = 10_000_000
 /**
- * Maximum characters of a segment. Above this, a snapshot starts the next one, so that older segments can be removed.
+ * Maximum characters of a segment. When a segment exceeds it, a snapshot starts the next segment, so that older
+ * segments can be removed.
  */
 const SEGMENT_CHARACTERS = 1_000_000
 /** Maximum characters of older segments. */
@@ -32,8 +36,8 @@ const OLDER_CHARACTERS = 2_000_000
 const CHECK_MS = 1000
 
 /**
- * Creates a recorder that limits its cost for the page: it starts when the page is idle, pauses during too many changes,
- * marks the gap, and continues with a snapshot when the page is idle again.
+ * Creates a recorder that limits its cost for the page. It starts when the page is idle and pauses while the page
+ * changes too much. When the page is idle again, it marks the gap and continues with a snapshot.
  */
 export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const { now, after, every } = systemClock
@@ -42,7 +46,8 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const throttle = createThrottle()
   const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
   /**
-   * Fields into which a secret was typed. All their input is masked later, because earlier events contain parts of it.
+   * Ids of fields into which a secret was typed. All input of these fields is masked later, because earlier events
+   * contain parts of the secret.
    */
   const secretFields = new Set<number>()
   const lookup = { nodeOf, ...privacy, noteSecret: (id: number) => void secretFields.add(id) }
@@ -65,7 +70,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     try {
       if (redactEvent(event, lookup)) buffer.add(event)
     } catch {
-      // Drops the event and pauses, because later events depend on it.
+      // Drops the event and pauses the recorder, because later events would depend on the dropped one.
       pause('failed')
     }
   }
@@ -98,7 +103,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     else start()
   }
 
-  /** Takes a snapshot, which makes the following events independent of earlier ones. */
+  /** Takes a snapshot, so that the replay can start here without earlier events. */
   function checkpoint(): void {
     const began = page.performance.now()
     try {

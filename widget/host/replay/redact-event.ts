@@ -46,8 +46,8 @@ type EventData =
   | { source: typeof sources.scroll }
 
 /**
- * Removes private data from an event before it is stored. Changes the event.
- * @returns false if nothing is left of the event
+ * Removes private data from an event before it is stored. Changes the event in place.
+ * @returns false if nothing of the event is left
  */
 export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
   const { nodeOf, isMasked, masking } = lookup
@@ -84,7 +84,7 @@ function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lo
   if (!isHidden && input.text !== text && input.text.includes(MASK)) noteSecret(id)
 }
 
-/** Masks all input of fields that once contained a secret. Changes the events. */
+/** Masks all input of fields that once contained a secret. Changes the events in place. */
 export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): ReplayEvent[] {
   for (const { type, data } of fields.size === 0 ? [] : events) {
     const input = data as EventData // rrweb's data
@@ -123,7 +123,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   }
 }
 
-/** Whether the changes need no redaction. There are many changes, and most of them need none. */
+/** Whether the changed attributes need no redaction. Checked first, because most of the many changes need none. */
 function isHarmless(attributes: Attributes): boolean {
   for (const name in attributes) {
     if (name !== 'class' && (name !== 'style' || hasPicture(attributes[name]))) return false

@@ -19,7 +19,7 @@ export interface Rules {
 }
 
 /**
- * Removes private data from a recorded tree before it is stored. Changes the tree.
+ * Removes private data from a recorded tree before it is stored. Changes the tree in place.
  * @returns whether the descendants of the node are masked
  */
 export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): boolean {
@@ -30,7 +30,8 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
   const isBelow = isMasked || isMarked(node, masking) || (isField && isMaskedId(id))
   const isValueMasked = isField && isTypedId(id)
   if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow, isValueMasked, masking })
-  // A fully masked page must not reveal its title.
+  // If a child of `html`, such as the body, is masked, masks everything in `html`, because the title must not be
+  // revealed either.
   const areTextsMasked =
     tagName === 'html'
       ? isBelow || childNodes.some((child) => isMarked(child, masking))
@@ -88,11 +89,12 @@ export function redactAttributes(attributes: Attributes, { type, ...owner }: Own
 function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
   const { tagName, type, isMasked, isValueMasked, masking } = owner
   if (typeof value !== 'string') return isMasked ? redactState(name, value) : value
-  // Handlers do not run in a replay, and a frame's document is recorded separately.
+  // Removes event handlers, which do not run in a replay, and `srcdoc`, because a frame's document is recorded
+  // separately.
   if (name.startsWith('on') || name === 'srcdoc') return undefined
   if (name === 'value')
     return redactValue(value, isMasked || isValueMasked || isHidden(tagName, type), masking)
-  // `meta` elements can contain tokens and do not affect the appearance.
+  // Removes the content of `meta` elements, which can contain tokens and does not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
   if (name === '_csstext') return redactStyle(value, masking)
   if (name.startsWith('rr_')) return value
@@ -116,7 +118,7 @@ export function isPicture(rule: unknown): boolean {
   return String(rule).includes('url(')
 }
 
-/** Hidden fields are invisible and often contain tokens. */
+/** Whether the field is a hidden input. These are invisible and often contain tokens. */
 function isHidden(tagName: string, type: unknown): boolean {
   return tagName === 'input' && typeof type === 'string' && type.toLowerCase() === 'hidden'
 }

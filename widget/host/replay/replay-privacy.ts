@@ -11,7 +11,9 @@ export interface Privacy {
   isBlocked: (element: Element) => boolean
   /** Whether the element belongs to the widget. */
   isOurs: (element: Element) => boolean
-  /** Whether an image is omitted. Images cannot be masked in part, so masked ones are omitted as well. */
+  /**
+   * Whether an image is omitted. This includes images in masked elements, because an image cannot be masked in part.
+   */
   isHidden: (element: Element) => boolean
 }
 

@@ -6,17 +6,17 @@ import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 
 export interface RrwebOptions {
   emit: (event: ReplayEvent) => void
-  /** Returns the changes to record. */
+  /** Returns the mutations to record. */
   admit: (mutations: MutationRecord[]) => MutationRecord[]
   onFault: () => void
 }
 
-/** Milliseconds between two recorded positions of the mouse, of scrolling and of a video. */
+/** Milliseconds between two recorded mouse positions, scroll positions and positions in a video. */
 const SAMPLING = { mousemove: 50, scroll: 150, media: 800 }
 
 /**
- * Starts rrweb, which records the global document. In a page that is parsed, rrweb takes the first snapshot during this
- * call. Masking is done separately, because rrweb covers attributes, shadow roots and frames only in part. Returns
+ * Starts rrweb, which records the global document. If the page is already parsed, rrweb takes the first snapshot during
+ * this call. Masking is done separately, because rrweb masks only some attributes, shadow roots and frames. Returns
  * undefined if rrweb cannot record.
  *
  * @see widget/patches for the changes to rrweb

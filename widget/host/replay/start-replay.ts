@@ -13,7 +13,7 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => 
   capture.idOf = idOf
   return {
     async take() {
-      // The events are read before any `await`, so that later ones are not included.
+      // Reads the events before any `await`, so that later events are not included.
       const events = recorder.list()
       const resourcesToResolve = isLive()
         ? await collectImages({ page, masking, isPrivate: privacy.isHidden })

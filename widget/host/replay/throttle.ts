@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 60_000
 /** After this time without a pause, the next pause is short again. */
 const RESET_AFTER_MS = 120_000
-/** Optional snapshots may take 1/300 of the page's time, and required ones 1/10. */
+/** Optional snapshots may take 1/300 of the page's time, and required snapshots 1/10. */
 const SHARE = 300
 const RESTART_SHARE = 10
 

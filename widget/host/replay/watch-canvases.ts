@@ -43,7 +43,7 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     seen.set(canvas, url)
     const [head = '', base64 = ''] = url.split(',')
     const type = head.slice('data:'.length, head.indexOf(';'))
-    // Events must be in the order of their times, so a frame gets the time of its encoding, not of its drawing.
+    // Uses the time after encoding instead of the time of drawing, because events must be in the order of their times.
     emit(createCanvasFrame({ id, width, height, type, base64 }, Date.now()))
   }
 
@@ -61,9 +61,9 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     recordChanges() {
       const canvases = [...page.document.querySelectorAll('canvas')].filter(isReadable).slice(0, CANVASES)
       if (canvases.length === 0) return
-      // WebGL drawing buffers are only readable within the same animation frame.
+      // A WebGL drawing buffer is readable only in the animation frame in which it was drawn.
       page.requestAnimationFrame(() => {
-        // A canvas with images of other origins stays unreadable.
+        // A canvas that contains images of other origins is never readable.
         for (const canvas of canvases) void record(canvas).catch(() => unreadable.add(canvas))
       })
     },

@@ -4,10 +4,10 @@ export function weighMutations(mutations: readonly MutationRecord[]): number {
   let weight = 0
   for (const mutation of mutations) {
     weight += 1
-    // Reading `addedNodes` of an attribute change would allocate an empty list.
+    // For an attribute change, reading `addedNodes` would allocate an empty list.
     if (mutation.type !== 'childList') continue
     for (const node of mutation.addedNodes) {
-      // Descendants of another added node are already counted.
+      // Skips descendants of another added node, because they are already counted.
       if (node.parentNode && added.has(node.parentNode)) continue
       added.add(node)
       weight += 'getElementsByTagName' in node ? countElements(node) : 0
@@ -21,9 +21,9 @@ function countElements(node: Node): number {
 }
 
 /**
- * Keeps the first record of each attribute, which contains the original value. The recorder reads the current value
- * from the element, so the other records add nothing. Repeated writes to one attribute are then as cheap as a single
- * write.
+ * Keeps only the first record of each attribute, which contains the original value. The recorder reads the current
+ * value from the element, so the other records would add nothing. As a result, many writes to one attribute are as
+ * cheap as one.
  */
 export function mergeMutations(mutations: MutationRecord[]): MutationRecord[] {
   if (mutations.length < 2) return mutations

@@ -6,8 +6,8 @@ import { listen, type Dispose } from '../../platform/dispose.ts'
 const SLICE_MS = 5
 
 /**
- * Calls `act` when the page is loaded and idle. Unlike `whenIdle` of platform/page.ts, it has no time limit and tells `act`
- * whether there is time left. In Safari, which has no idle callbacks, waits one second instead.
+ * Calls `act` when the page is loaded and idle. Unlike `whenIdle` in platform/page.ts, it has no time limit and tells
+ * `act` whether there is time left. Safari has no idle callbacks, so it waits one second there instead.
  */
 export function whenIdleAfterLoad(page: Page, act: (hasTime: () => boolean) => void): Dispose {
   const safeAct = catchErrors(act)

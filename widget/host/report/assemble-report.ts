@@ -52,7 +52,7 @@ export function assembleReport(
   parts: ReportParts,
   email: unknown,
 ): Report {
-  // Silent reports contain the reporter in the form as well (W-083).
+  // Silent reports contain the reporter's email in the form as well (W-083).
   const reportedBy = typeof email === 'string' && email !== '' ? { reportedBy: email } : {}
   const { attachments, ...answers } = formData
   // The panel sends files in its form, but in the report they are a separate field.

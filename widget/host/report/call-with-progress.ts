@@ -9,7 +9,7 @@ import {
 import { parseJson } from '../../platform/json.ts'
 import { listen } from '../../platform/dispose.ts'
 
-/** Called with the uploaded share, from 0 to 1. */
+/** Called with the uploaded fraction, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 export interface ProgressCall extends Call {
@@ -27,7 +27,7 @@ export interface ProgressContext {
   Request: new () => XMLHttpRequest
 }
 
-/** Default for the time without upload progress after which a call is aborted, in milliseconds. */
+/** Milliseconds without upload progress after which a call is aborted, unless the call sets another limit. */
 const STALLED_MS = 30_000
 
 /** Sends large bodies to the provider with `XMLHttpRequest`, because `fetch` reports no upload progress. */

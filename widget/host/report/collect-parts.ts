@@ -33,7 +33,7 @@ export interface ReportSources {
 export async function collectParts(sources: ReportSources, excludeData: ExcludeData): Promise<ReportParts> {
   const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
     isExcluded(name, excludeData) ? undefined : read?.()
-  // Captures both in parallel, so that all parts show the page at the same moment.
+  // Captures both in parallel, so that they show the page at the same moment.
   const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),
@@ -50,7 +50,10 @@ export async function collectParts(sources: ReportSources, excludeData: ExcludeD
   }
 }
 
-/** Captured requests, then requests from the browser's resource list, then requests that the host page attached. */
+/**
+ * Lists captured requests first, then requests from the browser's resource list, then requests that the host page
+ * attached.
+ */
 function toNetworkLogs(network: ReportSources['network']): NetworkEntry[] {
   const { requests, resources, attached, isComplete, isBlocked, timeOrigin } = network
   const records = requests().filter(({ url }) => !isBlocked(url))

@@ -1,4 +1,4 @@
-/** Minimum size of a body to compress. Smaller bodies fit into a few packets. */
+/** Minimum size of a body to compress. Compressing a smaller body would save only a few packets. */
 const MIN_BYTES = 16 * 1024
 
 export interface Packed {

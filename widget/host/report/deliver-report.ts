@@ -8,21 +8,22 @@ import { uploadRecording } from './upload-recording.ts'
 
 export interface DeliveryContext {
   callApi: CallWithProgress
-  /** The current session's ids, for reports whose own session has expired. */
+  /** The current session's ids, which replace the report's own ids if its session has expired. */
   ids: () => Ids | undefined
-  /** Progress of the recording and the report together. */
+  /** Called with the combined progress of the recording's and the report's upload. */
   onProgress?: OnProgress | undefined
-  /** Replaces the queued report after its recording was uploaded. */
+  /** Stores the queued report again after its recording was uploaded. */
   keep: (queued: QueuedReport) => Promise<void>
 }
 
 /**
- * Timeout of an attempt in milliseconds. A slow connection gets additional time for the bytes (`SLOW_BYTES_PER_MS`).
- * Even after the longest pause, a report arrives within 10 s once the provider is reachable.
+ * Timeout of an attempt in milliseconds, to which slow connections get additional time for the body
+ * (`SLOW_BYTES_PER_MS`). It is short enough that, even after the longest pause between attempts, a report arrives
+ * within 10 s once the provider is reachable.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
-/** The largest body that browsers still send after the page is closed, in bytes. */
+/** Size in bytes of the largest body that browsers still send after the page is closed. */
 const KEEPALIVE_BYTES = 60_000
 
 /** Makes one attempt to deliver a queued report: uploads its recording first, then posts the report (W-133). */
@@ -40,7 +41,8 @@ export async function deliver(
   )
   if (upload.kind !== 'done') return upload
   const report = await addAddress(queued, upload.url)
-  // The recording is uploaded once, even if the report is posted several times.
+  // Stores the report without the recording, so that the recording is uploaded only once, even if the report is posted
+  // several times.
   await keep(report)
   const { bytes } = report
   return toOutcome(await post(report, callApi, (share) => reportProgress(size + bytes * share, size + bytes)))
@@ -75,7 +77,7 @@ function post(
   })
 }
 
-/** Replaces the recording of a queued report with its URL, as the first field of the report. */
+/** Removes the recording from a queued report and inserts its URL as the report's first field. */
 async function addAddress({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
   const text = await new Response(body).text()
   const packed = await compress(`{"screenRecordingUrl":${JSON.stringify(url)},${text.slice(1)}`)

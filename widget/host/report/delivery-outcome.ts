@@ -1,7 +1,7 @@
 import { isObject } from '../../platform/json.ts'
 import { type Answer, isSuccess } from '../provider/api-client.ts'
 
-/** A temporary failure. Retry after `atLeastMs` or later. */
+/** A temporary failure. Retry no earlier than after `atLeastMs`. */
 export interface Later {
   kind: 'later'
   atLeastMs: number
@@ -16,7 +16,7 @@ export type Outcome = { kind: 'sent'; id?: string } | Failure
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 410, 413, 414, 415, 422])
 
 export function toOutcome(answer: Answer): Outcome {
-  // An HTML page instead of a response comes from a captive portal or a proxy.
+  // A successful response that contains HTML comes from a captive portal or a proxy, not from the provider.
   if (isSuccess(answer) && !/^\s*</.test(answer.text)) return toSent(answer)
   return toFailure(answer)
 }

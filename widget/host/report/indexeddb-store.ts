@@ -1,10 +1,13 @@
 import type { QueuedReport, QueuedReportSummary, QueuedReportStore } from './queued-report-store.ts'
 
-/** Name of the store since the first release; renaming it would lose queued reports. */
+/** Name of the object store since the first release. A new name would lose queued reports. */
 const STORE = 'parcels'
 const BYTES = 'bytes'
 
-/** Keeps reports in IndexedDB. `factory` is called on first use; it may throw or return undefined. */
+/**
+ * Keeps reports in IndexedDB. `factory` is called on first use; it may throw or return undefined if IndexedDB is not
+ * available.
+ */
 export function createIndexedDbStore(name: string, factory: () => IDBFactory | undefined): QueuedReportStore {
   let opening: Promise<IDBDatabase> | undefined
 
@@ -47,7 +50,7 @@ async function open(name: string, factory: () => IDBFactory | undefined): Promis
   if (!request) throw new Error('This page has no IndexedDB')
   request.onupgradeneeded = () => {
     const store = request.result.createObjectStore(STORE, { autoIncrement: true })
-    // An index lists the sizes without loading the reports.
+    // An index lets us list the sizes without loading the reports.
     store.createIndex(BYTES, BYTES)
   }
   return toPromise(request)

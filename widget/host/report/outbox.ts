@@ -50,7 +50,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   const refused = new Set<number>()
 
   async function attempt(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    // Repeated posts are harmless, so a report that storage has lost is posted from memory.
+    // Posts the report from memory if storage has lost it. Posting it twice would be harmless.
     const queued = (await store.read(order)) ?? held.get(order)
     if (!queued) return { kind: 'gone' }
     const keep = (next: QueuedReport): Promise<void> => store.replace(order, next)
@@ -63,7 +63,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 
   async function attemptAlone(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    // If another tab is sending the report, `attempt` does not run and the report stays queued.
+    // If another tab is already sending the report, `attempt` does not run and the report stays queued.
     let outcome: Attempt = { kind: 'later', atLeastMs: 0 }
     await runInOneTab(String(order), async () => {
       outcome = await attempt(order, onProgress)
@@ -71,7 +71,7 @@ export function createOutbox(context: OutboxContext): Outbox {
     return outcome
   }
 
-  /** Posts queued reports until one has to be retried. */
+  /** Posts queued reports until one fails and has to be retried. */
   async function work(): Promise<void> {
     if (isWorking || isStopped) return
     isWorking = true
@@ -131,8 +131,8 @@ export function createOutbox(context: OutboxContext): Outbox {
 }
 
 /**
- * Drops the oldest reports until the others fit the limits of count and size, but never the newest. Returns the
- * positions of the dropped reports.
+ * Drops the oldest reports until the remaining ones fit the limits of count and size, but never drops the newest.
+ * Returns the positions of the dropped reports.
  */
 async function makeRoom(store: QueuedReportStore, newest: number): Promise<number[]> {
   const dropped: number[] = []
@@ -150,7 +150,10 @@ async function makeRoom(store: QueuedReportStore, newest: number): Promise<numbe
   return dropped
 }
 
-/** Full jitter, so that pages do not retry at the same moment. Never 0, which would be a busy loop. */
+/**
+ * Returns a random pause ("full jitter"), so that pages do not retry at the same moment. The pause is never 0, which
+ * would cause a busy loop.
+ */
 export function toPause(failures: number, random: number): number {
   return 100 + random * (Math.min(PAUSE_FIRST_MS * 2 ** failures, PAUSE_MAX_MS) - 100)
 }

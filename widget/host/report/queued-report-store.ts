@@ -6,7 +6,7 @@ export interface QueuedReport {
   key: string
   body: string | ArrayBuffer
   headers: Record<string, string>
-  /** Size of the body and the recording. */
+  /** Combined size of the body and the recording. */
   bytes: number
   /** Session ids of the reporter. */
   ids: Ids
@@ -34,7 +34,7 @@ export interface QueuedReportStore {
 /** Keeps reports in memory, for browsers without storage. */
 export function createMemoryStore(): QueuedReportStore {
   const queuedReports = new Map<number, QueuedReport>()
-  // Positions in memory are larger than any position on disk, so that they never collide.
+  // Starts far above any position on disk, so that positions in memory and on disk never collide.
   let next = 2 ** 40
   return {
     add(queued) {
@@ -48,7 +48,7 @@ export function createMemoryStore(): QueuedReportStore {
   }
 }
 
-/** Keeps reports on disk, or in memory if the disk is disabled, full or fails. */
+/** Keeps reports on disk. If the disk is disabled, full or failing, keeps them in memory. */
 export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): QueuedReportStore {
   return {
     add: (queued) => disk.add(queued).catch(() => memory.add(queued)),
@@ -60,7 +60,8 @@ export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): 
     },
     async replace(order, queued) {
       if (await memory.read(order)) await memory.replace(order, queued)
-      // If the disk fails, the previous version of the report remains valid, and only its recording is uploaded again.
+      // Ignores a failing disk: the previous version of the report stays valid, and only its recording is uploaded
+      // again.
       else await disk.replace(order, queued).catch(() => {})
     },
     async remove(order) {

@@ -1,6 +1,6 @@
 /**
  * Runs `act` unless another tab of this origin runs something with the same name. Without Web Locks (no HTTPS, a
- * sandbox) `act` always runs, which the idempotency key makes harmless.
+ * sandbox), `act` always runs. That is harmless, because the idempotency key prevents duplicate reports.
  */
 export async function runInOneTab(
   locks: LockManager | undefined,

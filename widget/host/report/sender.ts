@@ -31,11 +31,11 @@ export interface SenderContext {
   onReference: (reference: string) => void
 }
 
-/** Sends all reports (W-171). */
+/** Collects, stores and posts all reports of the page (W-171). */
 export interface Sender {
   /**
-   * Collects, stores and posts a report. Never rejects. Reports that resolve as `queued` are retried; those in storage also
-   * on the visitor's next pages.
+   * Collects, stores and posts a report. Never rejects. Reports with the result `queued` are retried. If they are in
+   * storage, the visitor's next pages retry them as well.
    */
   send: (request: ReportRequest, onProgress?: OnProgress) => Promise<Delivery>
   stop: Dispose
@@ -78,13 +78,13 @@ export function createSender(context: SenderContext): Sender {
     if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
     const queued = await pack(request, context)
     if (!queued) return 'refused'
-    // Tells the next page that the outbox is not empty.
+    // Lets the next page know that the outbox is not empty.
     store.write(name, true)
     const { order, delivery } = await outbox.send(queued, onProgress)
     return track(request, order, Promise.resolve(delivery))
   }
 
-  /** Sending the same form again is a retry, not a second report. */
+  /** Finds an unsent report with the same form. Sending that form again is a retry, not a second report. */
   function findQueued(request: ReportRequest): number | undefined {
     const wanted = toContent(request)
     return [...pending].find(([, other]) => toContent(other) === wanted)?.[0]
@@ -95,7 +95,7 @@ export function createSender(context: SenderContext): Sender {
     order: number,
     delivering: Promise<Delivery>,
   ): Promise<Delivery> {
-    // Prevents `onLate` during a retry, because the caller awaits the result.
+    // Removes the report before the retry, so that `onLate` is not called: the caller awaits the result.
     pending.delete(order)
     const delivery = await delivering
     if (delivery === 'queued') pending.set(order, request)
@@ -103,7 +103,7 @@ export function createSender(context: SenderContext): Sender {
     return delivery
   }
 
-  /** Silent reports are not announced, because no visitor waits for their number. */
+  /** Does not announce silent reports, because no visitor waits for their reference number. */
   function announceReference({ isSilent }: ReportRequest, order: number): void {
     const id = ids.get(order)
     ids.delete(order)
@@ -138,7 +138,7 @@ async function pack(request: ReportRequest, context: SenderContext): Promise<Que
   return { ...label, body: text, headers: {}, bytes, recording }
 }
 
-/** Silent reports exclude the screen recording, which belongs to the visitor's next report. */
+/** Returns no recording for silent reports, because the recording belongs to the visitor's next report. */
 function takeRecording(
   { isSilent, excludeData }: ReportRequest,
   { recording }: SenderContext,

@@ -1,20 +1,25 @@
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
-/** The color scheme that the visitor prefers. The reader of the report may prefer the other one. */
+/** The color scheme that the visitor prefers. The person who reads the report may prefer the other one. */
 export type Scheme = 'dark' | 'light'
 
 export function readScheme({ defaultView }: Document): Scheme {
   return defaultView?.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Resolves media conditions in `text` to the visitor's preference, so that they apply to every reader. */
+/**
+ * Replaces media conditions about the color scheme with the result for the visitor, so that everyone who reads the
+ * report sees the same colors.
+ */
 export function pinScheme(text: string, scheme: Scheme): string {
   return text.replace(PREFERENCE, (_all, asked: string) =>
     asked.toLowerCase() === scheme ? '(min-width:0)' : '(max-width:0)',
   )
 }
 
-/** Returns the color scheme of the root, from its style sheets or a `meta` element, as a declaration. */
+/**
+ * Returns a CSS declaration with the color scheme of the root element, which its style sheets or a `meta` element set.
+ */
 export function toSchemeStyle(root: Element, scheme: Scheme): string {
   const { colorScheme } = getComputedStyle(root)
   const meta = root.ownerDocument.querySelector('meta[name="color-scheme"]')

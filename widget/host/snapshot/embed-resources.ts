@@ -3,9 +3,11 @@ import type { Pace } from './time-slices.ts'
 import type { Resource } from './pieces.ts'
 import { shrinkImage } from '../images/shrink-image.ts'
 
-/** Maximum bytes of a resource that cannot be shrunk, such as a font or an SVG image. Larger ones keep their URL. */
+/**
+ * Maximum bytes of a resource that cannot be shrunk, such as a font or an SVG image. A larger resource keeps its URL.
+ */
 const FILE_BYTES = 500_000
-/** Maximum characters of all embedded resources. A report may have 32 MiB. */
+/** Maximum characters of all embedded resources together. A report may have 32 MiB. */
 const TOTAL_CHARACTERS = 8_000_000
 const AT_ONCE = 6
 
@@ -59,7 +61,10 @@ export function readData(blob: Blob, page: Page): Promise<string | undefined> {
   })
 }
 
-/** Images in style sheets must keep their size. */
+/**
+ * Wraps an image in an SVG of the given size, because images in style sheets must keep their original size after
+ * shrinking.
+ */
 function toSized(data: string, { width, height }: { width: number; height: number }): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Cimage width='100%25' height='100%25' preserveAspectRatio='none' href='${data}'/%3E%3C/svg%3E`
 }

@@ -16,7 +16,10 @@ export function toAddress(text: string, base: string): string | undefined {
   }
 }
 
-/** Whether the snapshot embeds the resource at this URL (W-109). A `blob:` is only available within the page. */
+/**
+ * Whether the snapshot embeds the resource at this URL (W-109). It always embeds `blob:` URLs, which are available only
+ * within the page.
+ */
 export function isEmbedded(address: string, isLive: boolean): boolean {
   if (address.startsWith('blob:')) return true
   return !isLive && /^https?:/.test(address) && !KEPT.test(new URL(address).hostname)
@@ -24,7 +27,10 @@ export function isEmbedded(address: string, isLive: boolean): boolean {
 
 const URL_FUNCTION = /url\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]+)\s*\)/g
 
-/** Splits a style sheet at its URLs and makes them absolute: text, URL, text, URL, text. */
+/**
+ * Splits a style sheet at its URLs and makes the URLs absolute. Text and URLs alternate in the result: text, URL, text,
+ * URL, text.
+ */
 export function splitCss(css: string, base: string): string[] {
   const parts: string[] = []
   let text = ''

@@ -8,7 +8,7 @@ import { createPace } from './time-slices.ts'
 import { join, listResources } from './pieces.ts'
 import { writeDocument } from './write-document.ts'
 
-/** Milliseconds after which the snapshot ends incomplete, because the visitor is waiting. */
+/** Milliseconds after which the snapshot is finished even if it is incomplete, because the visitor is waiting. */
 const LIMIT_MS = 5000
 
 /** Takes a snapshot of the page as data (W-087). */

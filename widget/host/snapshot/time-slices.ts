@@ -1,6 +1,9 @@
 import type { Page } from '../../platform/page.ts'
 
-/** Milliseconds per slice. Well below the 50 ms of a long task, so that one slow step does not cause a long task. */
+/**
+ * Milliseconds per slice. Browsers count tasks from 50 ms as long, so a slow step at the end of a slice still does not
+ * cause a long task.
+ */
 const SLICE_MS = 20
 /** Steps between two reads of the clock, because reading it costs as much as writing an element. */
 const STEPS_PER_CLOCK_READ = 24

@@ -10,7 +10,10 @@ import { writeStyle } from './write-css.ts'
 import { isDrawings, toDrawingsStyle } from './write-state.ts'
 import type { WriterContext } from './writer-context.ts'
 
-/** How much of an element is written: everything, everything but typed values, or only its appearance. */
+/**
+ * How much of an element is written: everything (`open`), everything except typed values (`value`), or only its
+ * appearance (`masked`).
+ */
 export type Secrecy = 'open' | 'value' | 'masked'
 
 /**
@@ -19,7 +22,7 @@ export type Secrecy = 'open' | 'value' | 'masked'
  */
 const LEFT_OUT =
   /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
-/** Maximum length of a `data-` attribute. Longer ones contain state of scripts, which style sheets don't refer to. */
+/** Maximum length of a `data-` attribute. Longer ones contain data of scripts, which style sheets don't refer to. */
 const MAX_DATA_LENGTH = 500
 
 /** Writes the attributes of an element that may leave the page. */
@@ -44,7 +47,7 @@ function maskAttributeValue(
   if (name.startsWith('data-') && value.length > MAX_DATA_LENGTH) return undefined
   if (secrecy === 'open') return redactAttribute(name, value, masking)
   const masked = maskAttribute(name, value)
-  // Keeps labels of a field whose value is masked, unless they repeat the value.
+  // If only the field's value is masked, keeps the label, unless the label repeats the value.
   if (secrecy === 'value' && masked !== undefined)
     return typed !== '' && value.includes(typed) ? masked : redactAttribute(name, value, masking)
   return masked
@@ -67,7 +70,7 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
   return address?.startsWith('data:') ? address : address && redact(address)
 }
 
-/** Writes the `style` attribute, unless the page's content security policy blocked it. */
+/** Writes the `style` attribute. Omits it if the page's content security policy blocked it. */
 function writeAppearance(element: Element, secrecy: Secrecy, writing: WriterContext): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''

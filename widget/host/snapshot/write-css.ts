@@ -5,14 +5,17 @@ import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
 import type { WriterContext } from './writer-context.ts'
 
-/** Maps states that only scripts can cause to their marks in the snapshot. */
+/** Maps states that only scripts can cause to the attributes that mark these states in the snapshot. */
 const STATES: readonly (readonly [RegExp, string])[] = [
   [/:modal\b/g, `[${marks.modal}]`],
   [/:popover-open\b/g, `[${marks.popover}]`],
   [/:defined\b/g, `:not([${marks.undefined}])`],
 ]
 
-/** Returns the current rules of a sheet, including changes by scripts; undefined if another origin protects them. */
+/**
+ * Returns the current rules of a sheet, including changes by scripts. Returns undefined if the sheet is from another
+ * origin and not readable.
+ */
 export async function writeSheet(sheet: CSSStyleSheet, writing: WriterContext): Promise<Piece[] | undefined> {
   const text = await readRules(sheet, writing)
   if (text === undefined) return undefined
@@ -51,7 +54,10 @@ function isImport(rule: CSSRule): rule is CSSImportRule {
   return 'styleSheet' in rule
 }
 
-/** Writes an imported sheet with its conditions, or its URL if another origin protects it. */
+/**
+ * Writes an imported sheet with its conditions. If the sheet is from another origin and not readable, writes its URL
+ * instead.
+ */
 async function readImport(rule: CSSImportRule, writing: WriterContext): Promise<string> {
   const inner = rule.styleSheet && (await readRules(rule.styleSheet, writing))
   if (inner === undefined || inner === null) return rule.cssText

@@ -33,8 +33,8 @@ const MAX_FRAME_DEPTH = 3
 
 /**
  * Writes the live document as HTML with `snapshotMarks`. Pauses between elements, so the page can change meanwhile;
- * each element is written in its current state. Lists the children when it writes their parent, so that removing a
- * child does not affect its siblings.
+ * each element is written as it is at that moment. The children of an element are listed when the element is written,
+ * so that no sibling is skipped if the page removes one of them.
  */
 export async function writeDocument(
   writing: WriterContext,

@@ -6,7 +6,7 @@ import { escapeText } from './pieces.ts'
 import type { Size } from '../images/shrink-image.ts'
 import type { WriterContext } from './writer-context.ts'
 
-/** Maximum size of the image of a canvas or video frame. Larger ones are scaled down. */
+/** Maximum side of the image of a canvas or video frame, in pixels. Larger images are scaled down. */
 const MAX_SIDE = 2000
 
 /** Writes the image that an element displays. */
@@ -19,7 +19,7 @@ export function writePicture(element: Element, writing: WriterContext): void {
   else if (isA(element, 'input') && element.type === 'image') writeSource('src', element.src, writing)
 }
 
-/** Writes the size of an image, because its data may be shrunk or omitted. */
+/** Writes the size of an image, because its data may be shrunk or omitted later. */
 export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { out }: WriterContext): void {
   if (naturalWidth > 0) out.push(` ${marks.width}="${naturalWidth}" ${marks.height}="${naturalHeight}"`)
 }
@@ -44,7 +44,10 @@ function writeVideo(video: HTMLVideoElement, writing: WriterContext): void {
   if (!isDrawn) writeSource('poster', video.poster, writing)
 }
 
-/** @returns false if another origin protects the image, or there is none */
+/**
+ * Writes the pixels of a canvas or of a video's current frame.
+ * @returns false if the pixels are from another origin and not readable, or if there are none
+ */
 function writeDrawn(
   name: string,
   source: HTMLCanvasElement | HTMLVideoElement,

@@ -2,7 +2,7 @@ import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { zoomOf } from './zoom.ts'
 import type { WriterContext } from './writer-context.ts'
 
-/** Maximum number of children to check for one that can be the scroll anchor. */
+/** Maximum number of children to check for a child that can be the scroll anchor. */
 const LOOKED_AT = 20
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
   y: number
 }
 
-/** Writes the scroll position of the document. The body is its scroll anchor. */
+/** Writes the scroll position of the document and makes the body its scroll anchor. */
 export function writePagePlace({ document, position, out, anchors }: WriterContext): void {
   const { body, defaultView: view } = document
   const { x, y } = position
@@ -61,8 +61,8 @@ function toMarks({ x, y }: Place): string {
 }
 
 /**
- * Returns margins that reduce a box to one pixel at the scrolled position (`snapshotMarks.scrollAnchor`). Margins are
- * zoomed with their element; the measured boxes already are.
+ * Returns margins that reduce a box to one pixel at the scrolled position (`snapshotMarks.scrollAnchor`). Divides the
+ * measured sizes by the zoom, because browsers multiply margins by it.
  */
 function toAnchor(
   { width, height }: Pick<DOMRect, 'width' | 'height'>,

@@ -1,4 +1,7 @@
-/** A JSX runtime that only describes elements, for components that `render.ts` renders without Preact. */
+/**
+ * A JSX runtime that returns descriptions of elements instead of creating them, for components that `render.ts` renders
+ * without Preact.
+ */
 export function jsx(type: unknown, props: Readonly<Record<string, unknown>>) {
   return { type, props }
 }

@@ -27,9 +27,9 @@ const MODES: readonly EditorMode[] = ['screenshot', 'capture', 'element']
 /** Loads and opens the editor, one at a time. */
 export interface EditorSession {
   start: (mode: EditorMode) => Promise<void>
-  /** Shows or hides the drawings together with the panel. Hiding closes an open editor. */
+  /** Shows or hides the drawings together with the panel. If the editor is open, hiding closes it. */
   showDrawings: (isShown: boolean) => void
-  /** Removes the drawings of one mode, or all. No effect on a mode in which the editor is open. */
+  /** Removes the drawings of one mode, or of all modes. Does nothing for the mode in which the editor is open. */
   cleanUp: (mode?: CaptureMode) => void
   stop: Dispose
 }
@@ -41,11 +41,11 @@ export function createEditorSession({
   onToggle,
   onEnd,
 }: EditorSessionOptions): EditorSession {
-  /** The handles of closed editors, whose drawings are on the page, and of the open one. */
+  /** The handle of the open editor, and the handles of closed editors whose drawings are still on the page. */
   const editors: Partial<Record<EditorMode, EditorHandle>> = {}
   /** The capture that the editor is open or loading for. */
   let current: { mode: EditorMode } | undefined
-  /** Whether the page still shows the drawings of a screenshot, which the visitor can change. */
+  /** Whether the drawings of a screenshot are still on the page, where the visitor can change them. */
   let hasDrawings = false
 
   function turn(next: typeof current): void {
@@ -54,7 +54,7 @@ export function createEditorSession({
   }
 
   async function start(mode: EditorMode): Promise<void> {
-    // A request while the editor is open must not discard the drawings.
+    // Ignores requests while the editor is open, which would discard its drawings.
     if (current) return
     const wanted = { mode }
     turn(wanted)

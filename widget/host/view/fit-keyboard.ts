@@ -9,7 +9,7 @@ export function fitKeyboard({ assignedSlot }: HTMLElement): Dispose {
   const style = assignedSlot?.parentElement?.style
   if (!viewport || !style) return () => {}
   const fit = (): void => {
-    // Pinch zoom also makes the visual viewport smaller.
+    // Pinch zoom also makes the visual viewport smaller, so a zoomed page is treated as if there were no keyboard.
     const isZoomed = viewport.scale > 1.01
     style.setProperty('--visible-top', isZoomed ? '0px' : `${viewport.offsetTop}px`)
     style.setProperty('--visible-height', isZoomed ? '100dvh' : `${viewport.height}px`)

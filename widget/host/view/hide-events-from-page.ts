@@ -3,11 +3,12 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
 
 /**
- * Hides events inside the widget from the page: a focus trap would pull the focus out of the panel, and a dialog that
- * closes on clicks outside would close.
+ * Hides events inside the widget from the page. Otherwise, a focus trap of the page would pull the focus out of the
+ * panel, and a dialog that closes on outside clicks would close.
  */
 export function hideEventsFromPage(element: HTMLElement, page: Window): Dispose {
-  // Focus traps listen on the document, some in the capture phase. Capturing listeners of the window run before them.
+  // Listens on the window in the capture phase, because focus traps listen on the document, some of them in the capture
+  // phase.
   const isOwn = (target: unknown): boolean => target instanceof Node && element.contains(target)
   const enter = (event: Event): void => {
     if (isOwn(event.target)) event.stopImmediatePropagation()

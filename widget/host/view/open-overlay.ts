@@ -5,7 +5,7 @@ import { createHostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
 import { stayOnTop } from './stay-on-top.ts'
 
-/** Opens a shadow root above everything in the page that the page's styles and focus traps do not affect. */
+/** Opens a shadow root above everything in the page. The page's styles and focus traps do not affect it. */
 export function openOverlay(
   styles: string,
   canReload: () => boolean = () => true,

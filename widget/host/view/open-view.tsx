@@ -88,11 +88,12 @@ async function openWidgetView(
     if (!isPanelShown()) state.isSettled = false
     render(createContent(), container)
     const loaded = tools.current()
-    // Tracks synchronously, because the panel takes the focus as soon as it is visible.
+    // Calls it synchronously, because the panel takes the focus as soon as it is visible.
     if (loaded) loaded.trackPanel(isPanelShown())
     else if (state.isOpen) {
       tools.use(({ trackPanel }) => trackPanel(isPanelShown()))
-      // Without a network, the panel can be empty, and would cover a phone.
+      // If the code fails to load because there is no network, closes an empty panel, which would cover a phone's
+      // screen.
       tools.load().catch(() => state.height || close())
     }
   }
@@ -109,9 +110,9 @@ async function openWidgetView(
   return {
     show() {
       const { fullscreenElement: whole } = document
-      // Everything outside an element in full screen is covered and inert.
+      // Leaves full screen, because everything outside the element in full screen is covered and inert.
       if (whole && whole !== document.documentElement) void document.exitFullscreen()
-      // The visitor needs the pointer, which games and maps lock.
+      // Releases the pointer, which games and maps can lock, because the visitor needs it.
       if (document.pointerLockElement) document.exitPointerLock()
       change({ isOpen: true })
       tools.current()?.editing.showDrawings(true)

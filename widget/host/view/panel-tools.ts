@@ -17,7 +17,10 @@ export interface PanelToolsOptions
   change: (changes: { isSettled?: boolean; isEditing?: boolean }) => void
 }
 
-/** What the view needs once a visitor uses the panel. A chunk of its own, because most visitors never do. */
+/**
+ * What the view needs once a visitor uses the panel. This code is a chunk of its own, because most visitors never use
+ * the panel.
+ */
 export interface PanelTools {
   editing: EditorSession
   previewing: PreviewSession
@@ -42,7 +45,7 @@ export function createPanelTools(options: PanelToolsOptions): PanelTools {
     toContext,
     onToggle: (isEditing) => change({ isEditing }),
     onEnd(mode, isDone, result) {
-      // Otherwise, the drawings would cover the panel.
+      // Moves the panel above the drawings, which would otherwise cover it.
       promote()
       open()
       const [formKey, value] = result && 'text' in result ? ['pickedElement', result] : ['capture', mode]

@@ -43,7 +43,7 @@ export function createPreviewSession({
         stop = showPreview({ preview, frameUrl, config, texts, openOverlay, onEnd: () => (isBusy = false) })
         isShown = true
       } catch {
-        // A capture that cannot be previewed can still be sent.
+        // Ignores a preview that fails, because the capture can still be sent.
       } finally {
         isBusy = isShown
       }

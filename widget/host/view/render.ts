@@ -13,8 +13,8 @@ type Props = Readonly<Record<string, unknown>>
 
 /**
  * Renders components without a library (`decisions/010`). A later call changes the elements in place, so that they keep
- * their focus, their transitions and the panel's frame. An element also keeps the event listeners that it was created
- * with, so these must read the current state.
+ * their focus and transitions, and the panel's frame isn't reloaded. An element also keeps the event listeners that it
+ * was created with, so listeners must read the current state.
  */
 export function render(content: ReactNode, parent: Element): void {
   const wanted = document.createElement('div')
@@ -22,7 +22,7 @@ export function render(content: ReactNode, parent: Element): void {
   updateChildren(parent, wanted)
 }
 
-/** Renders components once, after the children that a parent has. */
+/** Renders components once and appends them to the children that `parent` already has. */
 export function appendContent(content: ReactNode, parent: Element): void {
   if (Array.isArray(content)) for (const part of content) appendContent(part, parent)
   else if (typeof content === 'string') parent.append(content)
@@ -77,7 +77,10 @@ function updateElement(element: Element, wanted: Element): void {
   updateChildren(element, wanted)
 }
 
-/** Keeps properties that only other code sets, such as `fit-keyboard.ts`. A strict policy forbids the attribute. */
+/**
+ * Copies styles property by property. This keeps properties that only other code sets, such as `fit-keyboard.ts`, and
+ * works under content security policies that forbid the `style` attribute.
+ */
 function copyStyle(element: Element, wanted: Element): void {
   if (!(element instanceof HTMLElement && wanted instanceof HTMLElement)) return
   for (const property of wanted.style)

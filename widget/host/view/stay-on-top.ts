@@ -8,8 +8,8 @@ interface MovingParent {
 }
 
 /**
- * Keeps the widget usable when the page opens dialogs. A popover is above every z-index, but a modal dialog makes
- * everything outside it inert, including popovers, so the widget moves into the dialog while it is open (R-27).
+ * Keeps the widget usable when the page opens dialogs. A popover is above every z-index. But a modal dialog makes
+ * everything outside of it inert, even popovers, so the widget moves into the dialog while the dialog is open (R-27).
  */
 export function stayOnTop(
   element: HTMLElement,
@@ -28,8 +28,8 @@ export function stayOnTop(
   function moveTo(parent: HTMLElement & MovingParent): void {
     if (element.parentNode === parent) return
     if (parent.moveBefore && element.isConnected) parent.moveBefore(element, null)
-    // Without `moveBefore`, moving reloads the frame and loses the visitor's input. Moves out of a closed dialog
-    // anyway, because the widget is invisible there.
+    // Without `moveBefore`, moving the widget reloads the frame and loses the visitor's input. A widget in a closed
+    // dialog is moved anyway, because it is invisible there.
     else if (canReload() || !element.matches('html > *, :modal > *')) parent.append(element)
     else return
     promote(element)
@@ -41,8 +41,8 @@ export function stayOnTop(
     if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
     if (target instanceof HTMLDialogElement) remember(target)
     arrange()
-    // Moves above popovers that opened later, but not while the visitor uses the panel: the focus in its frame, a child
-    // of the element, cannot be restored from here.
+    // Moves the widget above popovers that opened later. Doesn't do so while the visitor uses the panel, because the
+    // focus inside its frame could not be restored.
     if (target.matches(':popover-open') && document.activeElement?.parentNode !== element) promote(element)
   }
 
@@ -52,7 +52,10 @@ export function stayOnTop(
     if (dialog.matches(':modal')) opened.push(dialog)
   }
 
-  /** Detects dialogs in shadow roots, and in browsers without dialog events: opening a dialog moves the focus into it. */
+  /**
+   * Detects dialogs in shadow roots, and all dialogs in browsers without dialog events. Opening a dialog moves the
+   * focus into it.
+   */
   function onFocus(event: Event): void {
     const [innermost] = event.composedPath()
     if (!(innermost instanceof Element)) return
@@ -62,12 +65,15 @@ export function stayOnTop(
     arrange()
   }
 
-  // Restores the widget if the page removes it together with a dialog or by rendering the document again.
+  // Adds the widget again if the page removes it together with a dialog or by rendering the document again.
   const observer = new MutationObserver(() => {
     if (!element.isConnected) arrange()
   })
 
-  /** Observes the whole document only while the widget is in a dialog, because pages change often. */
+  /**
+   * Observes the whole document only while the widget is in a dialog, because pages change often and observing them is
+   * slow.
+   */
   function watch(): void {
     const isInDialog = element.parentNode !== document.documentElement
     observer.disconnect()

@@ -1,8 +1,8 @@
 import type { Dispose } from '../../platform/dispose.ts'
 
 /**
- * Moves the focus into the opened panel and back when it closes (W-119). Doesn't interrupt a visitor who is typing in
- * the page, because the panel can open without their action.
+ * Moves the focus into the opened panel, and back to the page when the panel closes (W-119). Doesn't move the focus
+ * while the visitor is typing in the page, because the panel can open without the visitor's action.
  */
 export function takeFocus(frame: HTMLIFrameElement): Dispose {
   const before = findFocus()
@@ -10,7 +10,8 @@ export function takeFocus(frame: HTMLIFrameElement): Dispose {
   return () => {
     if (findFocus() !== frame) return
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    // If the earlier element cannot take the focus, the page must still receive keys.
+    // If the element that had the focus before cannot take it back, takes the focus from the frame, so that the page
+    // receives keys.
     if (findFocus() === frame) frame.blur()
   }
 }

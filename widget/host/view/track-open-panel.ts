@@ -13,7 +13,7 @@ export interface OpenPanelHandlers {
   onTheme: () => void
 }
 
-/** Milliseconds after opening. Later changes of the panel's height are animated (W-121). */
+/** Milliseconds after the panel opened during which changes of its height are not animated (W-121). */
 const SETTLE_MS = 500
 
 /** Handles focus and Escape while the panel is open. */

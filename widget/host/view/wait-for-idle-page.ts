@@ -3,8 +3,8 @@ const TIMEOUT_MS = 3000
 
 /**
  * Resolves when the page has loaded and is idle, so that the page's React does not find the widget's element while it
- * hydrates the document. Safari has no `requestIdleCallback`. Not `whenIdle` of platform/page.ts, because the button's
- * script, which every visitor loads, would contain code to cancel the wait.
+ * hydrates the document. Works in Safari, which has no `requestIdleCallback`. Does not use `whenIdle` of
+ * platform/page.ts: that would add code for canceling the wait to the button's script, which every visitor loads.
  */
 export async function waitForIdlePage(page: Window): Promise<void> {
   if (page.document.readyState !== 'complete') {
