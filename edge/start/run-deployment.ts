@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { newProjectSettings } from '../contract/default-config.ts'
+import { writeDurably } from '../src/ports/bun/write-durably.ts'
 import {
   formatPlan,
   NO_DATABASE,
@@ -45,7 +46,7 @@ export async function runDeployment(deployment: Deployment): Promise<void> {
     runChecks(deployment)
     return wrangler(deployment, 'deploy', '--dry-run', '--outdir=dist/worker')
   }
-  for (const step of plan.steps) runDeployStep(step, deployment)
+  for (const step of plan.steps) await runDeployStep(step, deployment)
   const file = toSecretsFile(name)
   if (!existsSync(join(deployment.root, file))) return
   const use = hasUpload
@@ -64,7 +65,7 @@ async function makePlan({ hasUpload, isDryRun, name, root }: Deployment): Promis
   return planDeployment({ ...known, account: await readAccount(root, { name, databaseId }) })
 }
 
-function runDeployStep(step: DeployStep, deployment: Deployment): void {
+async function runDeployStep(step: DeployStep, deployment: Deployment): Promise<void> {
   const { name, root } = deployment
   switch (step.kind) {
     case 'create-database':
@@ -90,7 +91,7 @@ function runDeployStep(step: DeployStep, deployment: Deployment): void {
   }
 }
 
-function setDatabaseId(database: string, { name, root }: Deployment): void {
+async function setDatabaseId(database: string, { name, root }: Deployment): Promise<void> {
   const found = readDatabases((...args) => captureWrangler({ root, args })).find(
     (known) => known.name === database,
   )
@@ -98,7 +99,8 @@ function setDatabaseId(database: string, { name, root }: Deployment): void {
     throw new StepError(`Cloudflare does not list the database ${database} yet. Run this command again.`)
   const file = join(root, 'wrangler.toml')
   const { mode } = statSync(file)
-  replaceFile(file, replaceDatabaseId(readFileSync(file, 'utf8'), name, found.uuid), mode & 0o777)
+  const text = replaceDatabaseId(readFileSync(file, 'utf8'), name, found.uuid)
+  await writeDurably(file, text, { mode: mode & 0o777 })
   console.log(`wrangler.toml has the id of the database ${database} now. Commit this change.`)
 }
 
@@ -120,7 +122,7 @@ export function replaceDatabaseId(toml: string, name: string, id: string): strin
  * deployment.
  * @throws StepError if the file would replace a secret of the Worker.
  */
-function createSecrets(file: string, names: readonly string[]): void {
+async function createSecrets(file: string, names: readonly string[]): Promise<void> {
   const kept = readSecretsFile(file)
   const other = Object.keys(kept).find((name) => !names.includes(name))
   if (other !== undefined)
@@ -128,16 +130,7 @@ function createSecrets(file: string, names: readonly string[]): void {
       `${file} has ${other}, which the Worker already has. Store it in your password manager, and delete the file.`,
     )
   const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? createSecret()]))
-  replaceFile(file, `${JSON.stringify(secrets, undefined, 2)}\n`, 0o600)
-}
-
-/** Writes a new file and renames it, so that an interruption leaves the old content or the new. */
-function replaceFile(file: string, text: string, mode: number): void {
-  // Git also ignores an unfinished secrets file.
-  const unfinished = file.replace(/(\.\w+)$/, '.unfinished$1')
-  rmSync(unfinished, { force: true })
-  writeFileSync(unfinished, text, { mode, flush: true })
-  renameSync(unfinished, file)
+  await writeDurably(file, `${JSON.stringify(secrets, undefined, 2)}\n`)
 }
 
 function createSecret(): string {

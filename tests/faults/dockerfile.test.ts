@@ -27,6 +27,7 @@ let context: string
 const ignored = [
   '.data/secrets.json',
   'secrets.production.json',
+  'secrets.production.json.tmp',
   'node-docs.env',
   'dist/old.js',
   'node_modules/left/index.js',

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { renameDurably } from '../../src/ports/bun/write-durably.ts'
 
 export interface Checksum {
   bytes: number
@@ -35,18 +36,4 @@ export async function copyDurably(from: string, to: string): Promise<boolean> {
   }
   await renameDurably(unfinished, to)
   return true
-}
-
-export async function writeDurably(path: string, text: string): Promise<void> {
-  // The mode applies only to new files.
-  await rm(`${path}.tmp`, { force: true })
-  await writeFile(`${path}.tmp`, text, { mode: 0o600 })
-  await renameDurably(`${path}.tmp`, path)
-}
-
-/** Syncs a complete file and renames it into place. */
-export async function renameDurably(unfinished: string, path: string): Promise<void> {
-  const file = await open(unfinished, 'r')
-  await file.sync().finally(() => file.close())
-  await rename(unfinished, path)
 }

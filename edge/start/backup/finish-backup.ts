@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readChecksum, writeDurably } from './durable-files.ts'
+import { writeDurably } from '../../src/ports/bun/write-durably.ts'
+import { readChecksum } from './durable-files.ts'
 import { MANIFEST, toBlobPath, type BackupBlob } from './manifest.ts'
 import { readMigrations } from './store.ts'
 

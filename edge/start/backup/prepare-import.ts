@@ -1,8 +1,8 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { renameDurably, writeDurably } from './durable-files.ts'
 import { blobParts, readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
 import { fillIndexes, readColumns, readSequences, readTables, readTriggers } from './tables.ts'
 
@@ -31,7 +31,7 @@ export async function prepareImport(folder: string): Promise<PreparedImport> {
   const target = join(folder, 'cloudflare')
   await mkdir(target, { recursive: true, mode: 0o700 })
   const [statements, objects] = [join(target, 'import.sql'), join(target, 'objects.json')]
-  await writeLines(statements, dumpRows(join(folder, manifest.database.file)))
+  await writeDurably(statements, joinLines(dumpRows(join(folder, manifest.database.file))))
   const entries = manifest.blobs.map((blob) => ({
     key: toObjectKey(blob),
     file: join(folder, 'blobs', toBlobPath(blob)),
@@ -52,23 +52,16 @@ export function toObjectKey({
   return place === 'trash' ? `trash/${key}` : key
 }
 
-/** Writes line by line, because the statements of a large database do not fit into memory. */
-async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
-  const unfinished = `${path}.tmp`
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    let buffer = ''
-    for (const line of lines) {
-      buffer += `${line}\n`
-      if (buffer.length < BUFFER) continue
-      await file.write(buffer)
-      buffer = ''
-    }
-    await file.write(buffer)
-  } finally {
-    await file.close()
+/** Joins lines in parts, because the statements of a large database do not fit into memory. */
+function* joinLines(lines: Iterable<string>): Generator<string> {
+  let buffer = ''
+  for (const line of lines) {
+    buffer += `${line}\n`
+    if (buffer.length < BUFFER) continue
+    yield buffer
+    buffer = ''
   }
-  await renameDurably(unfinished, path)
+  yield buffer
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readChecksum, renameDurably, type Checksum } from '../backup/durable-files.ts'
+import { renameDurably } from '../../src/ports/bun/write-durably.ts'
+import { readChecksum, type Checksum } from '../backup/durable-files.ts'
 import { toBlobPath, type BackupBlob } from '../backup/manifest.ts'
 import { toObjectKey } from '../backup/prepare-import.ts'
 import type { BackupRow } from '../backup/store.ts'

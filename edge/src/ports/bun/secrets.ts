@@ -1,8 +1,9 @@
-import { chmod, mkdir, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { SettingError } from '../setting-error.ts'
 import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
+import { writeDurably } from './write-durably.ts'
 
 /**
  * Loads the secrets of this machine: generated at the first start, stored in `secrets.json` in the data folder,
@@ -35,11 +36,7 @@ async function readKept(file: Bun.BunFile): Promise<Secrets> {
 async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true })
   const secrets = { serverSecret: createSecret(), inboxToken: createSecret() }
-  const path = join(dataDir, 'secrets.json')
-  // The file is renamed into place, so that an interrupted start leaves no partial file.
-  await Bun.write(`${path}.tmp`, `${JSON.stringify(secrets, undefined, 2)}\n`)
-  await chmod(`${path}.tmp`, 0o600)
-  await rename(`${path}.tmp`, path)
+  await writeDurably(join(dataDir, 'secrets.json'), `${JSON.stringify(secrets, undefined, 2)}\n`)
   return secrets
 }
 
