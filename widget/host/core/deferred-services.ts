@@ -6,7 +6,7 @@ import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import { createMasking } from '../masking/masking.ts'
 import { rememberPasswords } from '../masking/remember-passwords.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
-import { handlePageIssue, reportsSilently } from './handle-page-issue.ts'
+import { handlePageIssue, hasSilentReports } from './handle-page-issue.ts'
 import { createUrlFilter } from '../provider/url-filter.ts'
 import type { CaptureChunkLoader } from '../api/capture-types.ts'
 import { createToggle } from '../../platform/toggle.ts'
@@ -122,7 +122,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     toggleShortcut(settings.shortcuts ?? enableShortcuts)
     replay.switch(settings.hasReplays && enableReplays)
     // If the page crashes while it is offline, the report can be queued only if the sender is already loaded.
-    toggleSender(hasQueuedReports() || (flowConfig !== undefined && reportsSilently(flowConfig)))
+    toggleSender(hasQueuedReports() || (flowConfig !== undefined && hasSilentReports(flowConfig)))
   }
 
   /**

@@ -8,7 +8,7 @@ type Switches = Pick<
 >
 
 /** Whether some issues are reported without a form. */
-export function reportsSilently(config: Switches): boolean {
+export function hasSilentReports(config: Switches): boolean {
   return (
     (config.enableCrashDetector && config.crashDetectorIsSilent) ||
     (config.enableRageClickDetector && config.rageClickDetectorIsSilent)
