@@ -64,12 +64,11 @@ export function createPeopleRoutes({
       erased.reports += deleted.reports
       erased.files += deleted.files
     }
-    let hasMore = true
-    while (hasMore) {
+    for (;;) {
       const deleted = await deleteFilesAndTrashOf(database, person, { limit: BATCH })
       await removeBlobs({ blobs, database }, deleted.removal)
       erased.files += deleted.files
-      ;({ hasMore } = deleted)
+      if (!deleted.hasMore) break
     }
     // Sessions are deleted last: if this request fails and is repeated, they are needed to find the remaining data.
     const { files, removal, ...others } = await deleteSessionsOf(database, person, {
