@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { deleteReports } from '../inbox/reports/store.ts'
 import { deleteSessionsOf } from '../inbox/people/store.ts'
-import { deleteRelease, insertMap } from '../inbox/source-maps/store.ts'
+import { deleteMapsOf, insertMap } from '../inbox/source-maps/store.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import type { BlobKey } from '../ports/blobs.ts'
 import { sql } from '../ports/database.ts'
@@ -41,7 +41,7 @@ const interrupted: [what: string, blobs: string[], deleteRows: () => Promise<Blo
   [
     'a release',
     ['demo/m/map'],
-    () => deleteRelease(storage.ports.database, { project: 'demo', release: '1', ...actor }),
+    () => deleteMapsOf(storage.ports.database, { project: 'demo', release: '1', limit: 1, ...actor }),
   ],
   ['a source map', ['demo/m/map'], () => insertMap(storage.ports.database, toMap('m2'))],
 ]

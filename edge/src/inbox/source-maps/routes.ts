@@ -7,13 +7,14 @@ import { parse } from '../../http/read-json.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { describeDeletion } from '../../projects/describe-deletion.ts'
 import { readReport } from '../../reports/store.ts'
-import { removeBlobs, type BlobRemoval } from '../../trash/blob-removals.ts'
+import { removeBlobs } from '../../trash/blob-removals.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { deleteRelease } from './delete-release.ts'
 import type { MapCache } from './map-cache.ts'
 import { readMappedFrames } from './read-mapped-frames.ts'
 import { receiveMap } from './receive-map.ts'
 import { selectRemoved } from './select-removed.ts'
-import { deleteRelease, insertMap, readMaps, readOtherMaps, readReleases, toMapKey } from './store.ts'
+import { insertMap, readMaps, readOtherMaps, readReleases, toMapKey } from './store.ts'
 import { findProject } from '../projects/find-project.ts'
 
 /** Source maps of a project's scripts, and the stack frames of reports that they translate. */
@@ -28,11 +29,6 @@ export function createSourceMapRoutes(
   async function checkActive(sdkKey: string): Promise<void> {
     const reason = describeDeletion(await findProject({ database, secrets }, sdkKey), 'source maps')
     if (reason !== undefined) throw new ProblemError('bad_request', reason)
-  }
-
-  /** Removes blobs whose rows are deleted. A job removes those that storage fails to delete now. */
-  async function removeMaps(removal: BlobRemoval): Promise<void> {
-    await removeBlobs({ blobs, database }, removal).catch(() => undefined)
   }
 
   /** Removes a map that has no row. The sweep removes it if storage fails to delete it now. */
@@ -90,20 +86,20 @@ export function createSourceMapRoutes(
         'The project was deleted and restored during the upload. Upload the source map again.',
       )
     }
-    await removeMaps(replaced)
+    // A job removes a blob that storage fails to delete now.
+    await removeBlobs({ blobs, database }, replaced).catch(() => undefined)
     const removed = selectRemoved(await readReleases(database, project), release)
     for (const old of removed) {
       const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`
-      await removeMaps(await deleteRelease(database, { project, release: old, cause, ...actor }))
+      await deleteRelease({ blobs, database }, { project, release: old, cause, ...actor })
     }
     return c.json({ file, bytes: received.bytes, uploadedAt: new Date(actor.at).toISOString(), removed })
   })
 
   app.delete(`${path}/:release`, async (c) => {
     const { release, sdkKey: project } = c.req.param()
-    const removal = await deleteRelease(database, { project, release, who: c.var.owner, at: clock.now() })
-    if (removal.keys.length === 0) refuseRelease()
-    await removeMaps(removal)
+    const deleted = { project, release, who: c.var.owner, at: clock.now() }
+    if ((await deleteRelease({ blobs, database }, deleted)) === 0) refuseRelease()
     return c.body(null, 204)
   })
 

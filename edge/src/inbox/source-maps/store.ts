@@ -102,21 +102,33 @@ export async function insertMap(
   return rows.at(-1)?.length === 0 ? undefined : removal
 }
 
-/** Deletes the rows of a release. Returns the blobs of its maps. */
-export async function deleteRelease(
+export interface DeletedRelease extends Actor {
+  project: string
+  release: string
+  /** Why the release is deleted without a request. */
+  cause?: string
+}
+
+/**
+ * Deletes up to `limit` rows of a release. Returns the blobs of these maps; if they are fewer, no rows are left.
+ */
+export async function deleteMapsOf(
   database: Database,
-  { project, release, who, at, cause }: Actor & { project: string; release: string; cause?: string },
+  { project, release, who, at, cause, limit }: DeletedRelease & { limit: number },
 ): Promise<BlobRemoval> {
-  const isIncluded = sql`project = ${project} AND release = ${release}`
+  const maps = sql`FROM source_maps WHERE project = ${project} AND release = ${release}`
+  // In the order of an index, so that a batch does not read and sort the other maps.
+  const isInBatch = sql`id IN (SELECT id ${maps} ORDER BY file LIMIT ${limit})`
   const detail = { release, ...(cause !== undefined && { cause }) }
   const { removal } = await deleteRows(database, {
-    keys: sql`${selectKeys} WHERE ${isIncluded}`,
+    keys: sql`${selectKeys} WHERE ${isInBatch}`,
     deletions: [
+      // Only the last batch writes an entry.
       noteChange(
         { at, who, action: 'sourcemaps.removed', project, detail },
-        sql`EXISTS (SELECT 1 FROM source_maps WHERE ${isIncluded})`,
+        sql`EXISTS (SELECT 1 ${maps}) AND NOT EXISTS (SELECT 1 ${maps} LIMIT 1 OFFSET ${limit})`,
       ),
-      sql`DELETE FROM source_maps WHERE ${isIncluded}`,
+      sql`DELETE FROM source_maps WHERE ${isInBatch}`,
     ],
   })
   return removal

@@ -1,0 +1,27 @@
+import { removeBlobs } from '../../trash/blob-removals.ts'
+import type { InboxContext } from '../context.ts'
+import { deleteMapsOf, type DeletedRelease } from './store.ts'
+
+/**
+ * Maps per transaction. R2 removes as many blobs per call. D1 limits a transaction to thirty seconds and the list of
+ * blobs to 2 MB.
+ */
+export const BATCH = 1000
+
+/**
+ * Deletes the maps of a release. If this is interrupted, the release has fewer maps and can be deleted again.
+ * @returns number of maps.
+ */
+export async function deleteRelease(
+  { blobs, database }: Pick<InboxContext, 'blobs' | 'database'>,
+  release: DeletedRelease,
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const removal = await deleteMapsOf(database, { ...release, limit: BATCH })
+    // A job removes the blobs that storage fails to delete now.
+    await removeBlobs({ blobs, database }, removal).catch(() => undefined)
+    deleted += removal.keys.length
+    if (removal.keys.length < BATCH) return deleted
+  }
+}
