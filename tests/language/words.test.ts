@@ -1,30 +1,13 @@
 import { expect, test } from 'bun:test'
 import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 
-/** Folders that follow the style: plain American English, the terms of the field, no metaphors. */
-const folders = [
-  'content/docs',
-  'decisions',
-  'edge',
-  'site',
-  'tests',
-  'widget/actions',
-  'widget/demo',
-  'widget/i18n',
-  'widget/inbox',
-  'widget/launcher',
-  'widget/panel',
-  'widget/player',
-  'widget/player-client',
-  'widget/replay-format',
-  'widget/ui',
-  'widget/build',
-  'widget/host',
-  'widget/platform',
+/** Files that follow the style: plain American English, the terms of the field, no metaphors. */
+const globs = [
+  '*.{md,toml}',
+  '{content,decisions,edge,site,tests,widget}/**/*.{ts,tsx,css,html,md,mdx,sql,toml,patch}',
 ]
 
 test('no banned wording in code, comments, interface texts or documentation', async () => {
-  const globs = folders.map((folder) => `${folder}/**/*.{ts,tsx,css,html,md,mdx,sql,toml}`)
   expect(await findBannedWordings(globs)).toEqual([])
 }, 30_000)
 
@@ -42,6 +25,11 @@ test('NEAR’s own terms are not reported in the documentation', () => {
   const line = 'If the mailbox is closed, let the standby node take over.'
   expect(findInText('content/docs/a.mdx', line)).toEqual([])
   expect(findInText('edge/src/a.ts', line)).toHaveLength(2)
+})
+
+test('only lines that a patch adds are reported', () => {
+  const found = findInText('a.patch', '-// old colour\n // colour nearby\n+// new colour')
+  expect(found).toEqual(['a.patch:3: +// new colour -> color'])
 })
 
 test('plain text is not reported', () => {

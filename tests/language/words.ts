@@ -75,8 +75,11 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
   ).flat()
   const found = await Promise.all(
     files
-      // `table.md` quotes the requirements, and the other files quote banned wordings or are generated.
-      .filter((file) => !/node_modules|^tests\/language\/|\/violations\/|requirements\/table\.md/.test(file))
+      // `table.md` quotes the requirements and the notices quote licenses. The other files quote banned wordings.
+      .filter(
+        (file) =>
+          !/node_modules|^tests\/language\/|\/violations\/|requirements\/table\.md|NOTICES\.md/.test(file),
+      )
       // Excludes UI strings in other languages.
       .filter((file) => !/^widget\/i18n\/languages\/(?!en\.ts)/.test(file))
       .toSorted()
@@ -85,12 +88,16 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
   return found.flat()
 }
 
-/** Finds banned wordings in one string. */
+/** Finds banned wordings in one string; in a patch, only in the lines that it adds. */
 export function findInText(file: string, text: string): string[] {
-  return text.split('\n').flatMap((line, index) =>
-    bannedWordings
-      .filter(({ isTermInDocs }) => !isTermInDocs || !file.startsWith('content/'))
-      .filter(({ pattern }) => new RegExp(pattern, 'i').test(line))
-      .map(({ instead }) => `${file}:${index + 1}: ${line.trim().slice(0, 120)} -> ${instead}`),
-  )
+  const wordings = bannedWordings.filter(({ isTermInDocs }) => !isTermInDocs || !file.startsWith('content/'))
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      file.endsWith('.patch') && !line.startsWith('+')
+        ? []
+        : wordings
+            .filter(({ pattern }) => new RegExp(pattern, 'i').test(line))
+            .map(({ instead }) => `${file}:${index + 1}: ${line.trim().slice(0, 120)} -> ${instead}`),
+    )
 }
