@@ -49,7 +49,7 @@ export function createApp(ports: Ports): App {
     app.route('/files', createPlayer(ports))
     app.get('/docs/inbox', (c) => c.redirect('/inbox/', 301))
     const inbox = createInbox(context)
-    // The slash serves the document at `/inbox/`; without it, Hono would serve it at `/inbox`.
+    // The trailing slash makes Hono serve the document at `/inbox/`. Without it, Hono would serve it at `/inbox`.
     app.route('/inbox/', inbox)
     // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
     app.route('/inbox/inbox/', inbox)

@@ -16,8 +16,8 @@ export interface Change extends Actor {
 }
 
 /**
- * Returns the statement that records a change; run it in the transaction of the change. If the change may affect no
- * row, pass the condition under which it does.
+ * Returns the statement that records a change. Run it in the same transaction as the change. If the change may affect
+ * no row, pass a `condition` that is true only if it does.
  */
 export function noteChange(
   { at, who, action, project, target, detail = {} }: Change,

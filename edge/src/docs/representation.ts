@@ -3,7 +3,7 @@ import { choosePageForm } from '../http/accept-header.ts'
 import { dataHeaders, fileHeaders, immutable } from '../http/security-headers.ts'
 import { toMediaType } from './media-type.ts'
 
-/** A file of the build with its headers; the file itself provides entity tag and encoding. */
+/** A built file with its response headers. The entity tag and the encoding come from the file itself. */
 export interface Representation {
   /** Path among the assets. */
   file: string

@@ -89,8 +89,9 @@ function resolveOldMarkdown(route: string, { base, pages, redirects }: RouteTabl
 }
 
 /**
- * Other files of the build. Three kinds have no URL: files in `pages/`, which routes serve; names with a leading `_`,
- * which are for the platform; and names with a leading dot, which are private, except the names of RFC 8615.
+ * Resolves all other built files. Three kinds are not served: files in `pages/`, because pages are served under their
+ * routes; names that start with `_`, which are configuration for the hosting platform; and names that start with a dot,
+ * except those in the folder `.well-known` (RFC 8615).
  */
 function resolveFile(route: string): Resolution {
   const isHidden = route.startsWith('/pages/') || /\/(?!\.well-known\/)[._]/.test(route)

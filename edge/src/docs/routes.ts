@@ -56,11 +56,11 @@ function read(
   return assets.read(file, c.req.header('Accept-Encoding'))
 }
 
-/** `to` is an existing route, so it cannot redirect to another site; the query is kept. */
+/** Keeps the query. `to` is always a route of this site, so the redirect cannot lead to another site. */
 function redirect(c: Context<AppEnv>, to: string): Response {
   refuseWrites(c)
   const query = /\?[^#]*/.exec(c.req.url)?.[0] ?? ''
-  // Without `max-age`, browsers can cache a 301 indefinitely. With one day, a wrong redirect expires.
+  // Without `max-age`, browsers can cache a 301 indefinitely. Here a wrong redirect expires after a day.
   return new Response(null, {
     status: 301,
     headers: { Location: to + query, 'Cache-Control': 'public, max-age=86400' },

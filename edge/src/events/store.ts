@@ -3,19 +3,22 @@ import { eventSchema, type StreamedEvent } from '../../contract/stream.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 /**
- * Name of a row that stores the events of one call as a JSON array in `data`. Events never have an empty name. One row
- * instead of one per event halves the rows that a call writes (`decisions/017`). Rows with a name store one event
- * each: rows from earlier versions, and ratings.
+ * `name` of a row that stores all events of one API call, as a JSON array in `data`. No event has an empty name. One
+ * row per call instead of one per event halves the database rows written (`decisions/017`). A row with a name stores a
+ * single event: a rating, or an event from an earlier version.
  */
 const CALL = ''
 
 /** Number of events that one row stores. */
 export const eventCount = sql`iif(name = ${CALL}, json_array_length(data), 1)`
 
-/** Keeps rows below 64 KiB, because D1 limits a statement of an import to 100 KB. A character has up to three bytes. */
+/**
+ * Maximum characters in a row. A character takes up to three bytes, so a row stays below 64 KiB. D1 refuses to import
+ * statements of more than 100 KB, and a backup has one statement for each row.
+ */
 const ROW_CHARACTERS = 16_000
 
-/** Appends the events of one call to its session's events: one row, or several for a large call. */
+/** Stores the events that one API call sent: in one row, or in several for a large call. */
 export function insertEvents(
   { project, gleapId }: { project: string; gleapId: string },
   { events, now }: { events: readonly StreamedEvent[]; now: number },
@@ -27,7 +30,7 @@ export function insertEvents(
   )
 }
 
-/** Returns the JSON of the events by row, with the date of each row's first event. */
+/** Groups events into rows. Each row has the date of its first event and the events as JSON texts. */
 function splitEvents(events: readonly StreamedEvent[]): { date: string; texts: string[] }[] {
   const rows: { date: string; texts: string[] }[] = []
   let characters = Infinity
@@ -63,7 +66,7 @@ export async function readEvents(database: Database, gleapId: string): Promise<S
 
 const countRow = v.object({ events: v.number() })
 
-/** Adds up the rows of a statement that returns `eventCount` as `events`. */
+/** Returns the total number of events in rows that were selected with `eventCount AS events`. */
 export function sumEvents(rows: readonly unknown[] = []): number {
   return rows.reduce<number>((sum, row) => sum + v.parse(countRow, row).events, 0)
 }

@@ -2,7 +2,7 @@
 export interface AppEnv {
   Variables: {
     requestId: string
-    /** W3C Trace Context for requests that this request causes. */
+    /** The `traceparent` header (W3C Trace Context) for requests that the handler sends to other servers. */
     traceparent: string
   }
 }

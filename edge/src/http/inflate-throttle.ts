@@ -2,7 +2,7 @@ import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
 
 /** Inflated bytes after which other requests get a turn. Scanning them takes at most about five milliseconds. */
 const TURN_BYTES = 128 * 1024
-/** Average pause of a large body after each turn, four times as long as the turn. */
+/** Average pause after each turn, while one large body inflates. It is four times as long as the turn. */
 const PAUSE_MS = 20
 
 export interface InflateThrottle {

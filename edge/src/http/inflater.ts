@@ -1,6 +1,8 @@
 import { ProblemError } from './problem.ts'
 
-/** The maximum ratio of the format is 1032 to 1, so 4 KiB inflate to at most 4 MiB. */
+/**
+ * Compressed bytes that are inflated at a time. Gzip compresses at most 1032 to 1, so 4 KiB inflate to at most 4 MiB.
+ */
 const SLICE_BYTES = 4096
 
 export interface Inflater {

@@ -145,7 +145,7 @@ export function createJsonScanner(
         else if (byte === 0x5d) close(index, 0)
         else fail(index)
         return
-      // `push` handles bytes in these states itself, and nothing may follow the object.
+      // `push` handles bytes in the first five states itself. Nothing may follow the object.
       case Expect.String:
       case Expect.Escape:
       case Expect.Hex:

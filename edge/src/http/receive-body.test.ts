@@ -51,7 +51,7 @@ test('a client that pauses for too long in the middle of a body gets 408', async
 })
 
 test('a slow client can take longer in total than the maximum pause', async () => {
-  // The difference between `waitMs` and `pauseMs` allows for delays on a busy machine.
+  // `waitMs` is much longer than `pauseMs`, so that delays on a busy machine do not fail the test.
   const answer = await sendInPieces(['0123456789', '0123456789', '0123456789'], {
     waitMs: 900,
     pauseMs: 2000,

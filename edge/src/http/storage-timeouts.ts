@@ -6,7 +6,10 @@ import { withDeadline } from '../ports/deadline.ts'
 import { ProblemError } from './problem.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** Cleanup after a failure must not delay the response. The sweep removes leftover data. */
+/**
+ * Deadline for aborting a blob after a failure. It is short, because the response waits for it. The job `removeOrphans`
+ * removes what remains.
+ */
 const ABORT_TIMEOUT_MS = 500
 
 /** R2 moves a blob by copying it, so more blobs would exceed the deadline of one call. */
@@ -72,7 +75,7 @@ export function withStorageTimeouts<T extends { blobs: Blobs; database: Database
         try {
           return guardWriter(await guard('blob create', created))
         } catch (error) {
-          // The blob may open after the deadline. It is aborted then, because an unclosed file is an error under Bun.
+          // The blob may open after the deadline. Then it is aborted, because Bun reports an unclosed file as an error.
           created.then((writer) => writer.abort()).catch(() => undefined)
           throw error
         }

@@ -14,8 +14,8 @@ export function limitUrl(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Refuses requests with several Host headers, which runtimes join with commas: a proxy may have used one of them and
- * the application would use another.
+ * Refuses requests with several Host headers, which runtimes join with commas. A proxy may have routed the request by
+ * one of them, while the application would use another.
  */
 export function refuseSeveralHosts(): MiddlewareHandler<AppEnv> {
   return function refuseAmbiguousHost(c, next) {

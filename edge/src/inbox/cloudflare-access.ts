@@ -88,7 +88,7 @@ export function createCloudflareAccess(
       if (!read.success) return undefined
       const { common_name: program, email } = read.output
       const name = email ?? program
-      // A token without a name must not pass as a program, which needs no origin check.
+      // Requests of programs skip the origin check, so a token without a name must not count as a program's.
       return name === undefined ? undefined : { name, isProgram: email === undefined }
     },
   }

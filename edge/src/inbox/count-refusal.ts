@@ -7,7 +7,7 @@ interface RefusalDetail {
   by?: string
   /** Contains no secrets and no personal data. */
   reason?: string
-  /** Only in the audit log, because logs contain no personal data. */
+  /** Stored only in the audit log, because other logs must not contain personal data. */
   email?: string
 }
 

@@ -3,12 +3,12 @@ import { prefersProblem } from '../http/accept-header.ts'
 import { inboxHeaders } from '../http/security-headers.ts'
 import type { InboxContext } from './context.ts'
 
-/** Paths of programs, which get problem JSON. */
+/** Paths that only programs request. Their errors are problem JSON instead of a page. */
 const programPaths = /^(?:inbox\/)?(?:api|assets|oidc)(?:\/|$)/
 
 /**
- * Shows the inbox's "not found" screen to browsers that open an unknown URL. Mounted after every other route of the
- * inbox, so that it answers only what nothing else does.
+ * Shows the inbox's "not found" screen to browsers that open an unknown URL. Mount it after every other route of the
+ * inbox, so that it handles only requests that no other route matches.
  */
 export function createNotFoundDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
   const app = new Hono()

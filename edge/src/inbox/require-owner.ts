@@ -18,8 +18,8 @@ interface SignedIn {
 }
 
 /**
- * Requires a member of the team: the inbox token or a personal token as a bearer, the session cookie, or an
- * authenticated user of Cloudflare Access.
+ * Requires a member of the team. Members sign in with the inbox token or a personal token as a bearer token, with the
+ * session cookie, or through Cloudflare Access.
  */
 export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv> {
   return async function checkOwner(c, next) {
@@ -34,7 +34,7 @@ export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv
   }
 }
 
-/** Finds the member who calls. @throws ProblemError unauthorized or rate_limited if there is none. */
+/** Returns the member who sent the request. @throws ProblemError unauthorized or rate_limited if there is none. */
 export type FindMember = (c: Context) => Promise<SignedIn>
 
 /**
@@ -51,7 +51,7 @@ export function createMemberFinder(context: InboxContext): FindMember {
     if (bearer !== undefined) {
       const owner = await findTokenMember(bearer, context)
       if (owner) return owner
-      // Wrong tokens count against the limit of sign-ins; valid tokens always work.
+      // Only wrong tokens count toward the limit of sign-ins, so valid tokens always work.
       if (await limiter.take('signIn', clientInfo.address(request)))
         refuse('The bearer token is not the inbox token, and not a personal token.')
       throw toRateLimited('wrong tokens')
@@ -66,7 +66,8 @@ export function createMemberFinder(context: InboxContext): FindMember {
       const person = { email: visitor.name, by: 'Cloudflare Access' }
       const admitted = await admitPerson(person, context)
       if (admitted && !admitted.isRemoved) return { member: admitted }
-      // Behind Access, the owner signs in with the inbox token, even if an admin removed the owner's own email.
+      // If Cloudflare Access is on, the owner can also sign in with the inbox token, even if an admin removed the
+      // member with the owner's email.
       const member = (await findSessionMember(c, context)) ?? admitted
       return { member: member ?? refuseUninvited(visitor.name) }
     }
@@ -76,7 +77,7 @@ export function createMemberFinder(context: InboxContext): FindMember {
   }
 }
 
-/** Returns the member that a token belongs to, which is the owner for the inbox token. */
+/** Returns the member that a token belongs to. The inbox token belongs to the owner. */
 export async function findTokenMember(token: string, context: InboxContext): Promise<SignedIn | undefined> {
   if (!(await isInboxToken(token, context))) return verifyToken(token, context)
   const owner = await readMember(context.database, OWNER_ID)
@@ -93,7 +94,10 @@ export function refuseRemoved({ isRemoved }: Member): void {
   )
 }
 
-/** A service token of Cloudflare Access, which an operator creates and admits on purpose. */
+/**
+ * Returns a member for a service token of Cloudflare Access. Such tokens need no invitation, because operators create
+ * and allow them in Cloudflare.
+ */
 function toProgram(name: string, clock: Clock): Member {
   const id = `program ${name}`
   return { id, name, email: null, role: 'admin', projects: null, createdAt: clock.now(), isRemoved: false }
@@ -103,7 +107,9 @@ function checkChange(request: Request): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request)
 }
 
-/** Browsers send cookies with requests from other pages, which must not change anything (ASVS 3.5.1). */
+/**
+ * Refuses requests from other pages: browsers send cookies with them, but they must not change anything (ASVS 3.5.1).
+ */
 function checkSameOrigin(request: Request): void {
   const origin = request.headers.get('Origin')
   const isSame =
@@ -113,7 +119,9 @@ function checkSameOrigin(request: Request): void {
   if (!isSame) throw new ProblemError('forbidden', 'Changes are only allowed from a page of the inbox.')
 }
 
-/** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */
+/**
+ * Refuses requests from other sites, because a site must not sign its visitors in here. Programs send no Origin header.
+ */
 export function refuseOtherSites(request: Request): void {
   if (request.headers.has('Origin')) checkSameOrigin(request)
 }

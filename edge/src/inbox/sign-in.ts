@@ -28,12 +28,12 @@ import { useInvitation } from './team/invitations/store.ts'
 import type { Member } from './team/member.ts'
 import { readMemberByEmail } from './team/store.ts'
 
-/** Exchanges a token or an invitation for a cookie, and deletes the cookie on sign-out. */
+/** Sign-in: exchanges a token or an invitation for a session cookie. Sign-out: deletes the cookie. */
 export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. People
-  // who were removed or not invited count as signed in, because those routes explain why they have no access.
+  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. For this route,
+  // people who were removed or not invited are signed in, so that the other routes can explain why they have no access.
   app.get('/api/session', async (c) => {
     const isSignedIn = await findMember(c).then(() => true, toSignedOut)
     const { database, vars } = context
@@ -104,7 +104,7 @@ async function signIn(c: Context, token: string, context: InboxContext): Promise
   return false
 }
 
-/** Returns the member that the invitation adds or signs in; undefined if the link is not valid. */
+/** Returns the member whom the invitation adds or signs in; undefined if the link is not valid. */
 async function acceptInvitation(
   token: string,
   name: string,

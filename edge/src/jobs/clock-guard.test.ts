@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const start = 1_800_000_000_000
 
-/** Runs the job every hour from `from` on, and returns the hours until deletions resume. */
+/** Runs the job every hour, starting at `from`. Returns the number of hours until deletions resume. */
 function countHeldHours(from: number, state: ClockState): number {
   let hours = 0
   let checked = checkClock(from, state)

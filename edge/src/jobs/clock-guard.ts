@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Longest normal gap between two runs. After a longer gap, either the server was off or the clock is wrong; the two
- * cannot be told apart.
+ * Longest gap between two runs that counts as normal. After a longer gap, the server was off or its clock is wrong. The
+ * job cannot tell which.
  */
 const MAX_GAP_MS = 7 * DAY_MS
 /** Largest correction of the clock. Corrections change a clock by minutes; a full day backwards is an error. */
@@ -12,7 +12,7 @@ const HOLD_MS = DAY_MS
 
 /** Clock state that the job stores between runs. */
 export interface ClockState {
-  /** When jobs last ran with a plausible clock, or when the newest row was written. */
+  /** Time of the last run with a plausible clock, or of the newest row. */
   lastSeen: number
   /** Start of the pause, according to the implausible clock. */
   heldSince?: number
@@ -23,7 +23,10 @@ export interface ClockCheck {
   state: ClockState
 }
 
-/** Decides whether this clock can be trusted for deletions: a clock one year ahead would erase everything. */
+/**
+ * Decides whether the clock is plausible enough to delete data: with a clock one year ahead, all data would seem
+ * expired.
+ */
 export function checkClock(now: number, { lastSeen, heldSince }: ClockState): ClockCheck {
   const isPlausible = now - lastSeen <= MAX_GAP_MS && lastSeen - now <= MAX_STEP_BACK_MS
   if (isPlausible) return { isHeld: false, state: { lastSeen: now } }

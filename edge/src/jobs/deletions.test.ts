@@ -10,7 +10,7 @@ import { restoreTrash } from '../trash/restore.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// Uses the real time, because storage records when a blob was discarded.
+// The real time is used, because the file system records when a blob moved to the trash.
 const start = Date.now()
 
 let storage: TestStorage

@@ -10,14 +10,14 @@ import type { StoredReport } from '../reports/store.ts'
 import { readUnindexed } from './store.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** Reports per run: a Worker can make 1,000 calls to D1 and R2 per invocation, and a report takes three. */
+/** Reports per run. A Worker can make 1,000 calls to D1 and R2 per run, and each report takes three. */
 const BATCH = 200
 
 type IndexPorts = Pick<Ports, 'blobs' | 'database' | 'hashing' | 'log'>
 
 /**
- * Indexes reports that arrived before the word index existed, or that were restored from the trash, newest first. A
- * report whose body cannot be read is indexed by its row, so that it is not tried forever.
+ * Indexes reports that arrived before the word index existed, or that were restored from the trash, newest first. If a
+ * report's body cannot be read, only the text in its row is indexed, so that the next run does not try it again.
  * @returns whether more are left.
  */
 export async function indexReports(ports: IndexPorts): Promise<boolean> {

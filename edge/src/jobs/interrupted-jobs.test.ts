@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports.ts'
 import { runIndexing, runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// Uses the real time, because storage records when a blob was discarded.
+// The real time is used, because the file system records when a blob moved to the trash.
 const start = Date.now()
 
 /** Storage as it was before the jobs; `storage` is a copy of it. */
@@ -28,7 +28,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Opens a new copy of the original. It does not wait for the disk, because the test kills no real process. */
+/**
+ * Opens a new copy of the original, with synchronous writes turned off: the test kills no real process, so no write can
+ * be lost.
+ */
 async function copyOriginal(): Promise<void> {
   const place = join(folder, crypto.randomUUID())
   await original.ports.database.read(sql`PRAGMA wal_checkpoint(TRUNCATE)`)
@@ -45,8 +48,8 @@ async function copyAgain(): Promise<void> {
 type Crash = { at: number; isAfter: boolean }
 
 /**
- * Ports of a process that dies at its `at`th call of storage, before or after the call had its effect. Every later call
- * fails, because a dead process does nothing more.
+ * Creates the ports of a process that dies at its storage call number `at`, either before or after the call took
+ * effect. Every later call fails, because a dead process does nothing more.
  */
 function createPorts(now: number, crash?: Crash): { ports: Ports; countCalls: () => number } {
   let calls = 0
@@ -54,7 +57,7 @@ function createPorts(now: number, crash?: Crash): { ports: Ports; countCalls: ()
     new Proxy(methods, {
       get(target, name) {
         const method: unknown = Reflect.get(target, name)
-        // Small steps, so that a job needs several of them.
+        // A small limit, so that each job needs several steps.
         if (name === 'movesPerRun') return 8
         if (typeof method !== 'function') return method
         return async (...args: unknown[]): Promise<unknown> => {
@@ -72,11 +75,11 @@ function createPorts(now: number, crash?: Crash): { ports: Ports; countCalls: ()
 
 async function finishJobs(now: number): Promise<void> {
   for (let run = 0; await runJobs(createPorts(now).ports); run += 1) expect(run).toBeLessThan(50)
-  // The last interrupted step is complete after one more run.
+  // Each run resumes the step that was interrupted last, so one more run completes it.
   await runJobs(createPorts(now).ports)
 }
 
-/** Twenty reports are kept, and each job has something to do. */
+/** Stores twenty reports that must not be deleted, and data for each job to delete. */
 async function fill(): Promise<void> {
   await original.ports.database.read(sql`PRAGMA synchronous = OFF`)
   const written = { writtenAt: start - DAY_MS }
@@ -84,7 +87,8 @@ async function fill(): Promise<void> {
   for (let index = 0; index < 10; index += 1) await original.storeReport(`old${index}`, expired)
   for (let index = 0; index < 3; index += 1)
     await original.storeFile(`file${index}`, { ...expired, report: `old${index}` })
-  // More than a fifth of all blobs: without their rows, they would stop the job that removes orphaned blobs.
+  // More than a fifth of all blobs. If the job deleted these files' rows but not their blobs, the job `removeOrphans`
+  // would stop.
   for (let index = 0; index < 9; index += 1)
     await original.storeFile(`unclaimed${index}`, { ...written, createdAt: start - 2 * DAY_MS })
   for (let index = 0; index < 20; index += 1)

@@ -5,7 +5,7 @@ import type { BlobKey } from '../ports/blobs.ts'
 import { runIndexing, runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// Uses the real time, because storage records when a blob was discarded.
+// The real time is used, because the file system records when a blob moved to the trash.
 const now = Date.now()
 
 let storage: TestStorage

@@ -24,19 +24,19 @@ export type JobPorts = Pick<
 
 /** One hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
-/** The shortest delay between two attempts of a webhook. On Workers, a cron trigger runs every minute. */
+/** The shortest retry delay of a webhook message. On Workers, a cron trigger runs every minute instead. */
 const DELIVERY_MS = 15_000
 /**
- * Delay of the first run: short, so that the jobs also run on a laptop that is started every morning, but after the
- * first visitors were served.
+ * Delay of the first run after a start: long enough to serve the first visitors before, and short enough that the jobs
+ * also run on a laptop that is on only for a short time each day.
  */
 const FIRST_AFTER_MS = 30_000
 
-/** Interval of indexing. Restored reports are indexed within this time. */
+/** Interval between runs of the indexing job, and so the longest time until a restored report is indexed. */
 const INDEXING_MS = 60_000
 const FIRST_INDEXING_MS = 2000
 
-/** Delay of the next run if the current run left work. */
+/** Delay before the next run if a run did not finish its work. */
 const CONTINUE_MS = 1000
 
 /**
@@ -59,7 +59,8 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
       return done.removed
     },
     finishRemovals: () => finishRemovals(guarded),
-    // After `finishRemovals`, whose blobs would count as orphans.
+    // Runs after `finishRemovals`, because the blobs that `finishRemovals` deletes have no rows and would count as
+    // orphans.
     removeOrphans: () => removeOrphans(guarded),
     emptyTrash: () => emptyTrash(guarded),
   }
@@ -78,7 +79,7 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
 }
 
 /**
- * Returns whether deletions are paused, because the clock is implausible. Logs an implausible clock, and records it in
+ * Returns whether deletions are paused because the clock is implausible. Records an implausible clock in the log and
  * the audit log.
  */
 async function areDeletionsHeld({
@@ -110,7 +111,7 @@ async function areDeletionsHeld({
 
 const clockSchema = v.object({ lastSeen: v.number(), heldSince: v.exactOptional(v.number()) })
 
-/** Queues the digests and the emails about a status that are due, and sends webhook messages and emails that are due for a retry. */
+/** Queues due digests and status emails, and retries webhook messages and emails whose retry is due. */
 export async function runDeliveries(ports: JobPorts): Promise<void> {
   const guarded = withStorageTimeouts(ports)
   await queueDigestsSafely(guarded)

@@ -5,10 +5,11 @@ import type { Ports } from '../ports/ports.ts'
 import { readKnownIds, readState, readTrashedIds, writeState } from './store.ts'
 
 /**
- * The row of a younger blob may not be written yet: a report of 32 MiB can arrive slowly, and a write can be delayed.
+ * Minimum age of an orphan. A younger blob may still get its row: a report of 32 MiB can arrive slowly, and a write can
+ * be delayed.
  */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
-/** If a larger share of blobs has no row, the blobs probably belong to another database. */
+/** If more than this share of the blobs has no row, the database probably does not belong to these blobs. */
 const MAX_SHARE = 0.2
 
 const NAME = 'sweep'
@@ -25,9 +26,9 @@ class SweepHeldError extends Error {
 }
 
 /**
- * Moves blobs without a row to the trash. Such blobs remain if their row was not written. The job saves its position
- * after each page, so that the next run resumes an interrupted one. Blobs whose row is in the trash follow it: a run
- * that deletes expired rows can end before it moves their blobs.
+ * Moves blobs without a row to the trash. A blob has no row if the server stopped before it wrote the row. Blobs whose
+ * row is in the trash are moved, too: the job that deletes expired rows can stop before it moves their blobs. After
+ * each page the job saves its position, so that the next run continues there.
  * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {

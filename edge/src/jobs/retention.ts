@@ -8,16 +8,16 @@ import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from '.
 /** Rows per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */
 const BATCH = 500
 /**
- * Batches per run, 200,000 rows in total, because a Worker can make 1,000 calls to D1 and R2 per invocation. The next
- * run continues.
+ * Maximum batches per run, 200,000 rows in total: a Worker can make 1,000 calls to D1 and R2 per run. The next run
+ * continues.
  */
 const ROUNDS = 400
 
 /**
- * Deletes everything past its project's retention; reports and files move to the trash. Rows are deleted first: if
- * moving a blob fails, the sweep finds it by its row in the trash (R-15). Files that no report has referenced do not
- * move to the trash, because visitors can store many of them.
- * @returns number of deleted records, and whether another run is needed.
+ * Deletes everything that is older than its project's retention period. Reports and files move to the trash, except
+ * files that no report uses, because visitors can upload many of them. Rows are deleted before blobs: if moving a blob
+ * fails, the job `removeOrphans` finds it by its row in the trash (R-15).
+ * @returns the number of deleted records, and whether another run is needed.
  */
 export async function deleteExpiredRows({
   blobs,
@@ -25,7 +25,7 @@ export async function deleteExpiredRows({
   database,
 }: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<{ removed: number; hasMore: boolean }> {
   const now = clock.now()
-  // One batch moves up to `limit` reports and as many files.
+  // One batch moves up to `limit` reports, and up to `limit` files.
   const limit = Math.min(BATCH, Math.floor(blobs.movesPerRun / 2))
   const batch = { now, limit, oldestKept: await readOldestKept(database, now) }
   let moved = 0

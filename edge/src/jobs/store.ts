@@ -13,7 +13,7 @@ export interface Batch {
   limit: number
 }
 
-/** Returns the subset of `ids` that have a row, by the part of their blob's key. */
+/** Returns those of `ids` that have a row, by the last part of their blob's key. */
 export async function readKnownIds(
   database: Database,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function readKnownIds(
   return { body: toSet(reports), file: toSet(files), map: toSet(maps) }
 }
 
-/** Returns the subset of `ids` that have a row in the `trash` table. */
+/** Returns those of `ids` that have a row in the table `trash`. */
 export async function readTrashedIds(
   database: Database,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export async function readTrashedIds(
 
 const oldestKeptRow = v.object({ project: v.string(), seq: v.number() })
 
-/** For each project, the lowest sequence number of a report that has not expired, as JSON. */
+/** Returns as JSON, for each project, the lowest sequence number of a report that has not expired. */
 export async function readOldestKept(database: Database, now: number): Promise<string> {
   const rows = await database.read(
     sql`SELECT sdk_key AS project, min(seq) AS seq FROM projects JOIN reports ON reports.project = sdk_key
@@ -57,8 +57,8 @@ export async function readOldestKept(database: Database, now: number): Promise<s
 }
 
 /**
- * Moves reports and files past their project's retention to the trash. A report that arrived after one that is kept has
- * not expired, even if its date is older: the clock was wrong when it arrived.
+ * Moves expired reports and files to the trash. Only reports that arrived before every unexpired report of their
+ * project can expire: an old date on a later report means that the server's clock was wrong when it arrived.
  */
 export async function deleteExpired(
   database: Database,

@@ -25,7 +25,7 @@ test('an address that the mail server refuses gets no further email', async () =
   const [blocked] = await queue.read()
   expect(blocked).toMatchObject({ state: 'failed', error: 'The address does not exist.' })
 
-  // An admin who sends the email again knows that the address exists.
+  // Sending the email again unblocks the address: the admin has checked that it exists.
   expect(await retryMail(queue.ports(), { id: blocked?.id ?? '', project: 'demo', now: queue.now })).toBe(
     true,
   )

@@ -6,7 +6,7 @@ const reasonRow = v.object({ reason: v.picklist(['unsubscribed', 'bounced']) })
 
 export type BlockReason = v.InferOutput<typeof reasonRow>['reason']
 
-/** An address that did not exist can exist later, and some mail servers answer wrongly for a while. */
+/** How long a bounced address is blocked. It can start to exist, or its mail server may have refused it by mistake. */
 const BOUNCED_MS = 30 * 86_400_000
 
 /** Returns the reasons why an address gets no email about a report. */
@@ -24,8 +24,8 @@ export async function readBlocks(
 }
 
 /**
- * Returns why an address gets no email about a report; undefined if it gets one. Only reporters can unsubscribe in this
- * way, so emails to members pass `toMember`.
+ * Returns why an address gets no email about a report; undefined if it gets one. Pass `toMember` for emails to members:
+ * unsubscribing affects only emails to reporters.
  */
 export async function explainBlocks(
   database: Database,
@@ -38,8 +38,8 @@ export async function explainBlocks(
 }
 
 /**
- * Stops a project's emails to an address that does not exist, for 30 days; an empty `project` stops the emails of all
- * projects.
+ * Stops a project's emails to an address that does not exist, for 30 days. If `project` is empty, stops the emails of
+ * all projects.
  */
 export function blockBounced(
   addressHash: string,
@@ -55,7 +55,7 @@ export function unblockBounced(addressHash: string): Statement {
   return sql`DELETE FROM mail_blocks WHERE address = ${addressHash} AND reason = 'bounced'`
 }
 
-/** Stops emails about the report or, with an empty report, about all reports of the project. */
+/** Stops emails about a report. If `report` is empty, stops emails about all reports of the project. */
 export function unsubscribe({ addressHash, project, report }: Subscription, now: number): Statement {
   return sql`INSERT INTO mail_blocks (address, project, report, reason, at)
     VALUES (${addressHash}, ${project}, ${report}, 'unsubscribed', ${now})

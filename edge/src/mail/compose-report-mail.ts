@@ -72,7 +72,7 @@ export function composeMentionMail(head: Head, about: About, url: string): Mail 
   }
 }
 
-/** Names of statuses for reporters, who do not know the inbox. */
+/** Status names in emails to reporters, who do not know the terms of the inbox. */
 const statusNames: Readonly<Record<string, string>> = {
   open: 'Open',
   inprogress: 'In progress',
@@ -135,7 +135,7 @@ function toThreadHeaders({ id, earlier, from }: Head): Record<string, string> {
       References: earlier.map(toMessageId).join(' '),
     }),
     'Auto-Submitted': 'auto-generated',
-    // Microsoft Exchange ignores Auto-Submitted.
+    // Microsoft Exchange ignores Auto-Submitted, but respects this header.
     'X-Auto-Response-Suppress': 'All',
   }
 }
@@ -144,7 +144,7 @@ export function toDocument(paragraphs: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body>${paragraphs.join('')}</body></html>`
 }
 
-/** Makes one line of untrusted text. */
+/** Turns untrusted text into one line. */
 export function toLine(text: string): string {
   return cleanHeader(blankHidden(text)).replace(/\s+/g, ' ')
 }

@@ -18,7 +18,7 @@ test('1,000 emails in 200 conversations each reach their own reporter and thread
   for (const address of [...people, ...people])
     reports.push({ id: await queue.storeReport(address), address, texts: [] })
   for (let round = 0; round < 5; round += 1) {
-    // In each round, an hour after the previous one, each address gets two emails.
+    // An hour after the previous round, every address gets two emails.
     queue.now += HOUR_MS + 1
     for (const { id, address, texts } of reports) {
       const text = `Reply ${round} about ${id}`

@@ -20,7 +20,9 @@ import { createDigestMail } from './digests/create-digest-mail.ts'
 import { createStatusMail } from './status/create-status-mail.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
+/**
+ * Emails sent at the same time. A Worker can have six open connections, and runs for at most 30 s after its response.
+ */
 const AT_ONCE = 6
 const ROUNDS = 2
 
@@ -60,7 +62,7 @@ export async function deliverMailsSafely(ports: MailPorts): Promise<void> {
 async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome> {
   const { address, attempts, id } = mail
   const { clock, database } = ports
-  // An error, such as a secret that cannot be decrypted, must not stop the other emails.
+  // An error in one email, such as a secret that cannot be decrypted, must not stop the other emails.
   const { state, error } = await send(mail, ports).catch((thrown: unknown) => ({
     state: 'failed' as const,
     error: `The email cannot be created. (${formatError(thrown)})`,
@@ -101,7 +103,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
     report: reportId,
     addressHash: await hashAddress(address, ports),
   }
-  // A reporter who unsubscribed and is also a member still gets mentions.
+  // A reporter who unsubscribed but is also a member still gets emails about mentions.
   const toMember = kind !== 'reply'
   const blocked = await explainBlocks(database, subscription, { now: clock.now(), toMember })
   if (blocked !== undefined) return blocked

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 /** Length of a 160-bit signature in hexadecimal digits. */
 const SIGNATURE_CHARACTERS = 40
 /**
- * Length of the 96-bit signature in a reply address, in hexadecimal digits. Together with `reply+` and the report's id,
- * the signature fits into the 64 characters of a local part.
+ * Length of the 96-bit signature in a reply address, in hexadecimal digits. A longer one would not fit: the local part
+ * of an address has at most 64 characters, and also contains `reply+` and the report's id.
  */
 const REPLY_SIGNATURE_CHARACTERS = 24
 
@@ -107,8 +107,8 @@ export async function verifyReplyAddress(
 }
 
 /**
- * Returns the hash of an email address for lists that outlive an erased person. Without the secret, addresses cannot be
- * guessed.
+ * Returns a keyed hash of an email address, for lists that keep it after the person's data was erased. Without the
+ * secret, no one can find the address by hashing guesses.
  */
 export async function hashAddress(address: string, { hashing, secrets }: Signing): Promise<string> {
   return hashing.sign(secrets.serverSecret, `mail address ${address.toLowerCase()}`)

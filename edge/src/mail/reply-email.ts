@@ -7,11 +7,11 @@ import { hashAddress } from './links.ts'
 interface Reported {
   id: string
   project: string
-  /** What the reporter entered as email address. */
+  /** Text that the reporter entered as their email address. */
   reportedBy: string
 }
 
-/** Whether a reply to this report would also be sent by email, with the same rules that apply when it is sent. */
+/** Returns whether a reply to this report would also be sent by email. Uses the same rules as sending it. */
 export async function readReplyEmail(
   ports: Pick<Ports, 'clock' | 'database' | 'hashing' | 'mailer' | 'secrets'>,
   { id, project, reportedBy }: Reported,

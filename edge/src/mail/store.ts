@@ -6,12 +6,14 @@ import { unblockBounced } from './blocks.ts'
 import { hashAddress, type Signing } from './links.ts'
 
 const HOUR_MS = 3_600_000
-/** After this time without a result, the process of an attempt has ended, so that another attempt can start. */
+/** An attempt without a result after this time is over, because its process has ended. Another attempt can start. */
 const CLAIMED_MS = MAIL_DEADLINE_MS + 60_000
-/** An email that was due for longer is not sent, for example after a backup was restored. */
+/**
+ * An email that is overdue for longer than this is not sent. That happens, for example, after a backup was restored.
+ */
 const OVERDUE_MS = 7 * 24 * HOUR_MS
 const SHOWN = 100
-/** Maximum number of earlier emails that an email refers to. */
+/** Maximum number of earlier emails in the References header of an email. */
 const MAX_REFERENCES = 20
 
 const dueRow = v.object({
@@ -31,7 +33,7 @@ export type DueMail = v.InferOutput<typeof dueRow>
 
 const dueColumns = sql`id, project, report, kind, source, address, origin, created_at AS createdAt, attempts`
 
-/** Queues the emails with replies, if the replies were stored at `now`. */
+/** Queues the emails about replies. An email is queued only if its reply was stored at `now`. */
 export function queueReplyMails(
   mails: readonly { id: string; reply: string; address: string }[],
   { origin, now }: { origin: string; now: number },
@@ -46,8 +48,8 @@ export function queueReplyMails(
 }
 
 /**
- * Queues an email for each of these members, except the author and members whom the comment already mentions. Call this
- * before the comment's new mentions are stored.
+ * Queues an email for each mentioned member, except the author and members whom the comment mentioned before the
+ * change. Call it before the new mentions are stored.
  */
 export function queueMentionMails(mail: {
   comment: string
@@ -69,9 +71,9 @@ export function queueMentionMails(mail: {
 }
 
 /**
- * Reserves due emails. If their attempts have no result after `CLAIMED_MS`, they are due again. Emails to an address
- * that got its maximum in the last hour stay due, and so do emails of a deleted project, which can be restored. Emails
- * that were due for too long fail.
+ * Reserves the due emails for an attempt. If there is no result after `CLAIMED_MS`, they are due again. Emails wait if
+ * their address got the maximum of the last hour, or if their project is deleted, which can be restored. Emails that
+ * waited too long fail.
  */
 export async function claimMails(
   database: Database,
@@ -98,8 +100,8 @@ export async function claimMails(
 const addressRow = v.object({ address: v.string() })
 
 /**
- * Makes an undelivered email of a project due now, even if its address did not exist earlier. An email whose attempt has
- * no result yet stays as it is.
+ * Makes an undelivered email due now, and unblocks its address if it bounced before. Does nothing to an email that is
+ * being sent.
  * @returns false if there is no such email.
  */
 export async function retryMail(
@@ -112,7 +114,7 @@ export async function retryMail(
   if (row === undefined) return false
   await database.write([
     unblockBounced(await hashAddress(v.parse(addressRow, row).address, ports)),
-    // While an attempt runs, the email is reserved for exactly `CLAIMED_MS`.
+    // Excludes an email that is being sent: its `next_at` is exactly `CLAIMED_MS` after its attempt started.
     sql`UPDATE mails SET next_at = ${now} WHERE ${isUndelivered}
       AND (next_at IS NULL OR tried_at IS NULL OR next_at <> tried_at + ${CLAIMED_MS})`,
   ])

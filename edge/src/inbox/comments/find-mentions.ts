@@ -12,7 +12,7 @@ export function findMentions(text: string, members: readonly MentionableMember[]
     const member = byLength.find(({ name }) => startsWithName(rest, name))
     if (member === undefined) continue
     found.add(member.id)
-    // The email in a mention contains an @.
+    // Skips the name, because it can contain an email, and the `@` in an email does not start a mention.
     at += member.name.length
   }
   return [...found]

@@ -92,7 +92,7 @@ export async function updateComment(
 ): Promise<Comment | undefined> {
   const isCurrent = sql`report = ${report} AND id = ${id} AND version = ${version}`
   const isFound = sql`SELECT 1 FROM comments WHERE ${isCurrent}`
-  // The mentions change first, so that the returned row has them.
+  // The mentions are stored before the update, so that the row that it returns contains them.
   const rows = await database.write([
     sql`DELETE FROM comment_mentions WHERE comment = ${id} AND EXISTS (${isFound})
       AND member NOT IN (SELECT value FROM json_each(${JSON.stringify(mentions)}))`,

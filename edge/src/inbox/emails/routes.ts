@@ -8,8 +8,8 @@ import { readMails, retryMail } from '../../mail/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /**
- * Emails to reporters and members, with the results of their delivery. After `waitMs`, the response shows an attempt that
- * still runs.
+ * Lists the emails to reporters and members with the results of their delivery, and sends failed ones again. If an
+ * attempt takes longer than `waitMs`, the response shows it as still running.
  */
 export function createEmailRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
   const { clock, database, projects } = context

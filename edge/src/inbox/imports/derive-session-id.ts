@@ -5,9 +5,10 @@ import type { Original } from './original.ts'
 const ID_CHARACTERS = 32
 
 /**
- * Derives the id of a reporter from the other service's id, so that all reports of a person have one session. The key
- * keeps the id unguessable. Reports and files get new ids instead: a blob with the key of a deleted one would be
- * deleted with it, and backups would not copy it.
+ * Derives the id of a reporter's session from the reporter's id at the other service, so that all reports of a person
+ * have one session. It is signed with a secret key, so that it cannot be guessed. Imported reports and files get random
+ * ids instead. If an import repeated the id of a deleted report, its blobs would be deleted together with the old ones,
+ * and backups would not copy them.
  */
 export async function deriveSessionId(
   { project, source }: Omit<Original, 'id'>,

@@ -8,7 +8,10 @@ import type { Original } from './original.ts'
 
 const toPrefix = ({ source }: Pick<Original, 'source'>) => `import ${source} `
 
-/** The key under which an import is stored once. Keys of visitors start with the id of their session. */
+/**
+ * The idempotency key of an import, so that each report is imported only once. It never equals the key of a visitor's
+ * report, because those start with the id of a session.
+ */
 const toKey = (original: Original) => toPrefix(original) + original.id
 
 const idRow = v.object({ id: v.string() })
@@ -19,7 +22,7 @@ export async function readImportedIds(
   { project, source, after, limit }: Omit<Original, 'id'> & { after: string; limit: number },
 ): Promise<string[]> {
   const prefix = toPrefix({ source })
-  // The character after the space ends the range.
+  // `!` is the next character after the space, so the range ends after the last key that starts with the prefix.
   const end = `import ${source}!`
   const rows = await database.read(
     sql`SELECT substr(idempotency_key, ${prefix.length + 1}) AS id FROM reports
@@ -54,13 +57,13 @@ export interface NewImport extends Actor {
   comments: readonly StoredMessage[]
 }
 
-/** Messages per statement, which keeps its parameter below D1's limit. */
+/** Maximum number of messages in a statement. More could exceed D1's limit for the size of a parameter. */
 const MESSAGES = 10
 
 /**
- * Stores an imported report with its messages in one transaction, so that an import that is cut off leaves no part of
- * one. It belongs to no group, and it sends no webhooks and no emails: its events are past.
- * @returns the id of the stored report, which is another one if the report was imported in the meantime.
+ * Stores an imported report with its messages in one transaction, so that an interrupted import stores nothing. The
+ * report belongs to no group, and sends no webhooks and no emails, because its events are in the past.
+ * @returns the id of the stored report: an earlier one if another request has already imported the report.
  */
 export async function insertImport(database: Database, report: NewImport): Promise<string> {
   const { id, original, gleapId, imported, row, body, who, at } = report

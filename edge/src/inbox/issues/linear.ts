@@ -55,7 +55,7 @@ export function createLinear({ team, token }: Linear, api: string): Tracker {
   }
 }
 
-/** Linear answers errors of GraphQL with status 200 or 400. Their code says what the status does not. */
+/** Linear answers GraphQL errors with status 200 or 400, so the status is derived from the error's code. */
 function findStatus(body: unknown): number | undefined {
   const { output, success } = v.safeParse(errorsSchema, body)
   if (!success) return undefined

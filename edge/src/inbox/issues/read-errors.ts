@@ -12,12 +12,12 @@ const linearErrors = v.array(
     extensions: v.optional(v.object({ userPresentableMessage: v.optional(text) })),
   }),
 )
-/** GitLab has one message, or a list of messages for each field. */
+/** GitLab sends one message, or a list of messages for each field. */
 const gitlabMessage = v.record(v.string(), v.array(text))
 
 const ERROR_CHARACTERS = 300
 
-/** Reads what is wrong from the error of any of the services; returns an empty string if the body is none of them. */
+/** Returns the error messages in a response of an issue tracker; an empty string if the response has none. */
 export function readErrors(body: unknown): string {
   const { error, errorMessages, errors, message } = Object(body)
   const found = [

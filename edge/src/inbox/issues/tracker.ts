@@ -30,9 +30,12 @@ export interface Tracker {
   place: string
   /** Creates an issue. Returns undefined if the answer is not an issue. */
   create: (issue: IssueText, send: Send) => Promise<CreatedIssue | undefined>
-  /** Returns the HTTP status for an error in the body, if the service answers errors with other statuses. */
+  /**
+   * Returns the HTTP status that fits the error in the body. Defined only if the service uses other statuses for
+   * errors.
+   */
   findStatus?: (body: unknown) => number | undefined
 }
 
-/** GitHub and GitLab have numbers, Linear and Jira strings. */
+/** Ids of GitHub and GitLab are numbers; ids of Linear and Jira are strings. */
 export const issueId = v.pipe(v.union([v.string(), v.number()]), v.transform(String))

@@ -6,7 +6,7 @@ const MAX_LISTED = 30
 
 export type KnownField = 'type' | 'priority'
 
-/** Where values are looked up; `projects` is null for all projects. */
+/** Where to look for values; `projects` is null for all projects. */
 interface KnownPlace {
   field: KnownField
   projects: string[] | null

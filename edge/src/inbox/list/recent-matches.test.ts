@@ -8,7 +8,7 @@ import { readReports } from './store.ts'
 
 const REPORTS = 240
 
-/** Words of reports by their number, so that some are common, some are rare, and some only begin like a common one. */
+/** The text of each report. Some words are common, some are rare, and some only start like a common word. */
 const texts = Array.from({ length: REPORTS }, (_, index) =>
   [
     'button',
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => storage.remove())
 
-/** Reads all pages with a window of this size. */
+/** Reads all pages of the list. `window` is the number of matches that each search checks first. */
 async function readAll(query: object, window: number): Promise<string[]> {
   const parsed = v.parse(reportsQuerySchema, { limit: '7', ...query })
   const ids: string[] = []
@@ -54,7 +54,10 @@ async function readAll(query: object, window: number): Promise<string[]> {
   }
 }
 
-/** The reports that a search must find: each word starts a word of the report, or is a whole number. */
+/**
+ * A search whose expected reports are computed in the test: those in which each search word starts a word, or equals a
+ * whole number.
+ */
 interface Search {
   q: string
   project?: string

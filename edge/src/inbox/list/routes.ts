@@ -21,7 +21,8 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     await checkKnown(database, { field: 'type', value: type, ...place })
     await checkKnown(database, { field: 'priority', value: priority, ...place })
     const toId = (member: string | undefined) => (member === 'me' ? c.var.member.id : member)
-    // The number is read before the list, so that the stream repeats a change in between instead of missing it.
+    // Reads the number of the last change before the list. The live stream then repeats a change that happens in
+    // between, instead of missing it.
     const { last: lastChange } = await readRange(database)
     const before = parseCursor(query.cursor)
     const found = await readReports(

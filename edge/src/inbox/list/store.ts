@@ -26,11 +26,14 @@ export async function readReports(
   return [...found.values()].toSorted((left, right) => right.seq - left.seq).slice(0, query.limit + 1)
 }
 
-/** Number of matches of the word index that are looked through first. */
+/** Number of newest matches in the word index that a search checks before it searches all matches. */
 const WINDOW = 20_000
-/** A report that passes filters takes ten times as long, because its text is read. */
+/**
+ * Multiplies `WINDOW` for searches with filters, which take ten times as long for each report because they read its
+ * text.
+ */
 const FILTERED_SHARE = 0.1
-/** D1 allows 100 parameters, and a search string takes three. */
+/** Maximum number of search strings. D1 allows 100 parameters, and each search string takes three. */
 const MAX_TEXTS = 25
 
 interface WindowOptions {
@@ -41,9 +44,9 @@ interface WindowOptions {
 const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number() })
 
 /**
- * Looks for the page among the newest matches of the first letters of each word. FTS5 collects all matches of longer
- * starts of words before it returns the first, which takes long for a common word in a million reports.
- * @returns undefined if the page may have other reports.
+ * Searches only the newest matches in the word index, which it finds by the first letters of each word. With longer
+ * prefixes, FTS5 collects all matches before it returns the first. That is slow for a common word in a million reports.
+ * @returns undefined if older reports may belong on the page, too.
  */
 async function readRecentMatches(
   database: Database,
@@ -69,9 +72,9 @@ async function readRecentMatches(
 }
 
 /**
- * Looks for the page among the newest reports that pass the filters, in their text. The index would return all matches
- * of a common word first.
- * @returns undefined if the page may have other reports.
+ * Searches only the newest reports that pass the filters, in their text. The word index would first return all matches
+ * of a common word.
+ * @returns undefined if older reports may belong on the page, too.
  */
 async function readFilteredMatches(
   database: Database,
@@ -118,11 +121,11 @@ const ID_CHARACTERS = 32
 interface TextSearch {
   /** The FTS5 index to search, and the expression to match. */
   index?: { table: Statement; match: string }
-  /** Further conditions for the reports. */
+  /** Conditions besides those of the query's scope and filters. */
   conditions: readonly Statement[]
 }
 
-/** Returns statements whose merged rows are the page. */
+/** Returns one or two statements. Their rows together contain the page. */
 export function toListStatements(
   query: ReportsQuery,
   before?: number,
@@ -164,9 +167,9 @@ function isShortLatin(word: string): boolean {
 }
 
 /**
- * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query starts at the newest
- * end of an index that covers every filter, or of a word index, and stops when the page is full. With words and filters
- * it uses the index of the filters, so that neither a common word nor a rare filter makes it slow.
+ * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query reads an index from
+ * its newest entry and stops when the page is full. Searches with filters read the list's index instead of the word
+ * index, so that neither a common word nor a rare filter makes them slow.
  */
 function toListStatement(
   query: ReportsQuery,
@@ -186,8 +189,8 @@ function toListStatement(
     ...conditions,
   ])
   if (isStream) {
-    // Checks in the index of the list whether a match belongs to it, before its row is read, which takes longer. With
-    // EXISTS, SQLite would read the row first.
+    // Checks with the list's index whether a match belongs to the list, because reading the match's row takes longer.
+    // With EXISTS, SQLite would read the row first.
     const ofProject = project === undefined ? sql`` : sql`AND listed.project = ${project}`
     const isListed = sql`(SELECT 1 FROM reports AS listed INDEXED BY ${toIndex(project)}
       WHERE listed.seq = ${search.table}.rowid AND listed.is_spam = ${spam === 'only' ? 1 : 0} ${ofProject}) = 1`

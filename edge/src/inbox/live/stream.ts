@@ -7,8 +7,8 @@ import { formatEvent, toEvents } from './events.ts'
 import { readChanges, readRange } from './store.ts'
 
 /**
- * Polling interval on Workers, where writes are not announced. It is cheap, because a query without results reads no
- * row.
+ * Polling interval on Workers, where nothing announces a write. Polling is cheap, because a query without results reads
+ * no rows.
  */
 const POLL_MS = 1000
 /** Many proxies close a connection that is silent for 30 s. */
@@ -30,10 +30,9 @@ interface LiveContext {
 }
 
 /**
- * Streams changes to reports as server-sent events for a limited time; the browser reconnects with the id of its last
- * event. Both runtimes query the database, because a Worker does not know of changes by other isolates; Bun queries
- * when something was written. A stream stores only its position. If a query fails, Hono's `streamSSE()` would end the
- * stream as if it were complete.
+ * Streams changes to reports as server-sent events for a limited time. Then the browser reconnects with the id of its
+ * last event. Both runtimes query the database, because a Worker does not know what other Workers wrote. Bun queries
+ * only after a write. Hono's `streamSSE()` is not used, because it ends the stream normally if a query fails.
  */
 export function streamChanges(
   options: LiveOptions,
@@ -51,7 +50,7 @@ export function streamChanges(
         controller.close()
       } else controller.enqueue(encoder.encode(value))
     },
-    // The client disconnected, so the current query is the last.
+    // The client disconnected. No query starts after the current one.
     cancel() {
       gone.abort()
       onEnd()

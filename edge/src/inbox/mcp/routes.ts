@@ -11,7 +11,7 @@ export function createMcpRoutes(inbox: Hono<OwnerEnv>): Hono<OwnerEnv> {
   app.all('/mcp', async (c: Context<OwnerEnv>) => {
     // Imported on demand: the protocol library is larger than the rest of the inbox.
     serve ??= import('./report-tools.ts').then(({ createReportTools }) => createReportTools())
-    // The inbox has all its routes when the first request arrives.
+    // Created at the first request, because by then all routes of the inbox are registered.
     createCaller ??= createApiCaller(inbox)
     const answer = await (await serve)(c.req.raw, createCaller(c))
     return new Response(answer.body, answer)

@@ -16,7 +16,10 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 export interface Identity {
   email: string
   isEmailVerified: boolean
-  /** True if the person created the account, so that it does not end when they leave the organization of the domain. */
+  /**
+   * True if the person created the account themselves. Such an account still works after the person leaves the
+   * organization that owns the email's domain.
+   */
   isPersonalAccount: boolean
   name: string | undefined
 }
@@ -163,7 +166,10 @@ function selectClientAuth(server: oauth.AuthorizationServer, secret: string): oa
     : oauth.ClientSecretPost(secret)
 }
 
-/** Error codes for responses that are not OpenID Connect, such as a proxy's error page. They refuse no sign-in. */
+/**
+ * Error codes for responses that are not OpenID Connect, such as a proxy's error page. They mean that the provider is
+ * unavailable, not that it refused the sign-in.
+ */
 const unreadableAnswers: ReadonlySet<string | undefined> = new Set([
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.RESPONSE_IS_NOT_JSON,
@@ -171,7 +177,10 @@ const unreadableAnswers: ReadonlySet<string | undefined> = new Set([
   oauth.HTTP_REQUEST_FORBIDDEN,
 ])
 
-/** Anyone can write an error into the URL of the callback, and admins read it, so only text like a code passes. */
+/**
+ * Returns only text that looks like an error code. Admins read it, and anyone can write any text into the URL of the
+ * callback.
+ */
 function cleanCode(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error'
 }

@@ -65,7 +65,8 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     const path = c.req.query('path') ?? ''
     if (!isInboxPath(path))
       throw new ProblemError('invalid_query', 'path: use the path of a page of the inbox, without origin.')
-    // The docs host serves the inbox, too, but the provider returns to the inbox's own host, which gets only its own cookies.
+    // The inbox can be open on the docs host, but the provider returns to the inbox's own host. The sign-in starts
+    // there, because a cookie of the docs host would not be sent to the inbox's host.
     if (new URL(toPublicUrl(c.req.raw, clientInfo)).origin !== new URL(findInbox(c)).origin)
       return c.redirect(`${findInbox(c)}/oidc/start?path=${encodeURIComponent(path)}`)
     const isShort = encodeURIComponent(encodeURIComponent(path)).length <= MAX_PATH_BYTES
@@ -99,7 +100,8 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     }
   })
 
-  // Changes nothing here: the inbox has ended its own session before, and the provider asks whether to end its session.
+  // This GET request changes nothing on this server: the inbox has already ended its own session, and the provider asks
+  // the person before it ends the provider's session.
   app.get('/oidc/sign-out', async (c) => {
     const inbox = `${findInbox(c)}/`
     try {

@@ -51,7 +51,10 @@ export function removeCookie(c: Context, ports: Pick<Ports, 'clientInfo'>): void
   writeCookie(c, ports, { value: '', maxAge: 0 })
 }
 
-/** Signs a browser in, records its address and sets its cookie. `token` or `passkey` is the id of what was used. */
+/**
+ * Signs a browser in, records its address and sets its cookie. `token` or `passkey` is the id of the token or passkey
+ * that was used.
+ */
 export async function startSession(
   c: Context,
   ports: SessionPorts,

@@ -66,7 +66,10 @@ export function deleteEndedSessions({ created, seen }: { created: number; seen: 
   return sql`DELETE FROM owner_sessions WHERE created_at < ${created} OR seen_at < ${seen}`
 }
 
-/** The start of the hash names a session: it is unique, and it does not help to guess the cookie. */
+/**
+ * Length of a session's public id, which is the start of the hash. It is long enough to be unique, and does not help to
+ * guess the cookie.
+ */
 const ID_CHARACTERS = 24
 
 const ownSessionRow = v.object({

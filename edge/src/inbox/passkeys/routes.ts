@@ -85,7 +85,10 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     return c.body(null, 204)
   })
 
-  /** Otherwise a leaked token could add a passkey that works after the token is revoked. */
+  /**
+   * Refuses sessions that a token started. Otherwise a leaked token could add a passkey that still works after the
+   * token is revoked.
+   */
   async function refuseTokens(c: Context<OwnerEnv>): Promise<void> {
     const session = await findSessionHash(c, context)
     const isToken = c.req.header('Authorization') !== undefined || c.var.member.id.startsWith('program ')

@@ -29,7 +29,7 @@ export async function createRegistrationOptions({
   challenge: string
   site: PasskeySite
   member: { id: string; name: string; email: string | null }
-  /** The member's passkeys, so that a device does not create a second one. */
+  /** The member's passkeys. The browser does not create another one on a device that has one of these. */
   known: readonly { credential: string; transports: string[] }[]
 }): Promise<object & { challenge: string }> {
   const { generateRegistrationOptions } = await loadLibrary()
@@ -56,14 +56,14 @@ export async function createSignInOptions({
   return generateAuthenticationOptions({ challenge, rpID: site.hostname, userVerification: 'required' })
 }
 
-/** What a valid answer contains. */
+/** Values that the browser's answer must contain. */
 interface Expected {
   site: PasskeySite
   /** As in the answer, in base64url. */
   challenge: string
 }
 
-/** Returns the challenge in the browser's answer: as it was sent, and encoded; undefined for an unreadable answer. */
+/** Returns the challenge in the browser's answer, decoded and as base64url; undefined if the answer is not readable. */
 export async function readChallenge(
   clientDataJSON: string,
 ): Promise<{ text: string; encoded: string } | undefined> {
@@ -132,7 +132,10 @@ const toExpectations = ({ challenge, site }: Expected) => ({
   requireUserVerification: true,
 })
 
-/** Certificates were not requested. Checking them would make the server send requests to URLs that they contain. */
+/**
+ * Refuses answers with certificates: none were requested, and checking them would send requests to URLs in the
+ * certificates.
+ */
 async function hasNoCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await loadHelpers()
   try {

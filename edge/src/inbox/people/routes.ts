@@ -11,8 +11,8 @@ import { exportPerson } from './export.ts'
 import { countPerson, deleteFilesAndTrashOf, deleteSessionsOf, readReportsOf } from './store.ts'
 
 /**
- * Rows of each table per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. It also
- * limits the list of blobs to remove to 2 MB.
+ * Maximum number of rows of each table per transaction. D1 limits a transaction to thirty seconds, and other writes
+ * wait for it. D1 also limits the list of removed blobs, which is one parameter, to 2 MB.
  */
 const BATCH = 200
 
@@ -52,7 +52,7 @@ export function createPeopleRoutes({
   app.delete('/subjects', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
     const actor = { who: c.var.owner, at: clock.now() }
-    // The counts are for the audit log, which stores how much was erased but not whose data it was.
+    // Counts the data for the audit log, which stores how much was erased but not whose data it was.
     const counts = await countPerson(database, person)
     const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
     for (;;) {
@@ -70,7 +70,7 @@ export function createPeopleRoutes({
       erased.files += deleted.files
       if (!deleted.hasMore) break
     }
-    // Sessions are deleted last: if this request fails and is repeated, they are needed to find the remaining data.
+    // Sessions are deleted last. If this request fails, the next one needs them to find the person's remaining data.
     const { files, removal, ...others } = await deleteSessionsOf(database, person, {
       ...actor,
       detail: { ...counts },

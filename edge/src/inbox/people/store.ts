@@ -167,7 +167,8 @@ export async function deleteSessionsOf(
 }
 
 /**
- * Sequence numbers of a person's reports: those sent as that user, and those sent before their session was identified.
+ * Selects the sequence numbers of a person's reports, including reports that were sent before the page identified the
+ * person in that session.
  */
 function selectReports(person: Person): Statement {
   const { userId, email } = person

@@ -4,8 +4,8 @@ import { ProblemError } from '../../http/problem.ts'
 import type { Project } from '../../projects/project.ts'
 
 /**
- * Applies settings of the services in which issues are created to a project. Undefined settings stay.
- * @throws ProblemError if a token is missing, or if several services would be on.
+ * Changes a project's issue tracker settings. Settings that are undefined stay as they are.
+ * @throws ProblemError if a token is missing, or if several issue trackers would be on.
  */
 export function changeIssues(
   project: Project,
@@ -32,11 +32,11 @@ export function changeIssues(
       'invalid_body',
       `${others.join(', ')}: issues are created in one place. Set ${first} to null in the same change.`,
     )
-  // The secret was entered in the webhook of the previous service, or of the previous site.
+  // The stored secret belongs to the webhook of the previous service or site.
   if (previous.join() !== services.join() || before?.site !== project.jira?.site) project.issueSecret = null
 }
 
-/** Returns the token in a setting, or else the stored token. */
+/** Returns the token in the new settings, or else the stored token. */
 function findToken(
   service: IssueService,
   token: string | undefined,

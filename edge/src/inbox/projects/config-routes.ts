@@ -6,7 +6,7 @@ import { readBody } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readVersionedConfig, writeConfig } from './store.ts'
 
-/** The configuration that the owner has set; its version is the entity tag. */
+/** The panel configuration that the owner has set. Its version is the entity tag. */
 export function createConfigRoutes({
   clock,
   database,
@@ -44,7 +44,7 @@ function toTag(version: number): string {
   return `"${version}"`
 }
 
-/** Parses the version from an entity tag, weak if the response was compressed; any other tag matches no version. */
+/** Returns the version in an entity tag, which is weak if the response was compressed; undefined for any other tag. */
 function parseVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
   return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)

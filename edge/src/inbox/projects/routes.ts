@@ -124,7 +124,10 @@ export function createProjectRoutes({
   return app
 }
 
-/** A secret is shown only to the client that created the webhook. */
+/**
+ * Returns the webhooks, new ones with their secret. A secret is shown only once, to the client that created the
+ * webhook.
+ */
 function showNewSecrets(before: Project, { webhooks }: Project) {
   const known = new Set(before.webhooks.map(({ id }) => id))
   return webhooks.map(({ secret, inbox: _, ...webhook }) =>
@@ -133,8 +136,8 @@ function showNewSecrets(before: Project, { webhooks }: Project) {
 }
 
 /**
- * Hides what only admins may see: the email of the account of Jira, which is half of its credentials, and the paths of
- * webhooks, because the path of a chat service's webhook is a credential.
+ * Hides credentials from everyone but admins: the account email for Jira, which is half of its credentials, and the
+ * paths of webhook URLs, because the path of a chat service's webhook is a credential.
  */
 function hideCredentials(project: ProjectView): ProjectView {
   const jira = project.jira && { ...project.jira, email: '' }

@@ -8,9 +8,7 @@ export interface VersionedConfig {
   version: number
 }
 
-/**
- * Marks a project as deleted. Its data will be erased at `deleteAt`. A second call keeps the time of the first call.
- */
+/** Marks a project as deleted. A job erases its data at `deleteAt`. A second call does not change this time. */
 export async function markDeleted(
   database: Database,
   { sdkKey, deleteAt, who, at }: Actor & { sdkKey: string; deleteAt: number },
@@ -26,7 +24,9 @@ export async function markDeleted(
   ])
 }
 
-/** Restores a deleted project, but not after `delete_at`, when the job may have erased a part of its data. */
+/**
+ * Restores a deleted project. Does nothing after `delete_at`, because the job may already have erased some of its data.
+ */
 export async function unmarkDeleted(
   database: Database,
   { sdkKey, who, at }: Actor & { sdkKey: string },

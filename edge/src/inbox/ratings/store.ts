@@ -7,8 +7,8 @@ const PAGES_SHOWN = 500
 const SENTENCES_SHOWN = 50
 
 /**
- * Maximum number of places (a section and the search that led to it) shown per page. Places with the most "no" answers
- * come first.
+ * Maximum number of places shown per page. A place is a section and the search that led to it. Places with the most
+ * "no" answers come first.
  */
 const PLACES_SHOWN = 20
 
@@ -22,9 +22,9 @@ const pageRow = v.object({
 })
 
 /**
- * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Each
- * answer is an event. Its range of `gleap_id` is selected by the primary key, so that the project's other events are not
- * read.
+ * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Each answer is
+ * stored as an event. The range of `gleap_id` lets SQLite find the answers by primary key, without reading the
+ * project's other events.
  */
 export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
   const rows = await database.read(

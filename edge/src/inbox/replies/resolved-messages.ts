@@ -19,8 +19,8 @@ export interface ResolvedMessage {
 const reporterRow = v.object({ id: v.string(), reportedBy: v.string() })
 
 /**
- * Prepares a message for each report that can get one. Suspected spam gets none, because its email can be forged.
- * `isEmailed` is false on a server without a mail server.
+ * Prepares a message for each report whose reporter can get one. Reports suspected as spam get none, because their
+ * email addresses can be forged. `isEmailed` is false on a server without a mail server.
  */
 export async function prepareMessages(
   database: Database,

@@ -57,8 +57,8 @@ interface NewReply extends Actor {
 }
 
 /**
- * Stores a reply to a report that a person wrote. A reply that is stored already is returned unchanged.
- * @returns undefined if there is no such report, or if it has too many replies.
+ * Stores a reply to a report, written by a person. A reply that is already stored is returned unchanged.
+ * @returns undefined if the report does not exist or has too many replies.
  */
 export async function insertReply(
   database: Database,
@@ -86,7 +86,9 @@ const NAME_CHARACTERS = 100
 
 const nameRow = v.object({ name: v.nullable(v.string()) })
 
-/** Returns the name that the page identified the reporter with; empty if it gave none, or one of several lines. */
+/**
+ * Returns the reporter's name that the page passed to the widget; empty if there is none, or if it has several lines.
+ */
 export async function readReporterName(database: Database, report: string): Promise<string> {
   const [row] = await database.read(
     sql`SELECT iif(json_type(sessions.properties, '$.name') = 'text', sessions.properties ->> '$.name', NULL) AS name

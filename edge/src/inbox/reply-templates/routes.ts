@@ -43,7 +43,7 @@ export function createTemplateRoutes(
 
   app.delete('/:sdkKey/reply-templates/:id', async (c) => {
     const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
-    // A template that is gone counts as deleted, because the response of the first request can be lost.
+    // Succeeds even if the template does not exist: a client repeats the request if the first response was lost.
     await deleteTemplate(database, { project, id: c.req.param('id'), who: c.var.owner, at: clock.now() })
     return c.body(null, 204)
   })

@@ -6,7 +6,7 @@ import { sql, type Database } from '../../ports/database.ts'
 
 const columns = sql`id, name, text, version`
 
-/** Returns the templates of a project by name. */
+/** Returns the templates of a project, sorted by name. */
 export async function readTemplates(database: Database, project: string): Promise<ReplyTemplate[]> {
   const rows = await database.read(
     sql`SELECT ${columns} FROM reply_templates WHERE project = ${project} ORDER BY name`,
@@ -21,8 +21,8 @@ interface SavedTemplate extends Actor, ReplyTemplate {
 const countsRow = v.object({ templates: v.number(), hasName: v.number() })
 
 /**
- * Creates a template, or replaces the version `version`. A change that is stored already succeeds.
- * @returns why it was not stored: another template has the name, the project has too many, or there is a newer version.
+ * Creates a template, or updates it if `version` is its current version. Saving the same content again succeeds.
+ * @returns why nothing was stored: another template has the name, the project has too many, or there is a newer version.
  */
 export async function saveTemplate(
   database: Database,

@@ -1,7 +1,7 @@
 import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 
-/** A piece of a line. Visitors' text is always `code`, which no format interprets. */
+/** A piece of a line. Visitors' text is always `code`, so that no output format interprets it. */
 export type Span =
   { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; url: string }
 
@@ -20,7 +20,10 @@ export type Block =
 
 type Insertion = readonly Span[] | number
 
-/** A line with text of ours and the spans inserted into it. Strings cannot be inserted, so visitors' text always has a kind. */
+/**
+ * Creates a line from fixed text and inserted spans. Plain strings cannot be inserted, so visitors' text is always
+ * marked as code.
+ */
 export function line(strings: TemplateStringsArray, ...insertions: readonly Insertion[]): Span[] {
   return strings.flatMap((text, index) => {
     const inserted = insertions[index] ?? []
@@ -28,7 +31,7 @@ export function line(strings: TemplateStringsArray, ...insertions: readonly Inse
   })
 }
 
-/** Text that is ours, such as a time. */
+/** Text that the server wrote, such as a time. */
 export function plain(text: string): Span[] {
   return text === '' ? [] : [{ kind: 'text', text }]
 }

@@ -10,15 +10,15 @@ interface Node {
 }
 
 /**
- * Jira accepts 32,767 characters in a text field. This counts the whole document, which is more than Jira counts, so
- * that no report is refused.
+ * Jira accepts 32,767 characters in a text field. This limit is for the JSON of the whole document, which is longer
+ * than what Jira counts, so Jira never refuses a document.
  */
 const DOCUMENT_CHARACTERS = 32_000
 
 /**
- * Writes blocks in the Atlassian Document Format. Its text is never parsed: mentions, links and images are nodes of
- * their own, and visitors' text only becomes text nodes. A document that is too long loses blocks from its end, except
- * the last block, which links to the report.
+ * Converts blocks to the Atlassian Document Format. Jira does not parse text in it: visitors' text becomes text nodes,
+ * and cannot become a mention, link or image. A document that is too long loses its last blocks, except the very last
+ * one, which links to the report.
  */
 export function toDocument(blocks: readonly Block[]): object {
   const nodes = blocks.map(formatBlock)

@@ -33,7 +33,7 @@ export interface DescribedReport {
   url: string
 }
 
-/** Maximum amount of each part in the text. Human-readable text stays far below GitHub's limit of 65,536 characters. */
+/** Maximum amount of each part in the text. The text for people stays far below GitHub's limit of 65,536 characters. */
 const amounts = {
   people: { message: 4000, steps: 15, stepCharacters: 200, errors: 1, error: 2500, requests: 5, body: 0 },
   agent: { message: 8000, steps: 60, stepCharacters: 400, errors: 3, error: 6000, requests: 10, body: 1500 },
@@ -87,7 +87,7 @@ function withOriginalFrames({ content, mapped }: DescribedReport): ReportContent
   }
 }
 
-/** Returns the source around the errors. Only for an agent: issues can be public, and the source may not be. */
+/** Returns the source code around the errors. Only agents get it: issues can be public, and the code may be private. */
 function formatSources(
   { content, mapped }: DescribedReport,
   { error, errors }: { error: number; errors: number },
@@ -115,7 +115,8 @@ function formatMessage(
   { error, message }: { error: number; message: number },
 ): Block[] {
   const whole = form.find(([, value]) => title !== '' && value.startsWith(title))
-  // The title of a rage click replaces the description, which says only that it is a rage click.
+  // A rage click report's description says only that there was a rage click, and its title says more. So only the title
+  // is shown.
   const others = form.filter((field) => field !== whole && field[1] !== RAGE_CLICK_DESCRIPTION)
   return [
     codeBlock(whole?.[1] ?? (title === '' ? 'No message' : title), message),

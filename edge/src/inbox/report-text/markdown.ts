@@ -1,6 +1,8 @@
 import type { Block, ListItem, Span } from './blocks.ts'
 
-/** Writes blocks as Markdown in which code cannot format, link, embed or mention anyone. */
+/**
+ * Converts blocks to Markdown. Visitors' text is code in it, so it cannot add formatting, links, images or mentions.
+ */
 export function toMarkdown(blocks: readonly Block[]): string {
   return blocks.map(formatBlock).join('\n\n')
 }
@@ -28,7 +30,7 @@ function formatSpan(span: Span): string {
   return span.kind === 'link' ? `[${span.text}](${span.url})` : span.text
 }
 
-/** The fence is longer than any fence in the text. */
+/** Uses a fence that is longer than any fence in the text, so that the text cannot end the code block. */
 function fence(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)

@@ -3,7 +3,7 @@ import { readParts } from '../../reports/read-parts.ts'
 
 const MIB = 1024 * 1024
 
-/** Parts of a body that the text about a report uses, and how much of each is parsed. */
+/** The parts of a report's body that its text version uses, and the maximum bytes of each that are parsed. */
 const limits = {
   formData: FORM_DATA_BYTES,
   metaData: META_DATA_BYTES,
@@ -30,7 +30,7 @@ export interface FailedRequest {
   response: string
 }
 
-/** Content of a report, apart from pictures and replays. Missing parts are empty. */
+/** Content of a report, without pictures and replays. Missing parts are empty. */
 export interface ReportContent {
   form: readonly (readonly [name: string, value: string])[]
   /** Log lines, requests and events in order of time. */
@@ -75,7 +75,8 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
         name === 'pickedElement' ? describeElement(value) : ([name, toText(value)] as const),
       )
       .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !isEmail(value))
-      // The element of a rage click has text of the page, and its attributes have spaces, unlike an email.
+      // The field `element` describes the clicked element of a rage click. It can contain an email among other text,
+      // which `isEmail` does not find.
       .filter(([name, value]) => name !== 'element' || !value.includes('@')),
     steps: steps.filter(({ text }) => text !== '').toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     errors: lines.filter(({ priority }) => priority === 'ERROR').map(({ log }) => toText(log)),
@@ -91,12 +92,12 @@ function describeElement(value: unknown): readonly [string, string] {
   return ['selected part', [toText(text), toText(selector)].filter(Boolean).join(' · ')]
 }
 
-/** A stack trace of one frame, `f@https://a.example/b.js:1:2`, is not an email. */
+/** Whether the value is an email. A stack trace of one frame, `f@https://a.example/b.js:1:2`, is not. */
 function isEmail(value: string): boolean {
   return value.includes('@') && !/\s|:\d+:\d+$/.test(value)
 }
 
-/** Returns a request without a response or with an error status; undefined for others and for pending ones. */
+/** Returns a request that failed: no response, or an error status. Undefined for successful and pending requests. */
 function toFailedRequest(entry: Readonly<Record<string, unknown>>): FailedRequest | undefined {
   const response = toObject(entry['response'])
   const status = Number(response['status']) || 0
@@ -119,7 +120,7 @@ function describeRequest(entry: Readonly<Record<string, unknown>>): string {
   return `${toText(entry['type']) || 'GET'} ${hideQuery(toText(entry['url']))} ${result}`.trim()
 }
 
-/** Query strings often contain tokens and names, which do not belong in an issue tracker. */
+/** Removes query strings, which often contain tokens and names that must not appear in an issue tracker. */
 export function hideQuery(url: string): string {
   return url.replace(/[?#].*$/s, (rest) => (rest.length > 1 ? `${rest.charAt(0)}…` : ''))
 }

@@ -6,7 +6,7 @@ import type { MapCache } from '../source-maps/map-cache.ts'
 import { describeReport } from './describe-report.ts'
 import { formatReport } from './format-report.ts'
 
-/** A report as text, for a chat, a ticket or a coding agent. */
+/** Serves a report as text to paste into a chat, a ticket or a coding agent. */
 export function createReportTextRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 

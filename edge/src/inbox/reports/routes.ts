@@ -77,7 +77,7 @@ export function createReportRoutes(
     return changed
   }
 
-  /** Returns the statements that send the message of a patch to the reporters; none if it has no message. */
+  /** Returns the statements that send the patch's message to the reporters; none if the patch has no message. */
   async function messageReporters(
     c: Context<OwnerEnv>,
     ids: readonly string[],
@@ -137,7 +137,7 @@ export function createReportRoutes(
       others,
       snapshotUrl,
     }
-    // The body is not parsed, because it was validated on arrival.
+    // The body was validated on arrival, so it is sent without parsing it.
     const body = wrapReportBody(await openReportBody(report, blobs), {
       before: toReportPrefix(fields),
       after: '}',

@@ -35,7 +35,7 @@ interface ReportsChange extends Actor {
   author: Member
   /** Also changes the status of all other reports in the same groups. */
   withGroups?: boolean
-  /** Statements that must see the reports before they change. */
+  /** Statements to run before the update, in the same transaction. */
   before?: readonly Statement[]
 }
 
@@ -47,7 +47,7 @@ export async function updateReports(
 ): Promise<StoredReport[]> {
   const { status, priority, type, notes, spam, assignee } = patch
   const list = JSON.stringify(ids)
-  // The audit log outlives the report, so it must not contain the notes and the message to the reporter.
+  // Leaves out the notes and the message to the reporter, because the audit log is kept longer than the report.
   const { message: _message, ...logged } = patch
   const detail = notes === undefined ? logged : { ...logged, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
@@ -81,8 +81,8 @@ export async function updateReports(
 }
 
 /**
- * Sets the status of all other reports in the groups of `ids`. These changes send no webhooks: an empty `changed_by`,
- * which no other change has, marks their messages until they are deleted.
+ * Sets the status of all other reports in the groups of `ids`. These changes must not send webhooks. The empty
+ * `changed_by`, which no other change has, marks their webhook messages so that the next statement can delete them.
  */
 function updateGroupStatus(
   ids: string,

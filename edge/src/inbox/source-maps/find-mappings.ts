@@ -4,19 +4,19 @@ export interface ScriptPosition {
   column: number
 }
 
-/** What a mapping refers to: the index of a source and a position in it. All start at 0. */
+/** The original position that a mapping points to: index of the source, line and column. All start at 0. */
 export interface Mapping extends ScriptPosition {
   source: number
 }
 
 /**
- * Maximum number of columns after the last mapping of a line. A position farther away belongs to another build, because
- * each call is mapped at its start.
+ * Maximum distance in columns from the last mapping of a line. Every function call has a mapping at its start, so a
+ * position farther away belongs to another build.
  */
 const MAX_COLUMNS = 2000
 const COMMA = 0x2c
 const SEMICOLON = 0x3b
-/** A digit has five bits of a number; the sixth says that another digit follows. */
+/** Each base64 digit contains five bits of a number. Its sixth bit is set if another digit follows. */
 const DIGIT_BITS = 5
 const MAX_BITS = 30
 
@@ -25,7 +25,7 @@ Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').f
   (character, digit) => (digits[character.charCodeAt(0)] = digit),
 )
 
-/** If several mappings have the same column, the first is used for that column, and the last for columns after it. */
+/** If several mappings have the same column, the first applies to that column, and the last to the columns after it. */
 interface Search extends ScriptPosition {
   /** Column of the nearest mapping that is not after the position; -1 if there is none. */
   nearest: number
@@ -34,7 +34,7 @@ interface Search extends ScriptPosition {
 }
 
 interface LineSearch {
-  /** Sorted by column. */
+  /** Searches on the line, sorted by column. */
   searches: Search[]
   /** Column of the last mapping. */
   end: number
@@ -66,7 +66,7 @@ export function findMappings(
     ),
   )
   const lastLine = Math.max(...lines.keys())
-  // Generated column, source, line, column and name. All but the generated column continue on the next line.
+  // Running values of generated column, source, line, column and name. A new line resets only the generated column.
   const fields = [0, 0, 0, 0, 0]
   let current = lines.get(0)
   let line = 0
@@ -91,7 +91,7 @@ export function findMappings(
     value += (digit & 31) * 2 ** shift
     shift += DIGIT_BITS
     if (digit >= 32) continue
-    // The lowest bit is the sign.
+    // The lowest bit is the sign of the number.
     const size = Math.floor(value / 2)
     fields[count] = (fields[count] ?? 0) + (value % 2 === 1 ? -size : size)
     count += 1
@@ -106,7 +106,7 @@ export function findMappings(
   })
 }
 
-/** Stores a mapping in the first search whose column it is not after. */
+/** Stores a mapping in the first search whose column is at or after the mapping. */
 function note(line: LineSearch, fields: readonly number[], count: number): void {
   const [generated = 0, source = 0, sourceLine = 0, column = 0] = fields
   line.end = Math.max(line.end, generated)
@@ -130,7 +130,7 @@ function findFirst(searches: readonly Search[], column: number): Search | undefi
   return searches[low]
 }
 
-/** A search without its own mapping gets the mapping of the previous search. */
+/** Gives each search without a mapping the mapping of the search before it. */
 function passOn(searches: readonly Search[]): void {
   let before: Search | undefined
   for (const search of searches) {

@@ -1,21 +1,24 @@
 import type { ParsedMap } from './parse-map.ts'
 
 /**
- * Estimated memory of the parsed maps that a process keeps. A Worker has 128 MB in total, and parsing the largest map
- * takes about 110 MB.
+ * Maximum estimated memory of the parsed maps that a process caches. A Worker has 128 MB in total, and parsing the
+ * largest map takes about 110 MB.
  */
 export const MAP_CACHE_BYTES = 16 * 1024 * 1024
 
 /**
- * Parsed source maps by id. An id is never reused for other content. Concurrent requests do not share a map that is
- * still loading, because a Worker cannot wait for the storage calls of another request.
+ * Caches parsed source maps by id. Ids are never reused for other content. Concurrent requests do not share a map that
+ * is still loading, because a Worker request cannot wait for a storage call of another request.
  */
 export interface MapCache {
   find(id: string): ParsedMap | undefined
   keep(id: string, map: ParsedMap): void
 }
 
-/** Drops the maps that were not used for the longest time. A map larger than the cache is not kept. */
+/**
+ * Creates a cache that drops the maps that were not used for the longest time. A map larger than the cache is not
+ * stored.
+ */
 export function createMapCache(maximumBytes: number): MapCache {
   const kept = new Map<string, ParsedMap>()
   let bytes = 0

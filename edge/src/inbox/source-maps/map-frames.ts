@@ -16,7 +16,7 @@ export interface MapPorts {
   maps: MapCache
 }
 
-/** Limits for the stack traces of a report that are mapped, which bound the work of one request. */
+/** Maximum numbers of stack traces and positions that one request maps. */
 const MAX_STACKS = 20
 const MAX_POSITIONS = 100
 const MAX_SCRIPTS = 20
@@ -101,7 +101,7 @@ function isScriptName(name: string): boolean {
   return /\.[cm]?js$/.test(name)
 }
 
-/** Returns the frames of a stack trace, with `undefined` for lines that are not frames of scripts. */
+/** Returns the frame on each line of a stack trace; `undefined` for lines without a frame. */
 function parseStack(text: string): (StackPosition | undefined)[] {
   return text.slice(0, STACK_CHARACTERS).split('\n').map(parsePosition)
 }
@@ -128,7 +128,7 @@ function toMappedFrame(
   found: ReadonlyMap<string, Tracked>,
 ): MappedFrame {
   const { column, context, line, source } = original
-  // Minified names have one or two letters. The calling frame has the name that the source uses.
+  // Names of one or two letters are minified. Then the name in the source code of the calling frame is used.
   const isMinified = name.length <= 2
   return {
     location,

@@ -6,12 +6,15 @@ import { type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
 import { type MapRow, toMapKey } from './store.ts'
 
 /**
- * Maximum bytes of JSON that one request parses. Maps are parsed one after the other and then released, and the first
- * one is always parsed.
+ * Maximum bytes of JSON that one request parses. Only one parsed map is in memory at a time. The first map is always
+ * parsed, whatever its size.
  */
 export const MAPS_PER_REQUEST_BYTES = 2 * SOURCE_MAP_BYTES
 
-/** Usual ratio of gzip for source maps. Decides whether a compressed map is read; then its real size counts. */
+/**
+ * Usual compression ratio of source maps. It estimates whether a compressed map is small enough to read. After reading,
+ * the map's actual size counts.
+ */
 const GZIP_RATIO = 5
 
 /** Opens the maps that one request needs. */

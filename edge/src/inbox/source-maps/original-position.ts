@@ -3,12 +3,12 @@ import type { MappedFrame } from '../../../contract/source-maps.ts'
 /** A position in a source, with the lines around it. */
 export type OriginalPosition = Pick<MappedFrame, 'source' | 'line' | 'column' | 'context'>
 
-/** Lines before and after the position. */
+/** Number of lines shown before and after the position. */
 const CONTEXT_LINES = 2
 /** Maximum length of a line, because a source can itself be minified. */
 const LINE_CHARACTERS = 300
 
-/** Returns the lines of a source around a line. */
+/** Returns the lines around a line of a source. */
 export function cutContext(
   source: readonly string[],
   line: number,
@@ -29,12 +29,12 @@ export function toReadablePath(source: string): string {
   return copyText(path.slice(0, 500))
 }
 
-/** Copies a string and repairs its surrogates. A part of a string would keep the complete string in memory. */
+/** Copies a string and replaces lone surrogates. Without a copy, a substring would keep the whole string in memory. */
 function copyText(part: string): string {
   return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(new TextEncoder().encode(part))
 }
 
-/** Returns the name under which the source calls the function at a position; empty if it is unknown. */
+/** Returns the name by which the source code calls a function at a position; empty if it is unknown. */
 export function findCalledName({ column, context, line }: OriginalPosition): string {
   const written = context?.lines[line - context.firstLine]?.slice(column - 1) ?? ''
   const [, called = ''] =

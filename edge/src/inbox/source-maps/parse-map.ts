@@ -8,8 +8,9 @@ import { cutContext, type OriginalPosition, toReadablePath } from './original-po
 /** A source map that is ready to translate positions. */
 export interface ParsedMap {
   /**
-   * The original positions, in the same order. Undefined if the map has no mapping there, which means that the map
-   * belongs to another build. `line` and `column` start at 1. The result keeps no part of the map in memory.
+   * Returns the original positions in the same order, with lines and columns that start at 1. A position is undefined
+   * if the map has no mapping for it, which means that the map belongs to another build. The result keeps no part of
+   * the map in memory.
    * @throws SourceMapError if the mappings are damaged.
    */
   find(positions: readonly ScriptPosition[]): (OriginalPosition | undefined)[]
@@ -17,7 +18,7 @@ export interface ParsedMap {
   memory: number
 }
 
-/** Memory of a string besides its characters. */
+/** Memory of a string in addition to its characters. */
 const STRING_BYTES = 32
 
 const text = v.nullable(v.string())
@@ -27,7 +28,7 @@ const sourceEntries = {
   sourceRoot: v.optional(v.nullable(v.string())),
 }
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000))
-/** Sections of an index map. Sections within sections are refused, as ECMA-426 does. */
+/** Sections of an index map. ECMA-426 does not allow sections within sections. */
 const sectionsSchema = v.array(
   v.object({
     offset: v.object({ line: count, column: count }),
@@ -42,7 +43,7 @@ const mapSchema = v.object({
 
 const limits = Object.fromEntries(Object.keys(mapSchema.entries).map((name) => [name, SOURCE_MAP_BYTES]))
 
-/** A map without sections has one, which starts with the script. */
+/** A section of an index map. A map without sections is treated as one section that starts at line 0, column 0. */
 interface Section {
   offset: ScriptPosition
   mappings: string
@@ -51,7 +52,9 @@ interface Section {
   contents: readonly (string | null)[]
 }
 
-/** A map that cannot be used; the message ends the sentence "The source map of app.js can't be used: …". */
+/**
+ * Thrown for a map that cannot be used. The message completes the sentence "The source map of app.js can't be used: …".
+ */
 export class SourceMapError extends Error {
   override name = 'SourceMapError'
 }
@@ -74,7 +77,7 @@ function toSection(
   offset: ScriptPosition,
   { mappings, sourceRoot, sources, sourcesContent }: v.InferOutput<typeof sectionsSchema>[number]['map'],
 ): Section {
-  // The library resolves the sources. It would decode all mappings at once, which takes 112 bytes for each of them.
+  // Uses the library only to resolve the sources. If it decoded the mappings, each would take 112 bytes of memory.
   const root = sourceRoot ? { sourceRoot } : {}
   const resolved = new TraceMap({ version: 3, names: [], mappings: '', sources, ...root }).resolvedSources
   return {
@@ -107,9 +110,7 @@ function createParsedMap(sections: readonly Section[]): ParsedMap {
   }
 }
 
-/**
- * JavaScript engines store a string with one byte for each character, or with two if one of the characters needs them.
- */
+/** JavaScript engines use one byte per character of a string, or two if any character needs two. */
 function estimateMemory(texts: readonly (string | null)[]): number {
   return texts.reduce((sum, one) => {
     if (one === null) return sum

@@ -11,7 +11,7 @@ export async function readMappedFrames(report: StoredReport, ports: MapPorts): P
   return mapContent(content, { project: report.summary.project, ...ports })
 }
 
-/** Maps the stack frames in the form and the console errors of a report. */
+/** Maps the stack frames in a report's form and console errors. */
 export function mapContent(
   { customData, errors, form, metaData }: ReportContent,
   context: MapPorts & { project: string },

@@ -43,7 +43,7 @@ const put = async (file: string, body: BodyInit = content) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** Inserts the rows of `count` maps of release 1, with `bytes` in total in the first. */
+/** Inserts the rows of `count` maps of release 1. The first has `bytes` bytes; the others are empty. */
 const fill = (count: number, bytes: number) =>
   storage.ports.database.write([
     sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})

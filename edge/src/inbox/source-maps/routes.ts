@@ -17,7 +17,7 @@ import { selectRemoved } from './select-removed.ts'
 import { insertMap, readMaps, readOtherMaps, readReleases, toMapKey } from './store.ts'
 import { findProject } from '../projects/find-project.ts'
 
-/** Source maps of a project's scripts, and the stack frames of reports that they translate. */
+/** Uploads and lists a project's source maps, and maps the stack frames of reports with them. */
 export function createSourceMapRoutes(
   { blobs, clock, database, secrets }: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'secrets'>,
   maps: MapCache,
@@ -31,7 +31,7 @@ export function createSourceMapRoutes(
     if (reason !== undefined) throw new ProblemError('bad_request', reason)
   }
 
-  /** Removes a map that has no row. The sweep removes it if storage fails to delete it now. */
+  /** Removes a map that has no row. If storage fails now, the job `removeOrphans` removes it later. */
   async function removeUnused(key: BlobKey): Promise<void> {
     await blobs.remove([key]).catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 /**
- * Selects the map whose path shares the most trailing segments with the URL of a script. If several share as many,
- * selects the first. A map that was uploaded with a URL belongs only to this URL.
+ * Selects the map whose path shares the most trailing segments with the script's URL; the first of them if several
+ * share as many. A map that was uploaded for a URL is used only for that URL.
  */
 export function selectMap<Map extends { file: string }>(url: string, maps: readonly Map[]): Map | undefined {
   const wanted = toSegments(url)
@@ -15,7 +15,7 @@ export function selectMap<Map extends { file: string }>(url: string, maps: reado
   return best?.map
 }
 
-/** Host and path of a URL, or the parts of a path. */
+/** Splits a URL into its host and path segments, or a path into its segments. */
 function toSegments(text: string): string[] {
   return text
     .replace(/[?#].*$/s, '')

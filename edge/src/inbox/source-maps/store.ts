@@ -12,7 +12,7 @@ const mapRow = v.object({
   encoding: v.picklist(['gzip', 'identity']),
 })
 
-/** A stored map that could belong to a script. */
+/** A stored map that may belong to a script of a stack trace. */
 export type MapRow = v.InferOutput<typeof mapRow>
 
 const selectKeys = sql`SELECT project || '/' || id || '/map' AS key FROM source_maps`
@@ -53,7 +53,7 @@ export async function readMaps(database: Database, project: string, release: str
 
 const sizeRow = v.object({ files: v.number(), bytes: v.number() })
 
-/** Returns the number and size of a release's maps, without the one of `file`, which an upload replaces. */
+/** Returns the number and size of a release's maps, not counting the map of `file`, which the upload will replace. */
 export async function readOtherMaps(
   database: Database,
   { project, release, file }: { project: string; release: string; file: string },
@@ -76,8 +76,8 @@ export interface NewMap {
 }
 
 /**
- * Stores a map's row in place of an earlier one for the same script. Returns the blobs of replaced maps; undefined if the
- * project was deleted in the meantime, and nothing was stored.
+ * Stores a map's row, which replaces an earlier row for the same script. Returns the blobs of replaced maps; undefined
+ * if the project was deleted in the meantime and nothing was stored.
  */
 export async function insertMap(
   database: Database,

@@ -8,7 +8,7 @@ export type Requirement = Role | 'self'
  */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
-/** Write requests that change only the caller's own data. */
+/** Write requests that need no role, because they change only the caller's own data. */
 const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
 
 /**
@@ -18,7 +18,7 @@ const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
 const adminReads =
   /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|emails|export)(?:\/|$)/
 
-/** Read requests that need a member: readers cannot reply, so they do not need reply templates. */
+/** Read requests that need the role member: readers cannot reply, so they do not need reply templates. */
 const memberReads = /^\/projects\/[^/]+\/reply-templates(?:\/|$)/
 
 /** `path` is the path of the request after `/api`. */
@@ -32,7 +32,7 @@ export function toRequirement(method: string, path: string): Requirement {
   return work.test(path) ? 'member' : 'admin'
 }
 
-/** Where the project of a request is named. */
+/** Where a request names its project. */
 export type ProjectPlace =
   | { in: 'path' | 'query'; sdkKey: string }
   | { in: 'report'; id: string }
@@ -42,15 +42,13 @@ export type ProjectPlace =
   | { in: 'nowhere' }
 
 /**
- * Requests without a project in the URL: lists of all projects, bulk changes, changes of groups, and one's own account.
+ * Requests whose URL names no project: lists across projects, bulk changes, changes of groups, and the caller's own
+ * account.
  */
 const handled =
   /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
-/**
- * Requests that are limited to the project in their query. Other routes ignore the query, so a project in it must not
- * grant access to them.
- */
+/** Requests that use the project in their query. Other routes ignore it there, so it must not grant access to them. */
 const queried =
   /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|subjects|subjects\/counts)|DELETE \/subjects)$/
 

@@ -67,8 +67,8 @@ export async function updateMember(
 }
 
 /**
- * Marks a member as removed. The row stays, so that comments keep their author. Sessions stay until they expire, so
- * that their next request gets the reason why it is refused.
+ * Marks a member as removed. The row stays, so that the member's comments still show their author. Sessions stay until
+ * they expire, so that the removed member's next request can be answered with the reason.
  *
  * @returns false if there is no such member, or if it is the owner.
  */

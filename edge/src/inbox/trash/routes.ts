@@ -3,7 +3,10 @@ import type { Trash } from '../../../contract/storage.ts'
 import { countTrash, restoreSome } from '../../trash/restore.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
-/** Each call restores as many records as one Worker request can move. Clients repeat it until it restores none. */
+/**
+ * Restores deleted records. One call restores only as many as a Worker request can move, so clients repeat the call
+ * until it restores none.
+ */
 export function createTrashRoutes(
   context: Pick<InboxContext, 'blobs' | 'clock' | 'database'>,
 ): Hono<OwnerEnv> {

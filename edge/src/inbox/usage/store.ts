@@ -20,7 +20,7 @@ const usageRow = v.object({
   bySession: v.number(),
 })
 
-/** Looks rows up by their key, because most rows belong to sessions and addresses, which are not shown. */
+/** Selects rows by primary key. Most rows in the table count sessions and addresses, which are not shown. */
 export async function readUsage(
   database: Database,
   { project, now }: { project: string | undefined; now: number },

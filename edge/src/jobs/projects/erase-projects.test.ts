@@ -21,8 +21,8 @@ const run = () => runJobs({ ...createTestPorts(storage), clock: { now: () => now
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 
 /**
- * Tables that keep the rows of an erased project until their own period ends: the audit log, and the changes of the
- * last day.
+ * Tables whose rows stay after a project is erased, until their own retention ends: the audit log, and the changes of
+ * the last day.
  */
 const KEPT = new Set(['audit', 'report_changes'])
 

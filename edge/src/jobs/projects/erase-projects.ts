@@ -9,16 +9,16 @@ import { eraseProject, eraseRows, readErasable } from './store.ts'
  */
 const BATCH = 200
 /**
- * Maximum number of batches per run. A Worker can make 1,000 calls to D1 and R2 per invocation, and a batch takes four:
- * one transaction, and three to remove its blobs. The next run continues.
+ * Maximum number of batches per run. A Worker can make 1,000 calls to D1 and R2 per run. A batch takes four: one
+ * transaction, and three to remove its blobs. The next run continues.
  */
 const ROUNDS = 150
 
 /**
  * Erases projects that were deleted seven days ago: reports, files, source maps, events, settings, keys and webhooks.
- * The project's row is deleted last, so that the next run can continue an interrupted run. Entries of the audit log are
- * kept.
- * @returns number of deleted records, and whether another run is needed.
+ * The project's row is deleted last, so that the next run can continue after an interruption. The audit log keeps its
+ * entries.
+ * @returns the number of deleted records, and whether another run is needed.
  */
 export async function eraseProjects({
   blobs,

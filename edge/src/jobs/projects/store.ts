@@ -19,7 +19,7 @@ export async function readErasable(database: Database, now: number): Promise<Era
 export interface ErasedBatch {
   removal: BlobRemoval
   rows: number
-  /** Largest number of rows that one statement deleted. If it is below the limit, no rows are left. */
+  /** Largest number of rows that any one statement deleted. If it is below the limit, no rows are left. */
   most: number
 }
 
@@ -34,7 +34,8 @@ export async function eraseRows(
   const maps = sql`SELECT id FROM source_maps WHERE project = ${project} ORDER BY id LIMIT ${limit}`
   const trashed = sql`project = ${project}
     AND (kind, id) IN (SELECT kind, id FROM trash WHERE project = ${project} ORDER BY kind, id LIMIT ${limit})`
-  // Comments, replies and labels of reports in the trash are found by the rows that the next statements delete.
+  // Deletes comments, replies and labels of trashed reports first. They are found by the trash rows that the next
+  // statements delete.
   const work = deleteTrashedWork(trashed)
   const { rows: results, removal } = await deleteRows(database, {
     keys: sql`SELECT ${project} || '/' || id || '/body' AS key FROM (${reports})
@@ -70,7 +71,7 @@ export async function eraseRows(
   }
 }
 
-/** Removes the project from the lists of projects that members and invitations are restricted to. */
+/** Removes the project from the project lists of members and invitations. */
 function withoutProject(table: Statement, project: string): Statement {
   return sql`UPDATE ${table} SET projects = (SELECT json_group_array(value) FROM json_each(projects) WHERE value <> ${project})
     WHERE projects IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(projects) WHERE value = ${project})`
@@ -78,8 +79,8 @@ function withoutProject(table: Statement, project: string): Statement {
 
 /**
  * Deletes the remaining data of a project: its settings with the secret, webhooks and tokens, and all rows in small
- * tables. An upload that began earlier can have stored files and source maps after the last batch: they are deleted too.
- * @returns their blobs.
+ * tables. Also deletes files and source maps that an upload stored after the last batch.
+ * @returns the blobs of these files and source maps.
  */
 export async function eraseProject(
   database: Database,

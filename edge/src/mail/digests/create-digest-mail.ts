@@ -34,7 +34,7 @@ export async function createDigestMail(
     { ...period, id, from: vars.mail.from, to: address, projectName: project.name, frequency, timeZone },
     {
       ...content,
-      // The path of a chat service's webhook is a credential.
+      // Shows only the host of a webhook URL, because the path of a chat service's webhook is a credential.
       failing: content.failing.map((failure) => {
         const url = project.webhooks.find((webhook) => webhook.id === failure.webhook)?.url
         return { ...failure, webhook: url === undefined ? 'A deleted webhook' : new URL(url).origin }

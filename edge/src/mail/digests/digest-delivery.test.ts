@@ -15,7 +15,7 @@ describeDigests((digests) => {
     }
     expect(digests.receivedBy('ann')).toHaveLength(14)
     expect(digests.receivedBy('bob')).toHaveLength(2)
-    // Every report is counted in exactly one digest of each member.
+    // Numbers of new reports in the digests that a member received. Each report must be counted in exactly one of them.
     const counts = (name: string) =>
       digests.receivedBy(name).map(({ subject }) => Number(/: (\d+) new/.exec(subject ?? '')?.[1]))
     expect(counts('ann')).toEqual([4, ...Array.from({ length: 13 }, () => 4)])
@@ -67,16 +67,16 @@ describeDigests((digests) => {
     await digests.turnOn('ann')
     await digests.storeReport('r1', 'First')
     digests.now = monday
-    // Killed before anything is stored.
+    // The process is killed before it stores anything.
     const { database } = digests.storage.ports
     const dying = { ...database, write: () => Promise.reject(new Error('killed')) }
     await queueDigestsSafely({ ...digests.ports, database: dying })
     expect(await digests.states()).toEqual([])
-    // Killed after the email was queued.
+    // The process is killed after it queued the email.
     expect(await queueDigests(digests.ports)).toBe(1)
     expect(await queueDigests(digests.ports)).toBe(0)
     expect(await digests.states()).toEqual(['digest waiting'])
-    // Killed while it sends.
+    // The process is killed while it sends the email.
     const ids: string[] = []
     const hanging: Mailer = { send: ({ id }) => (ids.push(id), new Promise<never>(() => undefined)) }
     void digests.run({ mailer: hanging })

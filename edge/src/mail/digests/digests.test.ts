@@ -34,7 +34,7 @@ describeDigests((digests) => {
     )
     expect(digest?.text).not.toContain('secret')
     expect(digest?.text).not.toContain('Spam')
-    // A group has one line among the new reports.
+    // Only one report of a group is listed among the new reports.
     expect(digest?.text.match(/TypeError in pay\n/g)).toHaveLength(1)
     expect(digest?.html).toContain('The &lt;b&gt;cart&lt;/b&gt; is empty')
     expect(digest?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
@@ -89,7 +89,7 @@ describeDigests((digests) => {
     await digests.write(change)
     await digests.run()
     expect([digests.mail.received.length, await digests.states()]).toEqual([0, ['digest failed']])
-    // The following periods have no email.
+    // Later periods send no email either.
     digests.now += DAY_MS
     await digests.storeReport('r2', 'Second')
     await digests.run()

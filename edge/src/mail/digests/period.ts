@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Local time at which digests are sent. */
 const SENT_AT_MS = 7 * HOUR_MS
-/** 1 January 1970 was a Thursday. */
+/** Days from 1 January 1970, a Thursday, to the first Monday. */
 const FIRST_MONDAY = 4
 
 export interface DigestSchedule {
@@ -13,21 +13,21 @@ export interface DigestSchedule {
   timeZone: string
 }
 
-/** The latest time at or before `now` at which a digest is sent: at 7:00 local time, weekly ones on Mondays. */
+/** Returns the latest scheduled time at or before `now`: 7:00 local time, for weekly digests on Mondays. */
 export function findLastTime(now: number, schedule: DigestSchedule): number {
   let day = toLocalDay(now, schedule)
   while (!isDigestDay(day, schedule) || toTime(day, schedule) > now) day -= 1
   return toTime(day, schedule)
 }
 
-/** The first time after `now` at which a digest is sent. */
+/** Returns the first scheduled time after `now`. */
 export function findNextTime(now: number, schedule: DigestSchedule): number {
   let day = toLocalDay(now, schedule)
   while (!isDigestDay(day, schedule) || toTime(day, schedule) <= now) day += 1
   return toTime(day, schedule)
 }
 
-/** Days since 1 January 1970 in the time zone. */
+/** Returns the number of days since 1 January 1970 in the time zone. */
 function toLocalDay(now: number, { timeZone }: DigestSchedule): number {
   return Math.floor((now + toOffset(now, timeZone)) / DAY_MS)
 }
@@ -38,7 +38,8 @@ function isDigestDay(day: number, { frequency }: DigestSchedule): boolean {
 
 function toTime(day: number, { timeZone }: DigestSchedule): number {
   const local = day * DAY_MS + SENT_AT_MS
-  // The offset at the local time can differ from the one at the same time in UTC, on days when the clocks change.
+  // `toOffset` expects UTC. On days when the clocks change, the first guess can be wrong by an hour, so the offset is
+  // computed again.
   const guess = local - toOffset(local, timeZone)
   return local - toOffset(guess, timeZone)
 }

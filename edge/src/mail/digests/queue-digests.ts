@@ -8,15 +8,15 @@ import { endPeriod, postponeDigest, readDigestMember, readDueDigests, type Diges
 /** Digests per run. A Worker can make 1,000 calls to D1 per invocation. */
 const AT_ONCE = 50
 
-/** Delay of a digest that failed, so that others are due before it. */
+/** Delay before a failed digest is tried again, so that the other digests are handled first. */
 const RETRY_MS = 3_600_000
 
 type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
 
 /**
- * Queues an email for each digest that is due and has something to say. The end of the period and the email are stored
- * together, so that a killed process neither skips a period nor sends two emails about it. A period that no run ended in
- * time, for example because the server was off, becomes part of the next digest. Returns the number of ended periods.
+ * Ends the period of each due digest, and queues an email unless the digest is empty. Both are stored in one
+ * transaction, so that a killed process neither skips a period nor sends two emails about it. If no run ended a period
+ * on time, for example because the server was off, the next digest covers it, too. Returns the number of ended periods.
  */
 export async function queueDigests(ports: QueuePorts): Promise<number> {
   const { clock, database, log, mailer } = ports

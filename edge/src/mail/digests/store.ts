@@ -14,7 +14,7 @@ const digestRow = v.object({
   nextAt: v.number(),
 })
 
-/** A digest that a member chose. */
+/** A member's settings for the digest of a project. */
 export type Digest = v.InferOutput<typeof digestRow>
 
 const columns = sql`digests.member, digests.project, frequency, time_zone AS timeZone, inbox, api,
@@ -28,7 +28,9 @@ export async function readDigests(database: Database, member: string): Promise<D
   return v.parse(v.array(digestRow), rows)
 }
 
-/** Stores a new digest, or the changed settings of one. Its period continues where the previous one ended. */
+/**
+ * Stores a new digest, or changes its settings. A digest with changed settings continues where its last email ended.
+ */
 export function saveDigest(digest: Digest): Statement {
   const { member, project, frequency, timeZone, inbox, api, coveredUntil, nextAt } = digest
   return sql`INSERT INTO digests (member, project, frequency, time_zone, inbox, api, covered_until, next_at)
@@ -37,7 +39,7 @@ export function saveDigest(digest: Digest): Statement {
       inbox = excluded.inbox, api = excluded.api, next_at = excluded.next_at`
 }
 
-/** Tries a digest again at `nextAt`; the period that it is about stays as it is. */
+/** Schedules another attempt of a digest at `nextAt`. The digest still covers the same period. */
 export function postponeDigest({ member, project }: Digest, nextAt: number): Statement {
   return sql`UPDATE digests SET next_at = ${nextAt} WHERE member = ${member} AND project = ${project}`
 }
@@ -47,7 +49,9 @@ export function deleteDigest({ member, project }: Pick<Digest, 'member' | 'proje
   return sql`DELETE FROM digests WHERE member = ${member} AND project = ${project}`
 }
 
-/** The digests that are due, oldest first. The digests of a deleted project wait, because it can be restored. */
+/**
+ * Returns the due digests, oldest first. Digests of deleted projects are not due, because a project can be restored.
+ */
 export async function readDueDigests(
   database: Database,
   { now, limit }: { now: number; limit: number },
@@ -76,8 +80,8 @@ export async function readDigestMember(
 }
 
 /**
- * Ends the period of a digest at `end`, and queues the email about it if there is an `address`. Does nothing if another
- * process has ended this period, so that no period has two emails.
+ * Ends the period of a digest at `end`. Queues the email about it if there is an `address`. Does nothing if another
+ * process has already ended this period, so that no period has two emails.
  */
 export function endPeriod(
   digest: Digest,

@@ -23,9 +23,9 @@ async function openReport(): Promise<string> {
 const setStatus = (report: string, status: string) =>
   queue.database().write([sql`UPDATE reports SET status = ${status} WHERE id = ${report}`])
 
-/** Waits until emails about changes are due, and runs the job. */
+/** Advances the clock until emails about changes are due, then runs the job. */
 async function waitAndRun(minutes = 6): Promise<void> {
-  // The database records changes with the real time.
+  // The database records changes with the real time, so the fake clock must not be behind it.
   queue.now = Math.max(queue.now, Date.now()) + minutes * MINUTE_MS
   await queueStatusMails(queue.ports())
   await queue.deliverAll()

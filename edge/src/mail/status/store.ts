@@ -8,8 +8,8 @@ export async function wantsStatusEmails(database: Database, report: string): Pro
 }
 
 /**
- * Asks for an email at each change of the status from now on. Links in these emails start as in the latest reply by
- * email, because its link led to the page with this choice.
+ * Subscribes the reporter to emails about later status changes. Their links use the origin of the latest reply by
+ * email, because the reporter came from that email.
  */
 export function askForStatusEmails(report: string, now: number): Statement {
   return sql`INSERT INTO status_subscriptions (report, project, origin, created_at, known_status)
@@ -34,10 +34,12 @@ const dueRow = v.object({
   isSpam: v.number(),
 })
 
-/** A report whose status changed, and has not changed again for some minutes. */
+/** A status change that is at least a few minutes old, and was not followed by another. */
 export type StatusChange = v.InferOutput<typeof dueRow>
 
-/** The changes that are due, oldest first. The changes of a deleted project wait, because it can be restored. */
+/**
+ * Returns the due changes, oldest first. Changes in deleted projects are not due, because a project can be restored.
+ */
 export async function readDueChanges(
   database: Database,
   { now, limit }: { now: number; limit: number },
@@ -53,8 +55,8 @@ export async function readDueChanges(
 }
 
 /**
- * Marks a change as known, and queues the email about it if there is an `address`. Does nothing if another process did
- * so, or if the status has changed again.
+ * Marks a status change as handled, and queues the email about it if there is an `address`. Does nothing if another
+ * process has handled it, or if the status has changed again.
  */
 export function settleChange(
   change: StatusChange,
@@ -76,7 +78,7 @@ export function settleChange(
   ]
 }
 
-/** Parses the source of a queued email: its id, and the status before and after. */
+/** Parses the `source` of a queued email: the email's id, and the status before and after. */
 export function parseSource(source: string): { from: string; to: string } | undefined {
   const [, from, to] = /^\S+ (\S+) (\S+)$/.exec(source) ?? []
   return from === undefined || to === undefined ? undefined : { from, to }

@@ -1,7 +1,7 @@
 import type { ReportParts, ReportsQuery } from '../../../../contract/inbox.ts'
 import { sql, type Statement } from '../../../ports/database.ts'
 
-/** Returns the conditions of the query besides its scope. */
+/** Returns the conditions for the filters of the query. `toScope` returns those for the project and for spam. */
 export function toFilters(query: ReportsQuery): Statement[] {
   const { status, type, priority, has = [], origin, groups, assignee, mentions, label, from, to } = query
   return [
@@ -47,7 +47,7 @@ export function toUrlFilter({ url }: ReportsQuery): Statement[] {
   return url === undefined ? [] : [sql`instr(lower(current_url), ${url.toLowerCase()}) > 0`]
 }
 
-/** Returns the index that has the reports of the scope in the order of the list. */
+/** Returns the index that contains the reports of the scope in the list's order. */
 export function toIndex(project: string | undefined): Statement {
   return project === undefined ? sql`reports_of_all_projects` : sql`reports_of_project`
 }

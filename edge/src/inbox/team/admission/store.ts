@@ -3,7 +3,7 @@ import type { Role } from '../../../../contract/team.ts'
 import { noteChange } from '../../../audit/store.ts'
 import { sql, type Database } from '../../../ports/database.ts'
 
-/** Returns the id of the invitation of this email that is neither used nor expired. */
+/** Returns the id of an invitation for this email that is neither used nor expired. */
 export async function readOpenInvitation(
   database: Database,
   { email, now }: { email: string; now: number },
@@ -15,7 +15,7 @@ export async function readOpenInvitation(
   return v.parse(v.array(v.object({ id: v.string() })), rows)[0]?.id
 }
 
-/** Adds a member with a role for all projects, unless the email is known. */
+/** Adds a member with a role for all projects, unless a member with this email exists. */
 export async function insertDomainMember(
   database: Database,
   member: { id: string; name: string; email: string; role: Role; by: string; at: number },

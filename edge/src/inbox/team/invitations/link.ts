@@ -3,7 +3,7 @@ import type { InboxContext } from '../../context.ts'
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
-/** Returns the id of an invitation with its signature, for the link. */
+/** Returns the id of an invitation with a signature, for the link in the invitation. */
 export async function signInvitation(id: string, { hashing, secrets }: SigningContext): Promise<string> {
   return `${id}.${await hashing.sign(secrets.serverSecret, `invitation ${id}`)}`
 }

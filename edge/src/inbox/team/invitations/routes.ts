@@ -27,7 +27,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
     const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
     await insertInvitation(database, invitation)
     const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
-    // The fragment of a URL is not sent, so no server or proxy logs it.
+    // Browsers do not send the fragment of a URL, so the token appears in no log of a server or proxy.
     const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
     return c.json({ ...toView(invitation), url }, 201)
   })

@@ -26,7 +26,7 @@ export async function readInvitations(database: Database, now: number): Promise<
   return v.parse(v.array(invitationRow), rows)
 }
 
-/** Adds an invitation. Unused older ones for the same email are withdrawn, so that only the newest link works. */
+/** Adds an invitation, and withdraws unused older ones for the same email, so that only the newest link works. */
 export async function insertInvitation(database: Database, invitation: Invitation): Promise<void> {
   const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
   const detail: NewInvitation = { email, role, projects }
@@ -58,9 +58,9 @@ export async function deleteInvitation(
 }
 
 /**
- * Uses an invitation and creates its member in one transaction, so that a link works once. A removed member gets the
- * name, role and projects of the new invitation and loses their old sessions, tokens and passkeys; an existing member keeps
- * everything.
+ * Marks an invitation as used and creates its member in one transaction, so that a link works only once. A removed
+ * member gets the name, role and projects of the new invitation and loses their old sessions, tokens and passkeys.
+ * Nothing changes for an existing member.
  *
  * @returns the email; undefined if the invitation does not exist, was used or has expired.
  */
@@ -68,8 +68,8 @@ export async function useInvitation(
   database: Database,
   { id, member, name, at }: { id: string; member: string; name: string; at: number },
 ): Promise<string | undefined> {
-  // If several requests use the invitation at the same time, the first statement stores the id of one of them, and only
-  // this request continues.
+  // If several requests use the invitation at the same time, only one of them can set `used_by`. The following
+  // statements run only for that request.
   const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
   const returning = sql`SELECT members.id FROM invitations JOIN members ON members.email = invitations.email
     WHERE ${isMine} AND removed_at IS NOT NULL`

@@ -2,13 +2,13 @@ import type { InboxContext } from '../../context.ts'
 import type { Member } from '../member.ts'
 import { readTokenOwner, touchToken } from './store.ts'
 
-/** Prefix of personal tokens, so that scanners for leaked secrets can find them. */
+/** Prefix of personal tokens. Scanners for leaked secrets find tokens by their prefix. */
 export const TOKEN_PREFIX = 'ndp_'
 
-/** Minimum time between updates of a token's last use, so that not every request writes to the database. */
+/** Minimum time between updates of a token's last use. Without it, every request would write to the database. */
 const USED_EVERY_MS = 60_000
 
-/** Returns the member to whom a personal token belongs; undefined for any other text. */
+/** Returns the member whose personal token this is; undefined if the text is not a valid token. */
 export async function verifyToken(
   token: string,
   context: InboxContext,

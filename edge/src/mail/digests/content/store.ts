@@ -12,11 +12,11 @@ const groupRow = v.object({ ...reportRow.entries, grown: v.number(), total: v.nu
 
 export type DigestReport = v.InferOutput<typeof reportRow>
 
-/** What a digest says. */
+/** Content of a digest email. */
 export interface DigestContent {
   newReports: { count: number; listed: DigestReport[] }
   assigned: { count: number; listed: DigestReport[] }
-  /** Groups with several new reports, the largest first. `grown` is the number of new reports, `total` of all. */
+  /** Groups with several new reports, the largest first. `grown` counts the new reports; `total` counts all reports. */
   groups: (DigestReport & { grown: number; total: number })[]
   failing: { webhook: string; failures: number; error: string }[]
 }
@@ -26,7 +26,7 @@ export interface DigestQuestion {
   member: string
   start: number
   end: number
-  /** Failing webhooks are only for admins. */
+  /** True for admins. Only they see failing webhooks. */
   isAdmin: boolean
 }
 
@@ -49,7 +49,7 @@ export async function readDigestContent(
   return {
     newReports: {
       count: await countReports(database, isNew),
-      // A group has one line.
+      // A group is listed only once, with one report.
       listed: await listReports(database, sql`${isNew} AND is_folded = 0`),
     },
     assigned: {
@@ -63,7 +63,7 @@ export async function readDigestContent(
   }
 }
 
-/** Whether there is nothing to say. */
+/** Whether the digest would have no content. */
 export function isEmptyContent({ newReports, assigned, failing }: DigestContent): boolean {
   return newReports.count === 0 && assigned.count === 0 && failing.length === 0
 }
