@@ -26,7 +26,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
 }
 
 function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
-  // True only in `wrangler dev`: Cloudflare does not route requests for such a name.
+  // True only on a developer's machine: Cloudflare does not route requests for such a name.
   const isLocal = isLoopbackHost(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)

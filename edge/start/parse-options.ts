@@ -51,7 +51,7 @@ export function parseOptions(args: readonly string[], env: Record<string, string
   if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
   if (runtime === 'workerd' && host !== '127.0.0.1') {
     throw new UsageError(
-      `HOST=${host}: wrangler dev listens only on 127.0.0.1. Use the Bun runtime to serve a network.`,
+      `HOST=${host}: workerd listens only on 127.0.0.1. Use the Bun runtime to serve a network.`,
     )
   }
   const port = parsePort('PORT', env['PORT'] ?? '8787')

@@ -1,33 +1,38 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprint } from './source-fingerprint.ts'
 import type { Options } from './parse-options.ts'
 import { runWithoutOutput, runStep } from './run-step.ts'
 import { toWranglerEnv } from './wrangler.ts'
 
-/** Settings to start the Worker with. */
+/** Secrets to start the Worker with. */
 export interface PreparedD1 {
   inboxToken: string
-  /** Flags of `wrangler dev`. Secrets are passed in a file, because other users can read a command line. */
-  args: string[]
+  /** The secrets by the names of the Worker's variables. */
+  secrets: Record<string, string>
 }
 
 /**
  * Migrates the local D1 database and creates the secrets below `persistTo`. It is the equivalent of `openStorage` in
  * the Bun runtime, with the same migrations and seed.
  */
-export async function prepareD1({ root, persistTo }: Options): Promise<PreparedD1> {
+export async function prepareD1({
+  root,
+  persistTo,
+}: Pick<Options, 'root' | 'persistTo'>): Promise<PreparedD1> {
   // Imported here, after its packages have been installed.
   const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
   await mkdir(persistTo, { recursive: true })
   const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)
-  const file = join(persistTo, 'secrets.env')
-  const previous =
-    previousServerSecret === undefined ? '' : `SERVER_SECRET_PREVIOUS="${previousServerSecret}"\n`
-  await Bun.write(file, `SERVER_SECRET="${serverSecret}"\nINBOX_TOKEN="${inboxToken}"\n${previous}`)
-  await chmod(file, 0o600)
   await migrate(root, persistTo)
-  return { inboxToken, args: [`--env-file=${file}`] }
+  return {
+    inboxToken,
+    secrets: {
+      SERVER_SECRET: serverSecret,
+      INBOX_TOKEN: inboxToken,
+      ...(previousServerSecret !== undefined && { SERVER_SECRET_PREVIOUS: previousServerSecret }),
+    },
+  }
 }
 
 /** Wrangler needs three seconds for this, so it runs only if the files changed. */

@@ -85,7 +85,7 @@ const env = { GITHUB_API: CLOSED, GITLAB_API: CLOSED, LINEAR_API: CLOSED, JIRA_A
 /** Minimum share of operations that succeed at least once. The others need ids that the requests cannot know. */
 const REACHED = 0.75
 
-/** Behind its development proxy, workerd answers only a tenth as many requests per second. */
+/** workerd answers only a seventh as many requests per second. */
 describe.each<[Runtime, number]>([
   ['bun', 4000],
   ['workerd', 500],

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { runWithoutOutput } from '../../edge/start/run-step.ts'
-import { startWrangler, toWranglerEnv } from '../../edge/start/wrangler.ts'
+import { startWorkerd } from '../../edge/start/workerd/start-workerd.ts'
+import { toWranglerEnv } from '../../edge/start/wrangler.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { watchMachine } from './support/machine.ts'
 
 const root = join(import.meta.dir, '../..')
-const config = '--config=tests/bench/storage/wrangler.toml'
+const config = join(root, 'tests/bench/storage/wrangler.toml')
 
 const STORES = ['d1', 'object'] as const
 const OPERATIONS = ['eventRows', 'eventCall', 'report', 'list'] as const
@@ -84,25 +85,22 @@ async function startWorker() {
   const folder = await mkdtemp(join(tmpdir(), 'storage-bench-'))
   const persist = `--persist-to=${folder}`
   await runWithoutOutput({
-    command: ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', config, persist],
+    command: ['wrangler', 'd1', 'migrations', 'apply', 'DB', '--local', `--config=${config}`, persist],
     cwd: root,
     env: toWranglerEnv(root),
     failure: 'The local database could not be prepared.',
   })
   const port = findFreePort()
-  const wrangler = startWrangler({
+  const workerd = await startWorkerd({
     root,
-    args: ['dev', config, `--port=${port}`, '--ip=127.0.0.1', '--inspector-port=0', persist],
+    config,
+    script: join(root, 'tests/bench/storage/worker.mjs'),
+    assets: join(folder, 'assets'),
+    persistTo: folder,
+    port,
+    vars: {},
   })
   const origin = `http://127.0.0.1:${port}`
-  while (
-    !(await fetch(`${origin}/healthz`)
-      .then(({ ok }) => ok)
-      .catch(() => false))
-  ) {
-    if (wrangler.hasEnded()) throw new Error(`workerd did not start.\n\n${wrangler.output()}`)
-    await Bun.sleep(100)
-  }
   async function post(path: string, body: object): Promise<unknown> {
     const response = await fetch(origin + path, { method: 'POST', body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -118,7 +116,7 @@ async function startWorker() {
       await post('/migrate', { schema: texts.join('\n'), projects })
     },
     async stop(): Promise<void> {
-      await wrangler.stop()
+      await workerd.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -177,7 +177,7 @@ test('an unknown Host gets the docs, and no URL in the response contains it', as
   expect(answer.headers.get('Location')).toBe('/intro/keys')
 })
 
-// The proxy of `wrangler dev` forwards only one Host header, and Cloudflare routes by only one.
+// workerd passes only one Host header to the Worker, and Cloudflare routes by only one.
 test.skipIf(process.env['RUNTIME'] === 'workerd')(
   'two Host headers are refused, because a proxy may have used the other one',
   async () => {
@@ -193,7 +193,7 @@ test.skipIf(process.env['RUNTIME'] === 'workerd')(
   },
 )
 
-// The proxy of `wrangler dev` parses the Host header before the Worker does. Cloudflare does not route such requests.
+// Miniflare parses the Host header before the Worker does. Cloudflare does not route such requests.
 test
   .skipIf(process.env['RUNTIME'] === 'workerd')
   .each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', 'a\\b'])(

@@ -2,10 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseOptions } from '../../edge/start/parse-options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
-import { startWrangler } from '../../edge/start/wrangler.ts'
+import { startWorkerd } from '../../edge/start/workerd/start-workerd.ts'
 import { findFreePort } from './free-port.ts'
 import type { Provider } from './provider.ts'
-import { isAnswering } from './servers.ts'
 import { copyWorkerdState } from './workerd-state.ts'
 
 /** Calls to D1 and R2 that a request can make fail. */
@@ -34,28 +33,15 @@ export async function startFaultyWorker(
     PERSIST_TO: join(folder, 'state'),
   })
   await copyWorkerdState(options.persistTo)
-  const { args, inboxToken } = await prepareD1(options)
-  const wrangler = startWrangler({
+  const { inboxToken, secrets } = await prepareD1(options)
+  const workerd = await startWorkerd({
     root: options.root,
-    args: [
-      'dev',
-      script,
-      '--compatibility-flags=nodejs_als',
-      `--port=${port}`,
-      '--ip=127.0.0.1',
-      '--inspector-port=0',
-      '--show-interactive-dev-session=false',
-      `--persist-to=${options.persistTo}`,
-      `--assets=${assets}`,
-      '--var=RATE_LIMIT:off',
-      '--var=LOG_LEVEL:off',
-      ...args,
-    ],
+    script: join(options.root, script),
+    compatibilityFlags: ['nodejs_als'],
+    assets,
+    persistTo: options.persistTo,
+    port,
+    vars: { ...secrets, RATE_LIMIT: 'off', LOG_LEVEL: 'off' },
   })
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await isAnswering(origin))) {
-    if (wrangler.hasEnded()) throw new Error(`workerd did not start.\n\n${wrangler.output()}`)
-    await Bun.sleep(100)
-  }
-  return { origin, inboxToken, close: () => wrangler.stop() }
+  return { origin: `http://127.0.0.1:${port}`, inboxToken, close: () => workerd.stop() }
 }

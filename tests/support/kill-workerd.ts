@@ -12,8 +12,8 @@ import { copyWorkerdState } from './workerd-state.ts'
 const WRITERS = 8
 
 /**
- * Repeatedly kills workerd's processes with -9 while reports are sent: the Worker and the development proxy in front of
- * it. Only the supervisor restarts them.
+ * Repeatedly kills processes with -9 while reports are sent: in turn workerd, which Miniflare restarts, and workerd with
+ * Miniflare, which the supervisor restarts.
  */
 export async function killWorkerd({ kills }: { kills: number }): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'))
@@ -50,7 +50,8 @@ export async function killWorkerd({ kills }: { kills: number }): Promise<KillRes
       const before = acknowledged.size
       // Kills under load: waits until the server has acknowledged more reports since the last kill.
       while (!hasGrown(acknowledged, before + WRITERS)) await Bun.sleep(Math.random() * 100)
-      for (const pid of findDescendants('workerd serve')) process.kill(pid, 'SIGKILL')
+      const programs = kill % 2 === 0 ? ['workerd serve'] : ['workerd serve', 'run-miniflare']
+      for (const pid of programs.flatMap(findDescendants)) process.kill(pid, 'SIGKILL')
       outages.push(await waitUntilServing(provider.origin))
     }
     over.abort()

@@ -1,5 +1,5 @@
 import { startBun } from './latency.ts'
-import { startWorkerd } from './workerd.ts'
+import { startSearchWorker } from './workerd.ts'
 
 /** Number of fresh processes per runtime. */
 const RUNS = 5
@@ -17,7 +17,7 @@ export interface ColdStart {
  */
 export async function measureColdStart(): Promise<ColdStart[]> {
   const rows: ColdStart[] = []
-  for (const [runtime, start] of Object.entries({ bun: startBun, workerd: startWorkerd })) {
+  for (const [runtime, start] of Object.entries({ bun: startBun, workerd: startSearchWorker })) {
     const allMs: number[] = []
     for (let run = 0; run < RUNS; run++) {
       const { origin, stop } = await start()

@@ -1,7 +1,7 @@
 import type { Question } from '../../search/suite.ts'
 import { startServer } from '../../support/servers.ts'
 import { ask, type Figures, repeat } from './load.ts'
-import { startWorkerd } from './workerd.ts'
+import { startSearchWorker } from './workerd.ts'
 
 const seconds = 5
 /** Values of `limit`. Each gives the same question another cache key. */
@@ -20,7 +20,7 @@ export async function measureLatency(questions: readonly Question[]): Promise<La
   const repeated = questions.map(({ query }) => `/api/search?q=${encodeURIComponent(query)}`)
   const unlike = limits.flatMap((limit) => repeated.map((path) => `${path}&limit=${limit}`))
   const rows: LatencyRow[] = []
-  for (const [runtime, start] of Object.entries({ bun: startBun, workerd: startWorkerd })) {
+  for (const [runtime, start] of Object.entries({ bun: startBun, workerd: startSearchWorker })) {
     const { origin, stop } = await start()
     try {
       const firstMs = await timeOf(`${origin}/api/search?q=node`)

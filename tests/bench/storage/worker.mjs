@@ -1,6 +1,6 @@
 /**
  * Runs the same statements in one D1 database for all projects and in one SQLite-backed Durable Object for each. The
- * load runs inside the Worker, because the proxy of `wrangler dev` takes more time than the statements.
+ * load runs inside the Worker, because requests to it would take more time than the statements.
  */
 import { DurableObject } from 'cloudflare:workers'
 
