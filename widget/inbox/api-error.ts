@@ -1,8 +1,8 @@
 import type { ErrorCode, Problem } from '@node-docs/edge/contract'
 
 /**
- * `unreachable`: no response. `unreadable`: an unexpected response, for example after an update of the server.
- * `cookie_refused`: the browser did not keep the session.
+ * `unreachable`: there is no response. `unreadable`: the response is not what the API defines, for example after an
+ * update of the server. `cookie_refused`: the browser did not store the session cookie.
  */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'cookie_refused'
 
@@ -10,7 +10,7 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'cookie_re
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
-  /** Seconds to wait before the next attempt, when the server names them. */
+  /** Seconds to wait before the next attempt. Undefined if the server doesn't say. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, message: string, retryAfter?: number) {
@@ -20,7 +20,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Accepts error responses of proxies too, which carry no problem details. */
+/**
+ * Parses an error response. Proxies answer without the API's problem details, which results in the code `unreadable`.
+ */
 export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined

@@ -77,8 +77,8 @@ export interface InboxApi {
   fetchReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
   updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
   /**
-   * Updates up to `LIST_MAXIMUM` reports; `withGroups` also changes the status of the other reports in their groups.
-   * Resolves with the updated reports; deleted reports are missing.
+   * Updates up to `LIST_MAXIMUM` reports. With `withGroups`, also changes the status of the other reports in their
+   * groups. Resolves with the updated reports, without reports that no longer exist.
    */
   updateReports: (
     ids: readonly string[],
@@ -96,7 +96,7 @@ export interface InboxApi {
 }
 
 interface InboxApiOptions {
-  /** Ends with a slash. */
+  /** Base URL of the inbox. It ends with a slash. */
   base: string
   /** Runs when a call fails because the browser is not signed in. `reason` is empty unless the person has no access. */
   onSignedOut: (reason: string) => void
@@ -118,7 +118,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
   return {
     fetchSession: async () => parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {})),
     async signInWith(path, body) {
-      // Does not use `call`, because a wrong token must not end a session.
+      // Does not use `call`, which would treat a wrong token as the end of a session.
       await sendRequest(`${base}api/${path}`, { method: 'POST', body })
       await sendRequest(`${base}api/projects`, {}).catch((error: unknown) => {
         throw isSignedOut(error) ? new ApiError('cookie_refused', COOKIE_REFUSED) : error

@@ -10,7 +10,7 @@ export interface SnippetProps {
 export function EmbedSnippet({ serviceUrls: { docs }, sdkKey }: SnippetProps) {
   return (
     <Snippet
-      // An SDK key contains no character that HTML escapes.
+      // The SDK key needs no escaping, because it contains no special characters of HTML.
       text={`<script async src="${docs}/widget.js" data-sdk-key="${sdkKey}"></script>`}
       label="Copy snippet"
     />

@@ -1,4 +1,4 @@
-/** An error that screen readers announce; nothing if there is none. */
+/** Shows an error, which screen readers announce. Renders nothing if `text` is empty. */
 export function ErrorMessage({ text }: { text: string }) {
   if (text === '') return null
   return (

@@ -10,7 +10,7 @@ export interface RequestOptions {
 
 /**
  * Sends a request with a JSON body.
- * @throws ApiError for an error response or none at all; the signal's reason after an abort.
+ * @throws ApiError if there is an error response or no response. After an abort, throws the signal's reason instead.
  */
 export async function sendRequest(
   url: string,
@@ -32,7 +32,7 @@ export async function sendRequest(
   return response
 }
 
-/** @throws ApiError `unreadable` for a body that does not match `schema`. */
+/** @throws ApiError `unreadable` if the body does not match `schema` */
 export async function parseResponse<Schema extends v.GenericSchema>(
   schema: Schema,
   response: Response,

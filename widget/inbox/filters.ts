@@ -148,7 +148,7 @@ export function matchesFilters(report: ReportSummary, filters: Filters): boolean
   return isMatch && (q !== '' || mentions !== '' || assignee === 'me') ? undefined : isMatch
 }
 
-/** Whether the report represents its group in a list of groups. */
+/** Whether the report is the newest of its group. In a list of groups, only the newest report is shown. */
 function isNewest({ group, createdAt }: ReportSummary): boolean {
   return group === null || group.lastAt === createdAt
 }

@@ -1,10 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /**
- * Makes a screen that is loaded as a separate chunk. If that fails, it says so and offers to reload the page.
- *
- * @param what names the screen in the message
- * @param fallback shown while it loads
+ * Creates a screen that is loaded as a separate chunk. If loading fails, shows a message and offers to reload the page.
+ * @param what the name of the screen in that message
+ * @param fallback the content to show while the chunk loads
  */
 export function lazyScreen<Props extends object>(
   what: string,

@@ -13,7 +13,10 @@ export function formatHref({ base }: Pick<Inbox, 'base'>, route: NamedRoute): st
   return base + formatPath(route)
 }
 
-/** Shows a screen. `replace` keeps each letter typed into the search out of the history. */
+/**
+ * Shows a screen. Use `replace` while the user types in the search field, so that each letter does not become an entry
+ * of the history.
+ */
 export function navigate(inbox: Inbox, route: NamedRoute, how: 'push' | 'replace' = 'push'): void {
   const href = formatHref(inbox, route)
   if (how === 'push') history.pushState({ isOurs: true }, '', href)
@@ -30,7 +33,7 @@ export function startRouter(inbox: Inbox): () => void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     if (link === null || !isPlain || event.defaultPrevented || link.target !== '') return
-    // The browser scrolls to fragments of the same screen.
+    // Leaves links with a fragment to the browser, which scrolls to the fragment.
     if (link.hash !== '') return
     const route = parseUrl(new URL(link.href), inbox.base)
     // The settings document has its own content security policy, so the browser must load it.

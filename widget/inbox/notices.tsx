@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { dismissNotice, type Inbox } from './store.ts'
 
-/** Leaves time to read the notice and to reach for Undo. */
+/** Milliseconds until a notice disappears: enough time to read it and to press Undo. */
 const VISIBLE_MS = 8000
 
 /** Shows the latest notice. Failures stay until they are closed. */

@@ -2,7 +2,10 @@ import { escapeInvisibleLine } from './escape-invisible.ts'
 
 const levels = ['LOW', 'MEDIUM', 'HIGH']
 
-/** Three bars, filled up to the priority. A project's own priorities fill none. */
+/**
+ * Shows one bar for low, two for medium and three for high priority. The other bars are gray, and all bars are gray for
+ * a priority that only the project defines.
+ */
 export function PriorityIcon({ priority }: { priority: string }) {
   const level = levels.indexOf(priority)
   const label = `${formatPriority(priority)} priority`

@@ -11,7 +11,7 @@ const ReportScreen = lazyScreen(
   <LoadingReport />,
 )
 
-/** Rows left before the end of the loaded list when the next page is requested. */
+/** When fewer rows than this are left after the open report, the next page of the list is requested. */
 const PRELOAD_ROWS = 10
 
 /** The report screen with the previous and next report of the list. */

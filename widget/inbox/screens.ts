@@ -1,6 +1,6 @@
 import { lazyScreen } from './lazy-screen.tsx'
 
-/** Separate, because most visits have a session. */
+/** The sign-in form is a separate chunk, because most people who open the inbox are already signed in. */
 export const SignIn = lazyScreen('the sign-in form', async () => (await import('./sign-in.tsx')).SignIn)
 
 export const SettingsScreen = lazyScreen(

@@ -7,7 +7,7 @@ import { formatHref } from './navigate.ts'
 import { type Inbox, setEndsAtProvider, setShortcutsOpen, setSingleSignOn, signOut } from './store.ts'
 import { InlineText } from './inline-text.tsx'
 
-/** Separate, because projects are rarely created. */
+/** The dialog is a separate chunk, because projects are rarely created. */
 const NewProjectDialog = lazyScreen(
   'the dialog',
   async () => (await import('./new-project-dialog.tsx')).NewProjectDialog,

@@ -16,7 +16,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   useEffect(() => {
     document.title = 'Sign in · Inbox'
     field.current?.focus()
-    // A reload or a bookmark must not repeat the failure.
+    // Removes the failure from the URL, so that a reload or a bookmark doesn't show it again.
     if (location.hash.startsWith('#sign-in='))
       history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
@@ -24,7 +24,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
     if (singleSignOn !== undefined) return
     inbox.api.fetchSession().then(
       (session) => setSingleSignOn(inbox, session.singleSignOn),
-      // The form with the token works without the button.
+      // Ignores a failure: the form for the token works without the single sign-on button.
       () => setSingleSignOn(inbox, null),
     )
   }, [inbox, singleSignOn])

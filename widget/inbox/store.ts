@@ -23,11 +23,14 @@ export interface InboxState {
    * arrived yet.
    */
   access: 'checking' | 'unknown' | 'out' | 'in'
-  /** Why the session ended, if the sign-in form must say so. */
+  /** Why the session ended. Empty if the sign-in form need not mention it. */
   signOutReason: string
   /** Name of the OpenID Connect provider; null if there is none, undefined until it is loaded. */
   singleSignOn: string | null | undefined
-  /** True if the provider started the session that ended here, so that the person is still signed in there. */
+  /**
+   * True if the session was started by the OpenID Connect provider. After signing out here, the person is still signed
+   * in there.
+   */
   endsAtProvider: boolean
   /** The signed-in member. */
   account: MemberView | undefined
@@ -77,7 +80,7 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
   })
 }
 
-/** `ref`, because the reducer replaces the list: a proxy for each of up to 10,000 rows would track nothing. */
+/** Uses `ref`, because the reducer replaces the whole list. Proxies for up to 10,000 rows would be useless. */
 export function dispatchList({ state }: Inbox, event: ListEvent): void {
   state.list = ref(reduceList(state.list, event))
 }

@@ -10,10 +10,10 @@ const COUNTS_DELAY_MS = 1000
 /** Keeps the list in sync with the server. */
 export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   const { access, account, list, route } = useSnapshot(inbox.state)
-  // The stream continues where the list ends.
+  // Waits until the list is loaded, because the stream starts with the first change that the list does not contain.
   const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
   const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
-  // Members who can see only some projects may read the changes of one project at a time.
+  // Members who can see only some projects can subscribe to the changes of one project only.
   const project = (account?.projects ?? null) === null ? undefined : list.filters.project
   useEffect(() => {
     if (!isEnabled) return undefined

@@ -14,7 +14,7 @@ export interface RowRange {
 export interface VirtualRows extends RowRange {
   /** Ref of the element that scrolls. */
   box: RefObject<HTMLDivElement | null>
-  /** Scrolls only as far as needed. */
+  /** Scrolls until the row is visible, and no further. */
   scrollToRow: (index: number) => void
 }
 

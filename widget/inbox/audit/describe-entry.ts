@@ -73,7 +73,7 @@ export function describeAction({
 
 const DETAIL_CHARACTERS = 300
 
-/** Ids say nothing to people; `replacedBy` has a sentence of its own. */
+/** Details that are not listed: ids, which mean nothing to people, and `replacedBy`, which has its own sentence. */
 const HIDDEN = new Set(['reply', 'comment', 'replacedBy'])
 
 /** Returns the new values or the cause, as `status: done, priority: HIGH`. */

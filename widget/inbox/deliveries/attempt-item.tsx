@@ -9,7 +9,7 @@ const states = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } 
 interface Delivery {
   attempts: number
   createdAt: string
-  /** Why the last attempt failed; empty if it did not. */
+  /** Why the last attempt failed; empty if it succeeded. */
   error: string
   nextAt: string | null
   state: keyof typeof states

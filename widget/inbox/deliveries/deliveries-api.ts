@@ -3,7 +3,7 @@ import { deliveriesSchema, deliverySchema, type DeliveryView } from '@node-docs/
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
 
-/** The calls of the deliveries screen. Sending resolves with the result of the attempt. */
+/** API calls of the deliveries screen. Calls that send a message resolve with the result of the attempt. */
 export interface DeliveriesApi {
   fetch: () => Promise<DeliveryView[]>
   sendTest: (webhook: string) => Promise<DeliveryView>

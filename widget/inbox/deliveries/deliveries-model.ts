@@ -6,7 +6,10 @@ import { type Inbox, setFailingWebhooks } from '../store.ts'
 import { createDeliveriesApi } from './deliveries-api.ts'
 
 interface DeliveriesState {
-  /** Undefined until loaded. Valtio needs no proxies for the list, because it is replaced and never changed. */
+  /**
+   * Undefined until loaded. The list is replaced as a whole and never changed, so valtio needs no proxies for its
+   * entries.
+   */
   list: ReturnType<typeof ref<readonly DeliveryView[]>> | undefined
   emails: ReturnType<typeof ref<readonly MailView[]>> | undefined
   error: string
@@ -22,7 +25,7 @@ export interface DeliveriesModel {
   resendEmail: (id: string) => Promise<void>
 }
 
-/** Loads the messages to a project's webhooks and the project's emails, and sends them again. */
+/** Loads a project's webhook messages and emails, and resends them. */
 export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesModel {
   const api = createDeliveriesApi(inbox.api, sdkKey)
   const state = proxy<DeliveriesState>({

@@ -15,10 +15,7 @@ import { ErrorMessage } from '../error-message.tsx'
 
 adoptStyles(document, deliveriesStyles)
 
-/**
- * Messages to a project's webhooks, and emails. The screen shows the content and the result of each, and can send them
- * again.
- */
+/** Shows a project's webhook messages and emails with their content and result. Each of them can be resent. */
 export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const { account, projects, failingWebhooks } = useSnapshot(inbox.state)
   const [model] = useState(() => createDeliveriesModel(inbox, sdkKey))

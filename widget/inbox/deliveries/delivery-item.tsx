@@ -14,7 +14,7 @@ export interface DeliveryItemProps {
   url: string
   reportHref: string | undefined
   now: Date
-  /** Undefined for members who may not send. */
+  /** Undefined for members who may not resend messages. */
   onResend: (() => Promise<void>) | undefined
 }
 

@@ -8,7 +8,7 @@ const formats = { json: 'JSON', slack: 'Slack', discord: 'Discord', teams: 'Team
 export interface WebhookItemProps {
   webhook: { url: string; format: WebhookFormat; types: readonly string[] }
   failing: FailingWebhook | undefined
-  /** Undefined for members who may not send. */
+  /** Undefined for members who may not send test messages. */
   onTest: (() => Promise<void>) | undefined
 }
 

@@ -23,7 +23,7 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: Li
 
   if (isConfirming) {
     return (
-      // The key keeps the buttons from being reused: a reused button would not get the focus.
+      // The key makes React create new buttons. A reused button would not get the focus.
       <div key="confirmation" className="filters bulk-actions" role="group" aria-label="Delete">
         <span className="bulk-count">Permanently delete {formatCount(reports.length)} with all files?</span>
         <button

@@ -11,7 +11,10 @@ import type { ListLoader } from './list-loader.ts'
 import { Sparkline } from './sparkline.tsx'
 import { formatCount } from './update-reports.ts'
 
-/** The limit that the menu sets when the group has none: keeps captures of the first 20 reports and of every tenth. */
+/**
+ * The limit that the menu sets for a group without a limit: keep the captures of the first 20 reports and of every
+ * tenth report after them.
+ */
 const KEEP = { first: 20, every: 10 }
 
 /** The group whose reports are listed, with its actions. */

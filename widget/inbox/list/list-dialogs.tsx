@@ -9,7 +9,7 @@ import { updateReports } from './update-reports.ts'
 
 export interface ListDialog {
   kind: 'assign' | 'label' | 'resolve'
-  /** The reports when the dialog opened. */
+  /** The reports that the dialog applies to. Later changes of the selection don't change them. */
   reports: readonly ReportSummary[]
 }
 

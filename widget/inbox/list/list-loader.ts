@@ -63,7 +63,7 @@ export function createListLoader(inbox: Inbox): ListLoader {
   }
 }
 
-/** Loads the counts of the status tabs. The list works without them, so a failure shows nothing. */
+/** Loads the counts of the status tabs. A failure is ignored, because the list works without the counts. */
 export async function loadCounts({ api, state }: Inbox): Promise<void> {
   const { project } = state.list.filters
   try {

@@ -15,11 +15,11 @@ export interface ListModel {
   selected: ReadonlySet<string>
   /** Start of a range selection. */
   anchorId: string | undefined
-  /** Number of reports that are still being indexed, so that the search may miss them. */
+  /** Number of reports that are still being indexed. The search may miss them. */
   unindexedCount: number
   /** Number of the last change that the first page contains; undefined until a list was loaded. */
   lastChange: number | undefined
-  /** Number of new reports that only the server can match with the search. */
+  /** Number of new reports that may match the search. Only the server knows whether they do. */
   unlistedCount: number
   /** Reports that arrived while the list was open, to be highlighted. */
   newIds: ReadonlySet<string>
@@ -120,7 +120,7 @@ function addPage(
     lastChange,
   }: { rows: readonly ReportSummary[]; cursor: string | null; unindexedCount?: number; lastChange?: number },
 ): ListModel {
-  // A report that arrives between two page loads is in both pages.
+  // Skips reports that are already in the list. A report that arrives between two page loads is in both pages.
   const known = new Set(list.rows.map(({ id }) => id))
   return {
     ...list,
@@ -182,7 +182,7 @@ function placeReport(list: ListModel, report: ReportSummary): ListModel {
   }
   if (isMatch !== true) return list
   const place = list.rows.findIndex(({ createdAt }) => createdAt <= report.createdAt)
-  // A report older than the loaded rows arrives with its page.
+  // A report that is older than the loaded rows will be loaded with its page.
   if (place === -1 && list.cursor !== null) return list
   const index = place === -1 ? list.rows.length : place
   return {

@@ -29,7 +29,7 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
       continue
     }
     const value = unquote(rest).trim()
-    // The reader is still typing the value.
+    // Ignores a filter without a value, because the user is still typing it.
     if (value === '') continue
     const applied = filter.apply(value.toLowerCase(), context, change)
     if (typeof applied === 'string') problems.push(applied)
@@ -57,7 +57,7 @@ export function applySearch(
   return { ...filters, ...off, ...replaced, ...change, q }
 }
 
-/** Returns the value of `replaced` for the next text. `filters` are those before this text. */
+/** Returns the new value of `replaced` after the text has changed. `filters` are the filters before that change. */
 export function updateReplaced(
   filters: Filters,
   { change }: ParsedSearch,
@@ -78,7 +78,7 @@ export function formatSearch(filters: Filters, context: SearchContext): string {
   return [...typed, filters.q].filter((word) => word !== '').join(' ')
 }
 
-/** URLs, ports, times and `TypeError:` are words. */
+/** Whether a word with a colon looks like a filter. URLs, ports, times and `TypeError:` don't. */
 function isLikeFilter(name: string, rest: string): boolean {
   return name !== '' && rest !== '' && !/^[/\d:]/.test(rest)
 }

@@ -13,7 +13,7 @@ export interface ResolveDialogProps {
 /** Marks reports as done and sends one message to their reporters. */
 export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // The server sends the message to the same reports.
+  // The server selects the reports whose reporters get the message in the same way.
   const told = reports.filter(({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done')
 
   function handleSubmit(event: FormEvent): void {

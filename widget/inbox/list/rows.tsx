@@ -10,7 +10,7 @@ import type { ListLoader } from './list-loader.ts'
 import { findActiveIndex } from './list-model.ts'
 import { Row } from './row.tsx'
 
-/** Rows left before the end of the loaded list when the next page is requested. */
+/** When fewer rows than this are left below the visible rows, the next page is requested. */
 const PRELOAD_ROWS = 40
 
 /** Renders the visible rows of the list. */
@@ -41,7 +41,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const activeIndex = findActiveIndex(list)
   const visible = rows.slice(first, last).map((report, index) => ({ report, index: first + index }))
   const active = activeId === undefined ? undefined : rows[activeIndex]
-  // The active row stays in the document while it is scrolled out of view, or it would lose focus.
+  // The active row stays in the document while it is scrolled out of view. If it were removed, it would lose the focus.
   const isOutOfView = activeIndex < first || activeIndex >= last
   if (active !== undefined && isOutOfView) visible.push({ report: active, index: activeIndex })
   const findName = (sdkKey: string): string =>

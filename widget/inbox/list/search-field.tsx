@@ -44,7 +44,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
 
   useEffect(() => {
     const input = field.current
-    // Keeps text that is being typed, for example when the members have loaded.
+    // Keeps text that the user is typing, even if other data, such as the list of members, arrives meanwhile.
     if (input === null || filters === undefined || timer.current !== undefined) return
     const { next } = parseField(filters)
     if (input.value === written.current || serializeFilters(next).toString() !== shown) {
@@ -96,7 +96,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
       setCompletions([])
       search()
     } else if (event.key === 'Escape') {
-      // Browsers clear a search field.
+      // Keeps the browser from clearing the search field.
       event.preventDefault()
       event.currentTarget.blur()
     }
@@ -141,7 +141,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
               role="option"
               tabIndex={-1}
               aria-selected={index === chosen}
-              // `mousedown` comes before the field loses focus, `click` after it.
+              // Uses `mousedown`, because the field would lose the focus before a `click`.
               onMouseDown={(event) => {
                 event.preventDefault()
                 accept(completion)

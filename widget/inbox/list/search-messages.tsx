@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { formatCount } from './update-reports.ts'
 import type { Inbox } from '../store.ts'
 
-/** Explains words that are not filters, and results that are still incomplete. */
+/** Explains why words are not filters, and says if results are still incomplete. */
 export function SearchMessages({ inbox, problems }: { inbox: Inbox; problems: readonly string[] }) {
   const { unindexedCount } = useSnapshot(inbox.state).list
   const messages = [

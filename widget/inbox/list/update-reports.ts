@@ -9,7 +9,7 @@ import { loadCounts } from './list-loader.ts'
 interface ReportsUpdate {
   patch: ReportPatch
   mark?: string
-  /** The complete notice, if “Marked as …” does not fit. */
+  /** The whole text of the notice, for changes that “Marked as …” does not describe. */
   notice?: string
 }
 
@@ -28,7 +28,7 @@ export async function updateReports(
   try {
     await send(inbox, ids, patch)
     const text = notice === undefined ? formatMark(ids.length, mark) : formatNotice(ids.length, notice)
-    // A message to the reporters cannot be taken back.
+    // Offers no undo if the reporters got a message, because a message cannot be taken back.
     const undoChange = patch.message === undefined ? () => void undo(inbox, reports, patch) : undefined
     showNotice(inbox, { kind: 'done', text, undo: undoChange })
   } catch (error) {
@@ -38,7 +38,7 @@ export async function updateReports(
   await loadCounts(inbox)
 }
 
-/** Deletes permanently, so the caller must confirm first. */
+/** Deletes reports permanently, so the caller must ask for confirmation first. */
 export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promise<void> {
   const results = await Promise.allSettled(ids.map((id) => inbox.api.deleteReport(id)))
   const failedCount = results.filter(({ status }) => status === 'rejected').length
@@ -65,7 +65,9 @@ function formatNotice(count: number, notice: string): string {
   return count === 1 ? `${notice}.` : `${notice}: ${formatCount(count)}.`
 }
 
-/** Restores the previous values. Reports with equal values share a request, up to `LIST_MAXIMUM` each. */
+/**
+ * Restores the previous values. Sends one request for reports with equal values, with at most `LIST_MAXIMUM` reports.
+ */
 async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: ReportPatch): Promise<void> {
   const groups = new Map<string, { ids: string[]; patch: ReportPatch }>()
   for (const report of reports) {

@@ -10,7 +10,7 @@ import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
 import { isObject } from '../../platform/json.ts'
 
-/** The browser checks the options itself. */
+/** Does not check the fields of the options, because the browser checks them. */
 const creationOptionsSchema = v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject)
 const requestOptionsSchema = v.custom<PublicKeyCredentialRequestOptionsJSON>(isObject)
 

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '../api.ts'
 
-/** Formats who sent a report. The name is what the page told the widget, so it proves nothing. */
+/** Formats who sent a report. The name is not verified, because the page provides it. */
 export function formatPerson({
   reporterName,
   reportedBy,

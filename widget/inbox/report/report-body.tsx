@@ -106,7 +106,7 @@ export function ReportBody(props: ReportBodyProps) {
     const hasMessage = change.status === 'done' && canMessage && isOn && text.trim() !== ''
     patch(hasMessage ? { ...change, message: text } : change).then(
       () => hasMessage && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
-      // The screen shows the error.
+      // Ignores the rejection, because the screen shows the error.
       () => undefined,
     )
   }

@@ -7,7 +7,7 @@ export interface ScrollableProps {
   box?: Ref<HTMLDivElement>
 }
 
-/** A scroll container that the keyboard can scroll too. */
+/** A scroll container that also scrolls with the keyboard. */
 export function Scrollable({ label, className, children, box }: ScrollableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls only a focused element with keys

@@ -17,7 +17,8 @@ export interface TabsProps {
 }
 
 /**
- * Tabs as in the ARIA Authoring Practices. A panel stays mounted after it was shown, because a replay would start over.
+ * Tabs as in the ARIA Authoring Practices. A panel stays mounted after it was shown, because a replay would otherwise
+ * start over when the user returns to its tab.
  */
 export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
   const baseId = useId()

@@ -29,7 +29,7 @@ export function useReportChanges({
   const [current, setCurrent] = useState(detail)
   const [error, setError] = useState('')
   const [announcement, setAnnouncement] = useState('')
-  // The change is applied while rendering, so that a change of another person is never shown beside an older value.
+  // Applies the change while rendering, so that a change by another person is never shown beside an older value.
   const [applied, setApplied] = useState(live)
   if (live !== applied) {
     setApplied(live)

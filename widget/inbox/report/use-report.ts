@@ -33,7 +33,7 @@ export function useReport(api: InboxApi, id: string): LoadedReport {
   return { phase: 'failed', error: response.error, retry: () => setAttempt(attempt + 1) }
 }
 
-/** Also outlines the element that the visitor selected. */
+/** Parses a report. The snapshot's URL is changed so that the server outlines the element that the visitor selected. */
 function parseDetail(detail: ReportDetail): { detail: ReportDetail; view: ReportView } {
   const view = parseReport(detail.report)
   const { snapshotUrl } = detail

@@ -19,10 +19,13 @@ export interface ActionCardProps {
   onChange: (actions: ProjectActions) => void
 }
 
-/** Names of actions without a title. */
+/** English texts, for the names of actions without a title. */
 const english = createTexts({ english: panelTexts, messages: panelTexts, custom: {}, language: 'en' })
 
-/** The widget needs these actions: `bugreporting` is the fallback, and the detectors open `crash`. */
+/**
+ * The widget needs these actions: it uses `bugreporting` if an action is unknown, and opens `crash` after a detected
+ * problem.
+ */
 const REQUIRED = new Set(['bugreporting', 'crash'])
 
 /** The settings of one action: its labels, its form and the parts that its reports exclude. */

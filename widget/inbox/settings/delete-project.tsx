@@ -7,7 +7,9 @@ import { parseResponse } from '../fetch-json.ts'
 import { Modal } from '../modal.tsx'
 import { type Inbox, setProjects } from '../store.ts'
 
-/** Deletes the project after the admin has entered its name. During the following seven days, restores the project. */
+/**
+ * Deletes the project after the admin has entered its name. For seven days after that, offers to restore the project.
+ */
 export function DeleteProject({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const project = useSnapshot(inbox.state).projects?.find((one) => one.sdkKey === sdkKey)
   const [isAsking, setIsAsking] = useState(false)

@@ -19,7 +19,7 @@ export function saveDraft(sdkKey: string, draft: Draft | undefined): void {
   }
 }
 
-/** Browser storage must not contain a secret, so the token is left out. */
+/** Removes the tokens, because browser storage must not contain secrets. */
 function withoutToken({ saved, draft }: Draft): Draft {
   return { saved, draft: { ...draft, project: { ...draft.project, ...omitTokens(draft.project) } } }
 }

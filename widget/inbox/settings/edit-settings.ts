@@ -25,7 +25,10 @@ export function createSettings(config: ConfigSettings, view: ProjectView): Setti
   }
 }
 
-/** Sets a value of the configuration. Defaults are not stored, so that later defaults apply. */
+/**
+ * Sets a value of the configuration. A value that equals the default is not stored, so that a later change of the
+ * default applies.
+ */
 export function setFlowValue<Key extends keyof FlowConfig>(
   settings: Settings,
   key: Key,
@@ -36,7 +39,7 @@ export function setFlowValue<Key extends keyof FlowConfig>(
   return { ...settings, config: { ...settings.config, flowConfig } }
 }
 
-/** After the first change the project has its own list of actions. */
+/** From the first change on, the project has its own list of actions instead of the default list. */
 export function setActions(settings: Settings, projectActions: ProjectActions): Settings {
   return { ...settings, config: { ...settings.config, projectActions } }
 }
@@ -79,7 +82,7 @@ export function changedEntries<Values extends object>(before: Values, after: Val
 
 function rebaseEntries<Values extends object>(saved: Values, draft: Values, fresh: Values): Values {
   const result: Values = { ...fresh, ...changedEntries(saved, draft) }
-  // Values that the draft reset to the default.
+  // Removes the values that the draft has reset to their defaults.
   for (const key of Object.keys(saved) as (keyof Values)[]) if (!(key in draft)) delete result[key]
   return result
 }

@@ -29,7 +29,10 @@ export interface IssueEventsProps {
   service: IssueService
 }
 
-/** Lets the service of the issues change the status of reports: its URL, its secret, and how to enter them. */
+/**
+ * Shows how the issue service can change the status of reports: the webhook's URL and secret, and the steps to enter
+ * them.
+ */
 export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
   const { api } = inbox
   const { serviceUrls } = useSnapshot(inbox.state)

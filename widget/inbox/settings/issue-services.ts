@@ -7,7 +7,10 @@ export type IssueValues = Readonly<Record<string, string>>
 interface ServiceField {
   /** Name of the field in the setting. */
   name: string
-  /** Suffix of the control's id. If two services have a field with the same id, its text stays when the service changes. */
+  /**
+   * Suffix of the control's id. If fields of two services have the same id, the entered text stays when the service
+   * changes.
+   */
   id: string
   title: string
   hint?: string
@@ -89,7 +92,8 @@ export function readIssueValues(service: IssueService, settings: IssueSettings):
 }
 
 /**
- * Whether the server keeps a saved token when the field stays empty. A token of Jira belongs to one account of one site.
+ * Whether the server keeps a saved token if its field is left empty. A Jira token belongs to one account on one site,
+ * so the server keeps it only if both stay the same.
  */
 export function keepsToken(service: IssueService, saved: IssueSettings, values: IssueValues): boolean {
   const { jira } = saved
@@ -97,7 +101,10 @@ export function keepsToken(service: IssueService, saved: IssueSettings, values: 
   return jira !== null && jira.site === values['site'] && jira.email === values['email']
 }
 
-/** Values that another service can use. A token is only valid in the service that created it. */
+/**
+ * Returns the values that stay in the form when another service is chosen. Tokens don't stay, because a token is only
+ * valid in the service that created it.
+ */
 export function keepIssueValues(from: IssueService, to: IssueService, values: IssueValues): IssueValues {
   const kept = serviceFields[to].flatMap(({ id, isSecret = false, name }) => {
     const source = serviceFields[from].find((field) => field.id === id)

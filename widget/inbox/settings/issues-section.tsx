@@ -70,7 +70,8 @@ export function IssuesSection({
         {controls}
       </div>
       {saved[service] !== null && (
-        // Another Jira site removes the secret, so its state is loaded again.
+        // Saving another Jira site removes the secret. The key changes with the site, so that the state is loaded
+        // again.
         <IssueEvents key={`${service} ${saved.jira?.site}`} inbox={inbox} sdkKey={sdkKey} service={service} />
       )}
     </>

@@ -85,7 +85,7 @@ export function LanguagesSection(
 }
 
 interface TextsProps {
-  /** Id prefix, because a string is not a valid id. */
+  /** Prefix for the ids of the fields, because a translated string is not a valid id. */
   id: string
   texts: readonly string[]
   table: Readonly<Record<string, string>>

@@ -11,7 +11,8 @@ export interface LinesFieldProps extends FieldProps {
 export function LinesField(props: LinesFieldProps) {
   const { value, onChange, placeholder = '' } = props
   const [text, setText] = useState(value.join('\n'))
-  // The value changes from outside after a discard or a reload.
+  // The value changes outside of the field when the user discards changes or reloads settings. The field then shows the
+  // new value.
   const shown = parseLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
   return (
     <Field {...props}>

@@ -1,6 +1,6 @@
 import { Snippet, type SnippetProps } from '../embed-snippet.tsx'
 
-/** The script tag of one version, which browsers run only if its content has the hash in the tag. */
+/** The script tag of one version. Browsers run the script only if its content has the hash in the tag. */
 export function PinnedSnippet({ serviceUrls: { docs, pinnedScript }, sdkKey }: SnippetProps) {
   if (pinnedScript === undefined) return null
   const { path, integrity } = pinnedScript

@@ -13,8 +13,8 @@ export interface RefusedOriginsProps {
 }
 
 /**
- * Origins whose pages could not start the widget, because the list of allowed origins lacks them. Most often, the owner
- * forgot to add them.
+ * Lists origins whose pages could not start the widget because they are not in the list of allowed origins. Most often,
+ * the owner forgot to add them.
  */
 export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOriginsProps) {
   const [refused, setRefused] = useState<readonly RefusedOrigin[]>([])

@@ -29,7 +29,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const form = useRef<HTMLDivElement>(null)
   const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
   useUnsavedWarning(isChanged(editing))
-  // The browser looked for the section in the URL's fragment before the settings were loaded.
+  // Scrolls to the section in the URL's fragment. The browser looked for it before the settings were loaded.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   useEffect(() => {
     if (Object.keys(editing.errors).length === 0) return
@@ -102,7 +102,10 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   )
 }
 
-/** Makes the browser ask before leaving the page. Unsaved changes are stored, but other pages do not show that. */
+/**
+ * Makes the browser ask before the user leaves the page. Unsaved changes are stored, but other pages don't show that
+ * they exist.
+ */
 function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return undefined

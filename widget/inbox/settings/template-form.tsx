@@ -104,7 +104,7 @@ function validateTemplate(name: string, text: string): Errors {
   return errors
 }
 
-/** The server starts an error with the name of the field that it is about. */
+/** Splits an error of the server, which starts with the name of the field, into field and message. */
 function splitError(message: string): Errors {
   const [, field, text = message] = /^(name|text): ?(.*)$/s.exec(message) ?? []
   if (field === 'name' || field === 'text') return { [field]: text.charAt(0).toUpperCase() + text.slice(1) }

@@ -11,7 +11,7 @@ export interface OtherSignIns {
   singleSignOn: string | null
 }
 
-/** Says what removing a passkey means. Without `others`, nothing is known about other ways to sign in. */
+/** Says what happens when the passkey is removed. `others` is undefined if the other ways to sign in are not known. */
 export function describePasskeyRemoval(others: OtherSignIns | undefined): string {
   const effect =
     'You can no longer sign in with it. Sessions that it started end, except the one in this browser.'
@@ -29,7 +29,7 @@ function describeRemaining({
   if (passkeys > 0) return undefined
   if (isOwner) return 'You can still sign in with the inbox token.'
   if (singleSignOn !== null) return `You can still sign in with ${singleSignOn}.`
-  // Without a session, a service in front of the inbox signs the member in.
+  // If no session is the current one, a service in front of the inbox signs the member in, so nothing can be said.
   if (!sessions.some(({ isCurrent }) => isCurrent)) return undefined
   return tokens.some(({ scope }) => scope === 'write')
     ? 'You can still sign in with a personal token that can read and write, if you have kept it.'

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 
 /**
- * Loads a list of the signed-in member, such as their sessions. `error` is also for failed changes of the list.
- *
+ * Loads a list of the signed-in member, such as their sessions. `error` can also describe a change of the list that
+ * failed.
  * @param load must not change between renders, because a new function loads the list again
- * @param what names the list in the error
+ * @param what the name of the list in the error
  */
 export function useOwnList<Item>(load: () => Promise<readonly Item[]>, what: string) {
   const [items, setItems] = useState<readonly Item[]>([])

@@ -87,7 +87,7 @@ export function CommentField({ field, label, defaultValue, names, onInput, onSub
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => {
                 event.preventDefault()
                 insert(name)

@@ -26,9 +26,10 @@ export function Comments({ api, id, team, live }: CommentsProps) {
   })
   const accountId = account?.id ?? ''
   const isMentioned = comments?.some(({ mentions }) => mentions.includes(accountId)) ?? false
-  // An ordinary effect is lost if the member leaves the report right after the comments are shown.
+  // Uses a layout effect. An ordinary effect might not run if the member leaves the report right after the comments are
+  // shown.
   useLayoutEffect(() => {
-    // The next visit to the report tries again.
+    // Ignores a failure, because the next visit to the report tries again.
     if (isMentioned) calls.markMentionsRead().catch(() => undefined)
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a comment can come while the report is open
   }, [calls, isMentioned, comments])

@@ -1,4 +1,6 @@
-/** The unsent comment or reply of a report, which outlives a reload and an ended session. */
+/**
+ * The unsent comment or reply of a report. The draft is still there after a reload, and after the session has ended.
+ */
 export interface Draft {
   read: () => string
   write: (text: string) => void
@@ -11,7 +13,7 @@ export function openDraft(kind: 'comment' | 'reply', report: string): Draft {
       try {
         return localStorage.getItem(key) ?? ''
       } catch {
-        // Storage can be turned off.
+        // The browser's storage can be disabled.
         return ''
       }
     },

@@ -1,4 +1,4 @@
-/** Longest start of a name that is looked up. */
+/** Maximum number of characters after an `@` that are compared with names. */
 const MAX_CHARACTERS = 40
 const MAX_NAMES = 6
 
@@ -6,13 +6,13 @@ const MAX_NAMES = 6
 export function findMention(before: string): string | undefined {
   const at = before.lastIndexOf('@')
   if (at === -1 || before.length - at > MAX_CHARACTERS) return undefined
-  // `a@b.example` is an email address.
+  // An `@` after a letter or digit belongs to an email address, such as `a@b.example`.
   if (at > 0 && /[\p{L}\p{N}]/u.test(before.charAt(at - 1))) return undefined
   const start = before.slice(at + 1)
   return start.includes('\n') ? undefined : start
 }
 
-/** Returns the names that start with the text, or have a word that does. */
+/** Returns the names of which any word starts with the text, or which start with it as a whole. */
 export function matchNames(names: readonly string[], text: string): string[] {
   const wanted = text.toLowerCase()
   return names

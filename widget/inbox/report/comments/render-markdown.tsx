@@ -4,8 +4,8 @@ import { escapeInvisible } from '../../escape-invisible.ts'
 import { markMentions } from './mark-mentions.tsx'
 
 /**
- * Renders Markdown as elements: no HTML is ever parsed, so HTML in the text is text, and images are links, so that
- * nothing is requested.
+ * Renders Markdown as React elements. HTML in the text is shown as text, because no HTML is parsed. Images become
+ * links, so that nothing is requested.
  */
 export function renderMarkdown(text: string, mentions: readonly string[]): ReactNode {
   return renderAll(lexer(text, { gfm: true, breaks: true }), mentions)
@@ -13,7 +13,7 @@ export function renderMarkdown(text: string, mentions: readonly string[]): React
 
 function renderAll(tokens: readonly Token[] | undefined, mentions: readonly string[]): ReactNode {
   return (tokens ?? []).map((token, index) => (
-    // Tokens have no identity, and a change of the text renders all of them.
+    // Uses the index as the key, because tokens have no ids, and every change of the text renders all of them again.
     // oxlint-disable-next-line react/no-array-index-key -- tokens have no identity
     <Fragment key={index}>{renderToken(token, mentions)}</Fragment>
   ))

@@ -12,7 +12,10 @@ export interface DraftState {
   error: string
 }
 
-/** A field whose text is kept until the server has it. `send` must reject if the text was not stored. */
+/**
+ * A text field that keeps its text until the server has stored it. `send` must reject if the server has not stored the
+ * text.
+ */
 export function useDraft(
   kind: 'comment' | 'reply',
   reportId: string,

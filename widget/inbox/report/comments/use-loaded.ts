@@ -11,8 +11,8 @@ export interface Loaded<Value> {
 }
 
 /**
- * Loads a part of a report, and loads it again when `load` or `live`, the report from the event stream, changes. `what`
- * names the part in errors.
+ * Loads a part of a report. Loads it again when `load` changes, or when `live` changes, which is the report from the
+ * event stream. `what` names the part in errors.
  */
 export function useLoaded<Value>(
   load: () => Promise<Value>,

@@ -6,7 +6,10 @@ import { Scrollable } from '../scrollable.tsx'
 import { TextBlock } from '../text-block.tsx'
 import { summarizeBody } from './summarize-body.ts'
 
-/** Custom data, metadata and the JSON of a report. The page's own values come first: they are about the case. */
+/**
+ * Shows custom data, metadata and the JSON of a report. Custom data comes first, because it says most about the
+ * reported problem.
+ */
 export function DataView({ view, body }: { view: ReportView; body: unknown }) {
   const raw = useMemo(() => JSON.stringify(summarizeBody(body), null, 2) ?? '', [body])
   const custom = JSON.stringify(view.customData, null, 2)

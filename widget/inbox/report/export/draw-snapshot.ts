@@ -1,7 +1,7 @@
 import { loadSnapshot } from './load-snapshot.ts'
 import { createSnapshotSvg, type PictureSize } from './snapshot-svg.ts'
 
-/** Canvases with more pixels fail in some browsers. */
+/** Maximum number of pixels. Larger canvases fail in some browsers. */
 const PIXELS = 16_000_000
 const SHARP = 2
 

@@ -38,8 +38,8 @@ export async function exportReport(
 }
 
 /**
- * Replaces the recorded snapshot with the page that the inbox shows, in which form values, scroll positions and shadow
- * roots are rendered and nothing can run.
+ * Replaces the recorded snapshot with the rendered page that the inbox shows. The rendered page includes form values,
+ * scroll positions and shadow roots, and nothing in it can run.
  */
 async function withRenderedSnapshot(
   detail: ReportDetail,

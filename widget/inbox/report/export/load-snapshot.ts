@@ -1,9 +1,9 @@
 import { ApiError } from '../../api-error.ts'
 
 /**
- * Loads a rendered snapshot as a document that loads and runs nothing. The inbox's policy lets no text become markup, but
- * a request can be parsed as a document that is never shown.
- * @throws ApiError if it cannot be loaded.
+ * Loads a rendered snapshot as a document that is never shown and that loads and runs nothing. Lets `XMLHttpRequest`
+ * parse it, because the inbox's content security policy doesn't allow us to parse text as HTML.
+ * @throws ApiError if the snapshot cannot be loaded
  */
 export function loadSnapshot(url: string): Promise<Document> {
   return new Promise((resolve, reject) => {

@@ -91,7 +91,10 @@ function renderRequest(request: ReportView['requests'][number]): string {
  */
 const CONNECTING = /<(?=(?:link|frame|iframe(?! sandbox="" srcdoc=)|object|embed|portal|fencedframe)[\s/>])/gi
 
-/** Links to the replay's data, for the inbox's API and other tools. Playing it would need a script. */
+/**
+ * Offers the replay's data for download, for the inbox's API and other tools. The file cannot play the replay, because
+ * that would need a script.
+ */
 function renderReplay(id: string, content: unknown): string {
   const name = `replay-${id.replace(/[^\w-]/g, '')}.json`
   const data = encodeURIComponent(JSON.stringify(content))

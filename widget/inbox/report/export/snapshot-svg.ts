@@ -8,8 +8,8 @@ export interface PictureSize {
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
 /**
- * Writes the document of a snapshot as an SVG picture. It changes the document. A browser loads nothing for a picture,
- * and runs nothing in it. Frames are empty, because pictures show none.
+ * Converts a snapshot's document to an SVG image. Changes the document. Browsers neither load nor run anything in an
+ * SVG image. Frames become empty, because an SVG image cannot show them.
  */
 export function createSnapshotSvg(snapshot: Document, { width, height }: PictureSize): string {
   const { documentElement: page } = snapshot
@@ -20,7 +20,8 @@ export function createSnapshotSvg(snapshot: Document, { width, height }: Picture
   const fontSize = findDeclared(page, 'font-size') ?? '16px'
   const background =
     findDeclared(page, 'background') ?? (snapshot.body && findDeclared(snapshot.body, 'background')) ?? 'none'
-  // The page is not the root of the picture, so it needs the size, the background and the scrolling of a window.
+  // Inside the SVG image, the page's root element is an ordinary element, so its style must provide what a window
+  // provides: size, background and scrolling.
   const style = `display:block!important;position:relative!important;width:${width}px!important;height:${height}px!important;margin:0;overflow:auto!important;scrollbar-width:none!important`
   page.setAttribute('style', `${page.getAttribute('style') ?? ''};${style}`)
   const xhtml = removeInvalidCharacters(new XMLSerializer().serializeToString(page))
@@ -29,8 +30,8 @@ export function createSnapshotSvg(snapshot: Document, { width, height }: Picture
 }
 
 /**
- * Returns the last value that a style sheet declares for an element. Browsers apply the font size of the page's root to
- * `rem`, and the background of the page to the whole window, but not inside a picture.
+ * Returns the last value that a style sheet declares for an element. Outside of an image, browsers apply the root's
+ * font size to `rem` units and the page's background to the whole window. Inside an image they don't, so we have to.
  */
 function findDeclared(element: Element, property: string): string | undefined {
   let found: string | undefined
@@ -50,12 +51,12 @@ function isMatch(element: Element, selector: string): boolean {
   try {
     return element.matches(selector)
   } catch {
-    // Browsers can know different selectors in style sheets and here.
+    // `matches` may not know a selector that is valid in the style sheet.
     return false
   }
 }
 
-/** HTML allows comments and names that XML does not. */
+/** Removes comments, because XML doesn't allow every comment that HTML allows. */
 function removeComments(snapshot: Document): void {
   const walker = snapshot.createTreeWalker(snapshot, NodeFilter.SHOW_COMMENT)
   const comments: Node[] = []

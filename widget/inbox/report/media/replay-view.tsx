@@ -10,7 +10,9 @@ const errors = {
   failed: 'The replay failed. The console, network and events still work.',
 } as const
 
-/** The replay with its controls. The player runs in a frame of the files host and no script of the page runs. */
+/**
+ * The replay with its controls. The player runs in a frame of the files host. Scripts of the recorded page never run.
+ */
 export function ReplayView({ player, files }: { player: PlayerClient; files: string }) {
   const { attachFrame: attach } = player
   const [mode, setMode] = useState<keyof typeof playerPaths>('closed')

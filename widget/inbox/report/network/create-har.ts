@@ -1,7 +1,7 @@
 import type { Header, RequestView } from '../parse/parse-requests.ts'
 
 export interface HarOptions {
-  /** Milliseconds since 1970; the start of requests without a time. */
+  /** When the report was received, in milliseconds since 1970. Requests without a time get it as their start. */
   receivedAt: number
   /** URL of the page that sent the requests. */
   pageUrl: string

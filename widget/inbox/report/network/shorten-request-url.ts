@@ -1,4 +1,6 @@
-/** Path and query of a request to the page's own origin; for other origins, the host before them. */
+/**
+ * Returns the path and query of a request. If the request went to another origin than the page's, its host comes first.
+ */
 export function shortenRequestUrl(url: string, pageUrl: string): string {
   if (!URL.canParse(url)) return url
   const { protocol, host, pathname, search, origin } = new URL(url)

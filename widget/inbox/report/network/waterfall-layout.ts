@@ -6,7 +6,7 @@ export interface Bar {
   length: number
 }
 
-/** Keeps short requests visible. */
+/** Minimum length of a bar, so that short requests stay visible. */
 const MINIMUM_LENGTH = 0.006
 
 /** Lays out requests from the first start to the last end. Undefined for a request without a time. */

@@ -38,9 +38,9 @@ export interface FileView {
 /** A parsed report. Missing and malformed parts are empty. */
 export interface ReportView {
   form: NamedValue[]
-  /** Text and selector of the element that the visitor selected. Empty without one. */
+  /** Text and selector of the element that the visitor selected. Empty if the visitor selected none. */
   element: NamedValue[]
-  /** Its selector alone; empty without one. */
+  /** The selector of that element alone; empty if the visitor selected none. */
   selector: string
   console: ConsoleLine[]
   requests: RequestView[]

@@ -18,7 +18,7 @@ export function formatJson(value: unknown): string {
   return formatValue(value)
 }
 
-/** Milliseconds since 1970 of a date as text or number; otherwise undefined. */
+/** Returns a date in milliseconds since 1970. Accepts text and numbers; returns undefined for anything else. */
 export function parseTime(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : value
   return typeof time === 'number' && Math.abs(time) < LAST_DATE ? time : undefined

@@ -5,7 +5,7 @@ interface AudienceNoteProps {
   wantsStatusEmails?: boolean | undefined
 }
 
-/** Says who reads the replies and where. The name is what the page told the widget, so it proves nothing. */
+/** Says who reads the replies and where. The name is not verified, because the page provides it. */
 export function AudienceNote({ reporterName, wantsStatusEmails }: AudienceNoteProps) {
   return (
     <p className="muted comments-help">

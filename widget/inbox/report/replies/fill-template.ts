@@ -13,15 +13,15 @@ export function formatReference(report: string): string {
   return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 }
 
-/** The longest name that a reply uses. A longer string is hardly a name. */
+/** Maximum length of a name in a reply. A longer string is probably not a name. */
 const NAME_CHARACTERS = 60
 
 /** What mail programs turn into links: URLs, email addresses, and host names with or without a scheme. */
 const link = /[@/\\:]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2,}|\d[.。．｡]\d/u
 
 /**
- * Returns the name for a greeting. Reporters type their names, so a string with a link, a line break or invisible
- * characters counts as unknown: otherwise the team would send advertisements of others in its own name.
+ * Returns the name for a greeting. Reporters type their names themselves, so a string with a link, a line break or
+ * invisible characters counts as unknown. Otherwise, a reporter could make the team's replies contain advertisements.
  */
 export function toGreetingName(name: string): string {
   const text = name.trim()
@@ -29,8 +29,8 @@ export function toGreetingName(name: string): string {
 }
 
 /**
- * Replaces `{name}` and `{reference}` in a template. `{name|there}` becomes “there” if the name is unknown; `{name}`
- * without such a string disappears, with the space before it.
+ * Replaces `{name}` and `{reference}` in a template. If the name is unknown, `{name|there}` becomes “there”, and
+ * `{name}` is removed together with the space before it.
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text.replace(
@@ -46,8 +46,8 @@ export function fillTemplate(text: string, values: TemplateValues): string {
 }
 
 /**
- * Returns the text in braces that looks like a placeholder and that `fillTemplate` leaves as it is, such as a
- * misspelled `{nmae}`.
+ * Returns texts in braces that look like placeholders but are unknown, such as a misspelled `{nmae}`. `fillTemplate`
+ * doesn't replace them.
  */
 export function findUnknownPlaceholders(text: string): string[] {
   const found = text.match(/\{[a-z]+(?:\|[^{}|\n]*)?\}/gi) ?? []

@@ -6,7 +6,7 @@ import { parseResponse } from '../../fetch-json.ts'
 /** The messages, and whether the next one is also sent by email. */
 export type ConversationData = v.InferOutput<typeof repliesSchema>
 
-/** A message whose id stays the same when it is sent again. */
+/** A message. Its id stays the same when the message is sent again. */
 export interface NewReply {
   id: string
   text: string

@@ -21,7 +21,10 @@ export interface ReplyComposerProps {
   reporterName: string
 }
 
-/** Writes to the reporter. The text is kept until the server has it, and sending it again sends one message. */
+/**
+ * The form for a reply to the reporter. Its text is kept until the server has stored it. Sending the same text again
+ * after a failure creates no second message.
+ */
 export function ReplyComposer(props: ReplyComposerProps) {
   const { reportId, name, email, onSend, fetchTemplates, reporterName } = props
   /** How the list of templates was opened. */
@@ -89,7 +92,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
           onChoose={({ text }) =>
             insert(fillTemplate(text, { name: reporterName, reference: formatReference(reportId) }))
           }
-          // Without a choice, the typed slash belongs to the reply.
+          // If no template was chosen, inserts the slash that opened the list, because it belongs to the reply.
           onClose={() => insert(chooser === 'key' ? '/' : '')}
         />
       )}

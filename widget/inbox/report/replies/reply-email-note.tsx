@@ -3,7 +3,7 @@ import { escapeInvisibleLine } from '../../escape-invisible.ts'
 
 /** Says whether the reply is also sent by email, to whom, or why not. */
 export function ReplyEmailNote({ email }: { email: ReplyEmail | undefined }) {
-  // Keeps its place, because text that appears below the pointer moves the button away.
+  // Shows a placeholder. Without it, the text that appears later would move the button away from under the pointer.
   if (email === undefined) return <p className="muted reply-email">Email: checking…</p>
   const isSent = email.state === 'sent'
   return (

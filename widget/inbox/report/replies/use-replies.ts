@@ -10,9 +10,10 @@ export function useReplies(
   const loaded = useLoaded(fetchConversation, { live, what: 'the conversation' })
   const hasUnread =
     loaded.value?.replies.some(({ author, readAt }) => author === null && readAt === null) ?? false
-  // A layout effect, because an ordinary one would not run if the member left the report right after the messages appear.
+  // Uses a layout effect. An ordinary effect might not run if the member leaves the report right after the messages are
+  // shown.
   useLayoutEffect(() => {
-    // The next visit to the report tries again.
+    // Ignores a failure, because the next visit to the report tries again.
     if (hasUnread && canMarkRead) markRead().catch(() => undefined)
   }, [markRead, hasUnread, canMarkRead])
   return loaded

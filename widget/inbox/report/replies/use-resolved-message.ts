@@ -13,7 +13,7 @@ export interface ResolvedMessageState {
 }
 
 /**
- * The choice is remembered for each person who uses this browser. The text is not, because what was written for one
+ * Remembers the choice for each person who uses this browser. Does not remember the text, because a text for one
  * reporter must not reach another.
  */
 export function useResolvedMessage(accountId: string | undefined): ResolvedMessageState {

@@ -1,7 +1,7 @@
 import type { MappedFrame } from '@node-docs/edge/contract/source-maps'
 
 /**
- * Number of characters of a string in which the server maps frames. Searching a message of several megabytes would
+ * The server maps stack frames only in this many characters of a string. Searching a message of several megabytes would
  * block the page.
  */
 const STACK_CHARACTERS = 20_000
@@ -34,7 +34,7 @@ export function formatFrame({ column, line, name, source }: MappedFrame): string
   return name === '' ? place : `${name} (${place})`
 }
 
-/** Frames end with their location, in V8 followed by a parenthesis. */
+/** Finds the mapped frame of a line. The line of a frame ends with its location, followed by a parenthesis in V8. */
 function findFrame(line: string, frames: readonly MappedFrame[]): MappedFrame | undefined {
   const text = line.trim().replace(/\)$/, '')
   return frames.find(({ location }) => {

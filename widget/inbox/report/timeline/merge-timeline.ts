@@ -16,7 +16,7 @@ export interface Entry {
   at: number
   weight: 'plain' | 'warning' | 'error'
   text: string
-  /** Index in the list of its source. */
+  /** Index in the list that the entry comes from. */
   index: number
 }
 
@@ -91,7 +91,10 @@ function pick({ at, index }: { at: number; index: number }): { at: number; index
   return { at, index }
 }
 
-/** Gives a line without a time the time of the previous line, or else of the first line that has one. */
+/**
+ * Fills in missing times: a line without a time gets the time of the previous line, and lines at the start get the
+ * first known time.
+ */
 function fillTimes<Line extends { at: number | undefined }>(
   lines: readonly Line[],
 ): (Line & { at: number })[] {
