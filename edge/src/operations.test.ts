@@ -6,12 +6,12 @@ import { createApp } from './app.ts'
 import { reporterPages } from '../contract/routes.ts'
 import { createOpenApi } from './provider/openapi/routes.ts'
 
-/** The description of the API and the pages for reporters are not operations. */
+/** Routes that are not operations of the API: its description, and the pages for reporters. */
 const pages = new Set([...createOpenApi().routes.map(({ path }) => path), ...Object.values(reporterPages)])
 
 const storage = await openTestStorage()
 
-/** Method and path of every handler of the API, in the form of the contract. */
+/** Method and path of every API handler, in the notation of the contract. */
 const handlers = inspectRoutes(createApp(createTestPorts(storage)))
   .filter(({ isMiddleware }) => !isMiddleware)
   .flatMap(({ method, path }) => {

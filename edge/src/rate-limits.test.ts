@@ -15,7 +15,7 @@ const limited: [request: string, limit: LimitName][] = [
 ]
 const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
-/** The limit that is exhausted, and the keys that were counted. */
+/** The limit that refuses every request, and the keys that were counted. */
 let full: LimitName | undefined
 let taken: [limit: LimitName, key: string][] = []
 

@@ -51,20 +51,20 @@ export interface RunningServer {
 }
 
 /**
- * Maximum size of the request line with headers. Bun's default of 16 KiB would refuse long URLs with 431 and an empty
- * body; the application's own limit responds with 414, as on Workers.
+ * Maximum size of the request line and headers. With Bun's default of 16 KiB, long URLs would get a 431 with an empty
+ * body. The application has its own limit and responds with 414, as on Workers.
  */
 const maxHeaderBytes = 64 * 1024
 
 const graceMs = 5000
 
 /**
- * Idle timeout of connections in seconds. It is longer than a client may pause within a body, so that the application's
- * own limit applies first.
+ * Idle timeout of connections in seconds. It is longer than the application's own limit for pauses in a request body,
+ * so that the application can respond before Bun closes the connection.
  */
 const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 
-/** Runs the application on this machine: files from `dist`, everything in one process. */
+/** Runs the whole application in this process, with the built files in `dist`. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   // The variables are checked before the lock, so that an invalid value is reported even if another server is running.
   readVars(options.env)
@@ -83,8 +83,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * Starts everything that uses the locked folder. `started` receives a function to end each part, in case a later part
- * fails to start.
+ * Starts everything that uses the locked folder. Adds to `started` a function to stop each part, for the case that a
+ * later part fails to start.
  */
 async function startLocked(
   { port, hostname, dist, dataDir, env, trustProxy, metricsPort, wrap }: ServerOptions,
@@ -101,7 +101,8 @@ async function startLocked(
   const serve: Fetch = async (request) => {
     if (request.method === 'HEAD') keepBody(request)
     const isSlow = request.method === 'POST' && /\/(?:bugs\/v2|uploads\/sdk)$/.test(request.url)
-    // Bun's timeout would end a slow body without a response; `receiveBody` has its own limits and sends a response.
+    // Bun's timeout would close the connection of a slow body without a response. `receiveBody` has its own limits and
+    // sends a response.
     if (isSlow) server.timeout(request, 0)
     const response = await (await app).fetch(request)
     if (isSlow) server.timeout(request, idleTimeout)
@@ -126,7 +127,7 @@ async function startLocked(
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)
   const clientInfo = createBunClientInfo(server, { trustProxy })
-  // Behind a proxy the server is public, even if it listens on loopback.
+  // A server behind a proxy is public, even if it listens on loopback only.
   const webhookSender = createBunWebhookSender(isLocal && !trustProxy)
   const mailer = createBunMailer(vars.mail)
   const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, webhookSender, vars }
@@ -160,8 +161,8 @@ async function startLocked(
 }
 
 /**
- * Makes the application handle HEAD as GET. Bun omits the body of a HEAD response and keeps its length; Hono would
- * remove the body first, so that the length would always be 0.
+ * Makes the application handle HEAD as GET. Bun then omits the body, but keeps Content-Length. Hono would remove the
+ * body first, and the length would always be 0.
  */
 function keepBody(request: Request): void {
   Object.defineProperty(request, 'method', { value: 'GET' })

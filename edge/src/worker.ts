@@ -26,7 +26,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
 }
 
 function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
-  // True only on a developer's machine: Cloudflare does not route requests for such a name.
+  // True only on a developer's machine, because Cloudflare routes no requests for a local host name.
   const isLocal = isLoopbackHost(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)
@@ -64,7 +64,8 @@ function toHostname(url: string): string {
 }
 
 /**
- * The first of `crons` in wrangler.toml. It retries webhooks and indexes older reports; the other one runs the jobs.
+ * The first cron trigger in wrangler.toml. It retries webhooks and indexes older reports. The other trigger runs the
+ * jobs.
  */
 const EVERY_MINUTE = '* * * * *'
 

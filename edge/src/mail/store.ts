@@ -195,7 +195,7 @@ const viewRow = v.object({
 const viewColumns = sql`id, report, kind, address, created_at AS createdAt, attempts, is_delivered AS isDelivered, error,
   tried_at AS triedAt, next_at AS nextAt`
 
-/** Returns the emails of a project, newest first, or the one with this id. */
+/** Returns the emails of a project, newest first. With `id`, returns only the email with this id. */
 export async function readMails(database: Database, project: string, id?: string): Promise<MailView[]> {
   const rows = await database.read(
     sql`SELECT ${viewColumns} FROM mails WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}

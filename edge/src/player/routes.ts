@@ -20,8 +20,8 @@ export function createPlayer({
   player.get('/player', async (c) => {
     const { body } = await read(assets, '/_player.html')
     const document = await new Response(body).text()
-    // Only the inbox and the panel can send messages to the player. A frame cannot find out their origins, so its
-    // document contains them.
+    // The document lists the origins of the inbox and the panel, which alone may send messages to the player. A frame
+    // cannot find out by itself which origins those are.
     const { hosts } = vars
     const url = toPublicUrl(c.req.raw, clientInfo)
     const { origin: published } = v.parse(siteManifestSchema, await assets.readManifest())
@@ -57,7 +57,7 @@ async function read(assets: Ports['assets'], path: string, acceptEncoding?: stri
   return asset
 }
 
-/** The build stores the script's hash only in the document. */
+/** Returns the hash of the player's script from its document, because the build stores it nowhere else. */
 function parseIntegrity(document: string): string {
   const hash = /integrity="(sha384-[\w+/=]+)"/.exec(document)?.[1]
   if (hash === undefined) throw new Error("The player's document does not contain the hash of its script.")

@@ -2,9 +2,9 @@
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * Rate limit key of a client: the IPv4 address, or the first half of the IPv6 address, because a customer of an
- * internet provider can use all addresses with that half. Anything else shares one key, so that invalid headers cannot
- * fill the table of counts.
+ * Returns the rate limit key of a client: the IPv4 address, or the first half of the IPv6 address, because a single
+ * customer of an internet provider gets all addresses with that half. Invalid addresses share one key, so that invalid
+ * headers cannot fill the limiter's table.
  */
 export function toAddressKey(address: string): string {
   if (address === '' || address.length > MAX_ADDRESS_LENGTH) return ''

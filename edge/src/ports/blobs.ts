@@ -1,9 +1,6 @@
 /** Stores content under keys of the form `{project}/{id}/{part}`, on disk or in R2. */
 export interface Blobs {
-  /**
-   * Opens a blob for writing. It becomes readable when `close` resolves; until then, and if it is aborted, readers find
-   * nothing.
-   */
+  /** Opens a blob for writing. Readers find the blob only after `close` has resolved, and never if it is aborted. */
   create(key: BlobKey, options: BlobOptions): Promise<BlobWriter>
   /** Resolves with `undefined` if the blob does not exist. */
   read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
@@ -14,8 +11,8 @@ export interface Blobs {
   /** Lists blobs in order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
   /**
-   * Blobs that one run of the jobs can move: a Worker can make 1,000 calls to D1 and R2 per invocation, and a move
-   * takes three.
+   * Maximum number of blobs that the jobs can move in one run. A Worker can make 1,000 calls to D1 and R2 per run, and
+   * moving a blob takes three.
    */
   movesPerRun: number
   /** Moves blobs to the trash, where `read` and `list` do not find them; keys without a blob are ignored. */
@@ -31,12 +28,12 @@ export interface Blobs {
 export type BlobKey = `${string}/${string}/${string}`
 
 export interface BlobOptions {
-  /** Exact length if known: R2 streams such a blob, and buffers parts of 5 MiB for others. */
+  /** Exact length if known. Then R2 streams the blob; otherwise parts of 5 MiB are buffered. */
   bytes?: number
 }
 
 export interface BlobWriter {
-  /** Waits for buffer space; do not change the chunk afterwards. */
+  /** Resolves when the buffer has space for more. Do not change the chunk afterwards. */
   write(chunk: Uint8Array): Promise<void>
   /** Resolves once the content survives a power failure. */
   close(): Promise<void>

@@ -1,4 +1,7 @@
-/** Rejects with `onLate`'s error after `ms` milliseconds; the timer is cleared when the promise settles. */
+/**
+ * Rejects with the error from `onLate` if the promise has not settled after `ms` milliseconds. Clears the timer when it
+ * settles.
+ */
 export async function withDeadline<T>(promise: Promise<T>, ms: number, onLate: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {

@@ -1,6 +1,8 @@
 import type { NamedAddress } from './mail-address.ts'
 
-/** One email to one address. Only `text` and `html` can contain control characters from what visitors wrote. */
+/**
+ * One email to one address. Control characters that visitors wrote can be only in `text` and `html`, not in headers.
+ */
 export interface Mail {
   /** The same in every attempt, so that a mail service can detect duplicates. */
   id: string

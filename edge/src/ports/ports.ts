@@ -47,7 +47,7 @@ export interface Assets {
 }
 
 export interface Clock {
-  /** Milliseconds since 1970. On Workers, time does not advance between I/O. */
+  /** Milliseconds since 1970. On Workers, the clock advances only when the code waits for I/O. */
   now(): number
 }
 
@@ -75,8 +75,8 @@ export interface Vars {
   /** URL of Linear's GraphQL API. */
   linearApi: string
   /**
-   * Base URL of the Jira API without a trailing slash, for tokens with scopes, which Atlassian accepts at another host.
-   * Without it, requests go to the project's site.
+   * Base URL of the Jira API without a trailing slash. Set this for API tokens with scopes, which Atlassian accepts
+   * only at another host. Without it, requests go to the project's site.
    */
   jiraApi: string | undefined
   /** Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application. */

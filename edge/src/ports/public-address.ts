@@ -27,7 +27,8 @@ export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return isPublicAddress(mapped)
   if (address.includes(':')) {
-    // Global unicast is 2000::/3. Tunnels, which lead to an IPv4 address, and documentation addresses are excluded.
+    // Accepts global unicast addresses (2000::/3), except documentation addresses and tunnel addresses, which lead to
+    // an IPv4 address.
     return /^[23][0-9a-f]{3}:/i.test(address) && !/^(?:2001:(?:0?:|db8:)|2002:)/i.test(address)
   }
   const [a = 0, b = 0, c = 0] = address.split('.').map(Number)

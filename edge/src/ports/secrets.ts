@@ -4,11 +4,11 @@ import { SettingError } from './setting-error.ts'
 const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))
 
 export const secretsSchema = v.object({
-  /** Signs session ids, spam tokens and inbox sessions. */
+  /** Key for signing session ids, spam tokens and inbox sessions. */
   serverSecret: secret,
-  /** Signs in to the inbox. */
+  /** Token for signing in to the inbox. */
   inboxToken: secret,
-  /** The server secret before a rotation. Decrypts values that are still encrypted with it. */
+  /** The server secret before it was changed. Decrypts values that are still encrypted with it. */
   previousServerSecret: v.exactOptional(secret),
 })
 
@@ -16,7 +16,8 @@ export const secretsSchema = v.object({
 export type Secrets = v.InferOutput<typeof secretsSchema>
 
 /**
- * `whenRemoved` says what the server does without the variable; it is absent where the variable is required.
+ * `whenRemoved` is the end of the error message: what the server does without the variable. Omit it if the variable is
+ * required.
  * @throws SettingError naming the variable that is missing, empty or too short, and never its value.
  */
 export function readSecrets(env: Record<string, unknown>, whenRemoved = ''): Secrets {

@@ -2,7 +2,7 @@ import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { Mailer } from './mailer.ts'
 import { isUnknownAddress } from './unknown-address.ts'
 
-/** Status with which a mail service passes on that the mail server refused an address. */
+/** Status of a mail service when the mail server refused the address. */
 const REFUSED_ADDRESS = 422
 
 /** Posts each email as JSON to a mail service (OPERATIONS.md describes the request). */
@@ -24,7 +24,7 @@ export function createServiceMailer({ url, token }: { url: string; token: string
         const { status } = response
         if (status !== REFUSED_ADDRESS) await response.body?.cancel()
         if (response.ok) return { state: 'sent', error: '' }
-        // Many services also answer 422 for other reasons, so that the text decides.
+        // Many services answer 422 for other reasons, too, so the response's text decides.
         return status === REFUSED_ADDRESS && isUnknownAddress(550, await response.text())
           ? { state: 'refused', error: `The mail service refused the address (${status}).` }
           : { state: 'failed', error: `The mail service answered ${status}.` }

@@ -12,15 +12,18 @@ export interface OpenIdConnectVars {
   name: string
 }
 
-/** No domain can make admins: an admin invites each of them, or changes the role of a member. */
+/**
+ * A role that the domain of an email can grant. It is never admin: admins are invited, or made from members by another
+ * admin.
+ */
 export type DomainRole = Exclude<Role, 'admin'>
 
-/** Roles by domain, in lower case. */
+/** Roles by domain. Domains are in lower case. */
 export type TeamDomains = ReadonlyMap<string, DomainRole>
 
 const domainRoles = roles.filter((role): role is DomainRole => role !== 'admin')
 
-/** Plain http is for a provider on the same machine. */
+/** Allows plain http for a provider on the same machine. */
 const issuer = v.pipe(
   v.string(),
   v.check(
@@ -44,7 +47,7 @@ const teamDomains = v.pipe(
   }),
 )
 
-/** Entries of the schema in `vars.ts`. */
+/** Schema entries that `vars.ts` includes in its schema. */
 export const signInEntries = {
   OIDC_ISSUER: v.optional(issuer),
   OIDC_CLIENT_ID: v.optional(text('the client id of your application at the provider')),
@@ -62,7 +65,7 @@ interface OpenIdConnectSettings {
   OIDC_NAME?: string | undefined
 }
 
-/** @throws SettingError if only some of the settings are there. */
+/** @throws SettingError if some of the settings are set and others are missing. */
 export function toOpenIdConnect({
   OIDC_ISSUER,
   OIDC_CLIENT_ID: clientId,

@@ -13,7 +13,7 @@ const hostName = v.pipe(
   v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
 )
 
-/** A host name such as `team.cloudflareaccess.com`. Only a local test server is given as a URL with a scheme. */
+/** A host name such as `team.cloudflareaccess.com`. Tests use a URL with a scheme for their local server. */
 const teamDomain = v.pipe(
   v.string(),
   v.regex(
@@ -62,14 +62,14 @@ function isSmtpUrl(text: string): boolean {
   return /^smtps?:$/.test(protocol) && hostname !== ''
 }
 
-/** API of an issue tracker. */
+/** URL of an issue tracker's API. */
 const apiUrl = (example: string) =>
   v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && /^https?:\/\//i.test(text), `a complete URL such as ${example}`),
   )
 
-/** Plain http is for a mail service on the same machine. */
+/** Allows plain http for a mail service on the same machine. */
 const serviceUrl = v.pipe(
   v.string(),
   v.check(
@@ -151,7 +151,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
   }
 }
 
-/** Each host serves one part, so of two equal hosts one would not be reachable. */
+/** Refuses two variables with the same host: each host serves one part, so the other part could not be reached. */
 function refuseEqualHosts(vars: v.InferOutput<typeof varsSchema>): void {
   const names = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST'] as const
   const equal = names.filter((name) => names.some((other) => other !== name && vars[other] === vars[name]))
@@ -162,7 +162,10 @@ function refuseEqualHosts(vars: v.InferOutput<typeof varsSchema>): void {
   )
 }
 
-/** If rate limits are off, for benchmarks and tests, quotas apply only if they are set. */
+/**
+ * Removes the default quotas, because benchmarks and tests turn off rate limits. Quotas that are set explicitly still
+ * apply.
+ */
 export function withoutDefaultQuotas(vars: Vars, raw: Record<string, unknown>): Vars {
   const hasQuotas = Object.keys(raw).some((name) => name.startsWith('QUOTA_'))
   return hasQuotas ? vars : { ...vars, quotas: undefined }

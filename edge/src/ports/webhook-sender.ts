@@ -1,6 +1,9 @@
 import { explainRefusedUrl } from './public-address.ts'
 
-/** Sends webhooks to URLs that project owners choose, but never to private networks that the server can reach. */
+/**
+ * Sends webhooks to URLs that project owners choose. Refuses URLs in private networks, which the server may be able to
+ * reach.
+ */
 export interface WebhookSender {
   /** Returns why a URL is not allowed, such as `is in a private network.`; `undefined` if it is allowed. */
   explainRefusal(url: string): string | undefined
@@ -19,7 +22,7 @@ export interface WebhookResponse {
 
 /** Maximum number of bytes to read of a response's body. */
 export const RESPONSE_BYTES = 1024
-/** Maximum time to wait for this part of the body, because a body may never end. */
+/** Maximum time to wait for this part of the response body. A body may never end. */
 export const RESPONSE_MS = 2000
 
 /**
@@ -38,7 +41,7 @@ export interface WebhookRequest {
   body: string
 }
 
-/** Creates a webhook sender that checks the text of each URL before it calls `post`. */
+/** Creates a webhook sender. It checks each URL before it calls `post`. */
 export function createWebhookSender(isLocal: boolean, post: WebhookSender['post']): WebhookSender {
   const explainRefusal = (url: string) => explainRefusedUrl(url, isLocal)
   return {

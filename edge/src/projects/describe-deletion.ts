@@ -1,6 +1,9 @@
 import type { Project } from './project.ts'
 
-/** Returns the sentences that refuse something for a deleted project; undefined if the project was not deleted. */
+/**
+ * Returns an error message that explains why a deleted project refuses something; undefined if the project is not
+ * deleted.
+ */
 export function describeDeletion(
   { deleteAt, sdkKey }: Pick<Project, 'deleteAt' | 'sdkKey'>,
   refused: 'reports' | 'source maps',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { IssueService, serviceNames } from '../../contract/issue-services.ts'
 
-/** The stored settings of each service in which issues are created. */
+/** Schemas of the stored settings of each issue tracker. */
 export const issueSettings = {
   github: v.object({ repository: v.string(), token: v.string() }),
   gitlab: v.object({ project: v.string(), token: v.string() }),
@@ -21,8 +21,8 @@ export type Linear = v.InferOutput<typeof issueSettings.linear>
 export type Jira = v.InferOutput<typeof issueSettings.jira>
 
 /**
- * Id under which an issue is stored. It starts with the name of the service, because ids of two services can be equal.
- * So can ids of two Jira sites, each of which counts its own issues.
+ * Returns the id under which an issue is stored. It starts with the name of the issue tracker, because two trackers can
+ * use the same ids. So can two Jira sites, each of which counts its own issues.
  */
 export function formatIssueId(
   service: (typeof serviceNames)[IssueService],

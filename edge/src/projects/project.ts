@@ -12,7 +12,7 @@ export interface Webhook {
   types: string[]
   /** Only reports with one of these labels; empty means all. */
   labels: string[]
-  /** Whether only the first new report of each group is announced. */
+  /** Whether the webhook receives only the first new report of each group. */
   firstOfGroup: boolean
   /** URL of the inbox, for links to reports; absent in webhooks saved by older versions. */
   inbox?: string | undefined
@@ -29,15 +29,15 @@ export interface Project extends ServerSettings {
   webhooks: Webhook[]
   /** Repository for issues that are created from reports. */
   github: Github | null
-  /** GitLab project in which these issues are created instead of GitHub. */
+  /** GitLab project for issues that are created from reports. */
   gitlab: Gitlab | null
   linear: Linear | null
   jira: Jira | null
-  /** Signing secret for events about issues; null if the project accepts none. */
+  /** Signing secret for issue events; null if the project accepts none. */
   issueSecret: string | null
   configVersion: number
   createdAt: number
-  /** Time at which the data of a deleted project is erased; null for other projects. */
+  /** Time at which a deleted project's data is erased; null if the project is not deleted. */
   deleteAt: number | null
 }
 

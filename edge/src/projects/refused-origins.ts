@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { RefusedOrigin } from '../../contract/refused-origins.ts'
 import { sql, type Database } from '../ports/database.ts'
 
-/** Maximum number of rows per project, because a visitor can send any origin. */
+/** Maximum number of stored origins per project. Without it, a visitor could fill the table with invented origins. */
 const MAX_ROWS = 50
 const ORIGIN_CHARACTERS = 200
 const SHOWN = 10
 
-/** Counts a refused request. Origins longer than 200 characters and, in a full table, new origins are not counted. */
+/** Counts a refused request. Ignores origins longer than 200 characters and, if the table is full, new origins. */
 export async function noteRefusedOrigin(
   database: Database,
   { project, origin, now }: { project: string; origin: string; now: number },

@@ -3,8 +3,9 @@ import type { Secrets } from '../ports/secrets.ts'
 import { SettingError } from '../ports/setting-error.ts'
 
 /**
- * Encrypts stored secrets with a key that is not in the database, so that a copy of the database reveals none of them.
- * AES-256-GCM authenticates the place of each secret, so that secrets cannot be swapped.
+ * Encrypts stored secrets with a key that is not in the database, so that a copy of the database reveals no secrets.
+ * AES-256-GCM also authenticates `place`, which names the project and the field, so that no one can swap two secrets in
+ * the database.
  */
 export interface Vault {
   seal(text: string, place: string): Promise<string>

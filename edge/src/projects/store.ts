@@ -16,7 +16,7 @@ const webhooks = v.array(
     id: v.string(),
     url: v.string(),
     events: v.array(v.picklist(webhookEvents)),
-    // Webhooks that older versions saved do not have all of these settings.
+    // Webhooks saved by older versions lack some of these settings.
     format: v.optional(v.picklist(webhookFormats), 'json'),
     types: v.optional(v.array(v.string()), []),
     labels: v.optional(v.array(v.string()), []),
@@ -26,7 +26,7 @@ const webhooks = v.array(
   }),
 )
 
-/** The settings of a service are stored as JSON with a sealed token. */
+/** The settings of an issue tracker are stored as JSON with an encrypted token. */
 function stored<Schema extends v.GenericSchema>(setting: Schema) {
   return v.nullable(v.pipe(v.string(), v.parseJson(), setting))
 }
@@ -108,7 +108,7 @@ export async function updateProject(changed: Project, secrets: Secrets): Promise
       WHERE sdk_key = ${project.sdkKey}`
 }
 
-/** Assigns the columns of the services, each of which is named after its service. */
+/** Returns assignments for the issue trackers' columns, each of which has the tracker's name. */
 function toIssueColumns(project: Project): Statement {
   return {
     text: issueServices.map((service) => `${service} = ?`).join(', '),
@@ -131,7 +131,7 @@ export async function updateSecret(
   return sql`UPDATE projects SET secret = ${sealed} WHERE sdk_key = ${sdkKey}`
 }
 
-/** Sets or removes the signing secret of events about issues. */
+/** Sets or removes the signing secret for issue events. */
 export async function updateIssueSecret(
   { sdkKey, secret }: { sdkKey: string; secret: string | null },
   secrets: Secrets,
@@ -145,8 +145,8 @@ function toIssueSecretPlace(sdkKey: string): string {
 }
 
 /**
- * Returns the name of a project's secret in the vault. The vault opens a secret only under the name with which it was
- * sealed.
+ * Returns the `place` of a project's secret. The vault decrypts a secret only with the `place` that it was encrypted
+ * with.
  */
 function toSecretPlace(sdkKey: string): string {
   return `${sdkKey} secret`
@@ -157,7 +157,7 @@ const storedIssues: Statement = { text: `json_array(${issueServices.join(', ')},
 const storedRow = v.object({
   ...projectRow.entries,
   storedWebhooks: v.string(),
-  /** The columns of the services as one JSON list. */
+  /** The issue trackers' columns as one JSON list. */
   storedIssues: v.string(),
 })
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** The head of a page without scripts. The empty icon prevents a request for one. */
+/** The head of a page without scripts. The empty icon keeps browsers from requesting `/favicon.ico`. */
 export const renderHead = (title: string, styleHref: string) =>
   html`<head>
     <meta charset="utf-8" />

@@ -28,7 +28,7 @@ export function requireProject(
   const { clock, database, limiter, clientInfo, projects } = context
   return async function findProject(c, next) {
     const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
-    // All unknown keys share one count per address, so that guessed keys cannot fill the limiter.
+    // All unknown keys share one rate limit per address. Otherwise guessed keys could fill the limiter's table.
     const counted = `${project?.sdkKey ?? ''} ${clientInfo.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
     if (!project) {
@@ -40,7 +40,7 @@ export function requireProject(
     }
     refuseDeleted(project)
     const refused = findRefusedOrigin(c.req.raw, project, context)
-    // The refusal is recorded after the rate limit, which bounds the number of writes.
+    // Records the refusal only now, after the rate limit, which also limits these writes.
     if (refused !== undefined) {
       await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
       throw toOriginRefusal(refused)

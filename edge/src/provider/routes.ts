@@ -34,7 +34,7 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createInboundMail(context))
   app.route('/', createIssueEvents(context))
   app.route('/', createOpenApi())
-  // Without these routes, the docs host would respond to other methods with its not-found page.
+  // Answers other methods on these paths with 405. Otherwise the docs host would respond with its not-found page.
   for (const path of paths) {
     const method = allowedMethods(path)
     app.all(path, (c) => {

@@ -1,2 +1,2 @@
-/** The newest file of `edge/migrations`; a test compares them. The Worker cannot list the folder. */
+/** Name of the newest file in `edge/migrations`, which a Worker cannot list. A test compares the two. */
 export const LATEST_MIGRATION = '0030_provider_sessions.sql'

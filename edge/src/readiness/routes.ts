@@ -10,7 +10,7 @@ import { formatError } from '../ports/format-error.ts'
 type Check = (ports: ReadinessPorts) => Promise<unknown>
 type ReadinessPorts = Pick<Ports, 'assets' | 'database' | 'log'>
 
-/** Checks that must pass before a load balancer sends visitors here. */
+/** Checks that must pass before a load balancer sends visitors to this server. */
 const checks: Readonly<Record<string, Check>> = {
   storage: ({ database }) => database.check(),
   manifest: async ({ assets }) => v.parse(siteManifestSchema, await assets.readManifest()),
@@ -23,9 +23,9 @@ const checks: Readonly<Record<string, Check>> = {
 const uncached = { 'Cache-Control': 'no-store' }
 
 /**
- * `GET /healthz` responds if this process works; otherwise, a supervisor restarts it. `GET /readyz` responds with 200
- * if requests can be served; otherwise, a load balancer sends them elsewhere. `notReady` says what the operator must
- * set up first.
+ * `GET /healthz` responds with 200 while this process works; if it does not respond, a supervisor restarts the process.
+ * `GET /readyz` responds with 200 while requests can be served; otherwise, a load balancer sends them to another
+ * server. `notReady` says what the operator must set up first.
  */
 export function createReadiness(ports: ReadinessPorts, notReady?: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

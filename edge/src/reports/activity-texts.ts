@@ -5,7 +5,10 @@ export const activityFields = ['consoleLog', 'networkLogs', 'customEventLog', 'c
 
 type ActivityField = (typeof activityFields)[number]
 
-/** Returns the strings of a report's activity to index, most important first: errors and failed requests. */
+/**
+ * Returns the texts to index from a report's console, requests and events. The most important come first: errors and
+ * failed requests.
+ */
 export function toActivityTexts(activity: ActivityJson): string[] {
   const consoleLog = toObjects(parseCutJson(activity.consoleLog))
   const requests = toObjects(parseCutJson(activity.networkLogs)).filter(({ type }) => type !== 'RESOURCE')
@@ -36,7 +39,7 @@ function isFailed({ success, response }: JsonObject): boolean {
 }
 
 /**
- * Returns the method, path and status of a request, without the query of the URL, headers and bodies, because they can
+ * Returns the method, path and status of a request. Leaves out the URL's query, headers and bodies, because they can
  * contain personal data.
  */
 function toRequestText({ type, url, response }: JsonObject): string {
@@ -57,7 +60,7 @@ function toObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.map(toObject) : []
 }
 
-/** Parses JSON whose end may be missing. An array or object that is cut ends with its last complete element. */
+/** Parses JSON that may be cut off at the end. A cut array or object ends with its last complete element. */
 export function parseCutJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   return tryParse(text) ?? tryParse(closeJson(text))

@@ -1,14 +1,17 @@
 import type { ReportHead } from '../../contract/report.ts'
 
-/** The widget's description of every rage click (W-203), which would make all titles equal. */
+/**
+ * The widget's description of every rage click (W-203). It must not become the title, because all rage clicks would
+ * have the same title.
+ */
 export const RAGE_CLICK_DESCRIPTION = 'Rage click detected.'
 
-/** The start of `[button id="pay" class="large"]Pay[/button]`, as the widget describes the element. */
+/** Matches the start of `[button id="pay" class="large"]Pay[/button]`, as the widget describes an element. */
 const START_TAG = /^\[([a-z][\w.-]{0,60})(?: id="([^"]{0,200})")?(?: class="([^"]{0,2000})")?\]/i
 
 /**
- * Returns a title that names the element of an automatic rage click; undefined for any other report. The title has no
- * email of the page, because it is also the title of an issue, which can be public.
+ * Returns a title that names the clicked element of an automatic rage click report; undefined for any other report.
+ * Leaves out emails on the page, because the title is also used for issues, which can be public.
  */
 export function describeRageClick({
   type,
@@ -32,7 +35,7 @@ export function describeRageClick({
   return `Rage click on ${tag}${suffix ?? ''}`
 }
 
-/** Any `@` counts, because the widget cuts long text, so that the domain can be missing. */
+/** Any `@` counts as an email, because the widget cuts long text and may have cut the domain. */
 function hasEmail(text: string): boolean {
   return text.includes('@')
 }

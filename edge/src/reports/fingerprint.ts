@@ -55,8 +55,8 @@ export function normalizeErrorMessage(message: string): string {
 }
 
 /**
- * Keeps words of letters. Numbers, UUIDs, hashes and codes become the same placeholder, because the ids of one system can
- * have several forms. A short word such as `step2` keeps its letters.
+ * Keeps words without digits. Numbers, UUIDs, hashes and codes all become the same placeholder, because a system's ids
+ * can have several forms. A short word such as `step2` keeps its letters.
  */
 function normalizeWord(word: string): string {
   if (!/\d/.test(word)) return word

@@ -4,7 +4,7 @@ import { GROUP_DAYS } from '../../contract/limits.ts'
 import { sql } from '../ports/database.ts'
 import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
 
-/** Selects the group of a row of `reports` as JSON; null if it has none. */
+/** Selects the group of a report's row as JSON; null if the report has no group. */
 export const selectGroup = sql`(SELECT json_object('id', report_groups.id, 'reports', report_groups.reports,
     'people', people, 'firstAt', first_at, 'lastAt', last_at, 'regressedAt', regressed_at, 'isMuted', is_muted,
     'keepFirst', keep_first, 'keepEvery', keep_every, 'today', unixepoch() / 86400, 'days',

@@ -1,6 +1,6 @@
 import { sql, type Statement } from '../ports/database.ts'
 
-/** Adds a report to the word index and to its group, unless this was done before. */
+/** Adds a report to the word index and to its group. Does nothing if the report was already added. */
 export function indexReport(id: string, words: string, fingerprint: string | null): Statement[] {
   return [
     sql`INSERT INTO report_texts (seq, words, discussion)

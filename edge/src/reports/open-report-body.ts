@@ -2,7 +2,7 @@ import { ProblemError } from '../http/problem.ts'
 import type { Blobs } from '../ports/blobs.ts'
 import type { StoredReport } from './store.ts'
 
-/** Opens a report's stored body, inflated. It is a stream, because a body can have 32 MiB. */
+/** Opens a report's stored body as an inflated stream, because a body can have 32 MiB. */
 export async function openReportBody(
   { summary, encoding }: StoredReport,
   blobs: Blobs,

@@ -7,7 +7,7 @@ import type { StoredReport } from './store.ts'
 
 const MESSAGE_CHARACTERS = 4000
 
-/** Returns the message of the visitor or of the error: the title or, if the title was cut, the whole text. */
+/** Returns the visitor's message or the error message. That is the title or, if the title was cut, the whole text. */
 export async function readMessage(report: StoredReport, blobs: Blobs): Promise<string> {
   const { title } = report.summary
   if (title.length < TITLE_CHARACTERS) return title
@@ -16,7 +16,7 @@ export async function readMessage(report: StoredReport, blobs: Blobs): Promise<s
     const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
     return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
   } catch {
-    // A cut message is better than none.
+    // If the body cannot be read, a cut message is better than none.
     return title
   }
 }

@@ -33,7 +33,10 @@ export interface OutlineReader {
 
 const WORD_BYTES = 4096
 
-/** Fields whose values are parsed, with their limits in bytes. Of all other fields, only the kind is recorded. */
+/**
+ * Fields whose values are parsed, with their limits in bytes. For all other fields, only the type of the value is
+ * recorded.
+ */
 const wanted: Readonly<Record<string, number>> = {
   type: WORD_BYTES,
   priority: WORD_BYTES,
@@ -50,7 +53,7 @@ const wanted: Readonly<Record<string, number>> = {
 /** Fields that are cut when too large, because their start is enough. */
 const cuttable: ReadonlySet<string> = new Set(activityFields)
 
-/** Fields for which a report is refused if they are too large; all others are left out of the row. */
+/** Fields that must not exceed their limit: the report is refused. Other fields that are too large are left out. */
 const bounded = new Set(['formData', 'attachments'])
 
 /** Extracts the fields that the report's row needs, while the report streams. */
@@ -105,7 +108,7 @@ export function createOutlineReader(): OutlineReader {
       chunk = next
       start = 0
       scanner.push(next)
-      // The rest of the chunk belongs to the unfinished value.
+      // The value continues in the next chunk, so the rest of this chunk belongs to it.
       collect(next.length)
     },
     end() {

@@ -14,7 +14,7 @@ export interface ReportRow {
   reportedBy: string
   currentUrl: string
   parts: ReportParts
-  /** Text that the list searches, in lower case so that no collation is needed. */
+  /** Text that list searches match. It is in lower case, so that searches need no case-insensitive comparison. */
   search: string
   /** Distinct words of the whole report, for the word index. */
   words: string
@@ -25,10 +25,10 @@ export interface ReportRow {
 /** Maximum length of titles. A title of this length may have been cut. */
 export const TITLE_CHARACTERS = 200
 const ADDRESS_CHARACTERS = 2000
-/** Limit of the search text: a row has at most 64 KiB, and a character at most 4 bytes. */
+/** Maximum length of the search text, so that a row stays below 64 KiB. A character takes at most 4 bytes. */
 const SEARCH_CHARACTERS = 8000
 
-/** Fields of the form that can be the title, best first. */
+/** Form fields whose value can be the title, in order of preference. */
 const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
 
 export function toReportRow(
@@ -79,7 +79,7 @@ export function collectTexts(value: unknown): string[] {
 }
 
 /**
- * Cuts text without leaving half of a surrogate pair, which is invalid and which the two databases would store
+ * Cuts text without leaving half of a surrogate pair. Such a half is invalid, and the two databases would store it
  * differently.
  */
 function cut(text: string, characters: number): string {

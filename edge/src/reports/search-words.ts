@@ -1,5 +1,6 @@
 /**
- * How many characters of a report's unique words are indexed. Later strings are cut, because earlier ones matter more.
+ * Maximum number of characters of a report's unique words in the index. Words of later texts are dropped, because
+ * earlier texts matter more.
  */
 export const INDEX_CHARACTERS = 8000
 const MAX_WORD_LENGTH = 64
@@ -33,15 +34,15 @@ export function toIndexText(texts: Iterable<string>): string {
   return [...words].join(' ')
 }
 
-/** A term of a search: all spellings, of whole words or of the starts of words. */
+/** A word of a search in all its spellings. It matches whole words, or the starts of words. */
 export interface Term {
   spellings: string[]
   isWhole: boolean
 }
 
 /**
- * Splits words into terms. `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short
- * parts would match anywhere.
+ * Splits words into terms. Returns `undefined` if a word has a short part next to punctuation, such as `%` or `a_b`.
+ * The index stores no positions, so the short parts would match anywhere.
  */
 export function toTerms(words: readonly string[]): Term[] | undefined {
   const terms: Term[] = []
@@ -75,17 +76,23 @@ function formatTerms(terms: readonly Term[] | undefined): string | undefined {
   return [...new Set(groups)].join(' AND ')
 }
 
-/** The index has the starts of words with up to this many characters; FTS5 collects the matches of longer ones first. */
+/**
+ * Maximum number of characters of the prefixes in the FTS5 index. For longer prefixes, FTS5 collects all matches before
+ * it returns the first.
+ */
 const INDEXED_START = 3
 
-/** A search that FTS5 answers newest first, without collecting all matches. It also finds other words. */
+/**
+ * A search that FTS5 answers newest first, without collecting all matches before. Its results can include reports that
+ * do not match, so each must be checked with `starts`.
+ */
 export interface StreamedWordQuery {
   match: string
-  /** Starts of words that a report must have, in each spelling. */
+  /** Word starts that a report must contain. Each has several spellings. */
   starts: string[][]
 }
 
-/** Returns a search for the first characters of words; `undefined` if the search is streamed as it is. */
+/** Returns a search for the first characters of the words; `undefined` if the normal search is already streamed. */
 export function toStreamedWordQuery(words: readonly string[]): StreamedWordQuery | undefined {
   const terms = toTerms(words) ?? []
   const long = terms.filter(({ spellings, isWhole }) => !isWhole && count(spellings[0]) > INDEXED_START)
@@ -106,8 +113,8 @@ function cutStart(text: string): string {
 }
 
 /**
- * Adds the capitalized spelling of words such as `ärger`: notes are indexed as written, and the index ignores the case
- * of ASCII letters only.
+ * Adds the capitalized spelling of words such as `ärger`. Notes are indexed with their original case, and the index
+ * ignores the case of ASCII letters only.
  */
 function spell(word: string): string[] {
   const [first = ''] = word

@@ -11,9 +11,9 @@ export function parseFrames(stack: string): string[] {
   })
 }
 
-/** A frame with the position of its script, as the browser wrote it. */
+/** A stack frame with the script's position, as the browser wrote it. */
 export interface StackPosition {
-  /** Name of the function, without `async`, `new` and the receiver; empty if there is none. */
+  /** Name of the function without `async`, `new` and the receiver object; empty if there is none. */
   name: string
   /** URL of the script with line and column. */
   location: string
@@ -53,7 +53,7 @@ function splitFrame(line: string): { name: string; location: string } | undefine
   return { name: line.slice(0, Math.max(0, at)), location: line.slice(at + 1) }
 }
 
-/** Returns the last part of the name. Short names are dropped, because minifiers rename functions in every build. */
+/** Returns the last part of a function's name. Drops short names, because minifiers choose new ones in every build. */
 function normalizeName(name: string): string {
   const last = toPlainName(name)
   return last.length <= 2 || /[<>\s]/.test(last) ? '' : last
@@ -78,8 +78,8 @@ function normalizeFile(location: string): string {
 }
 
 /**
- * True for parts that mix letters and digits, or upper and lower case, as hashes of bundlers do; false for `jquery`,
- * `v2` and `es2015`.
+ * True for parts that mix letters with digits or upper with lower case, as the hashes of bundlers do. False for
+ * `jquery`, `v2` and `es2015`.
  */
 function isHash(part: string): boolean {
   if (part.length < 6 || !/^[A-Za-z0-9]+$/.test(part) || /^es20\d\d$/.test(part)) return false

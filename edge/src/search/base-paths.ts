@@ -3,12 +3,12 @@ import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { SearchContext } from './context.ts'
 
-/** Returns the patterns of a path at the root and below the base path of the site (D-069). */
+/** Returns route patterns for a path at the root and below the site's base path (D-069). */
 export function withBasePaths(path: string): string[] {
   return [path, `/:base{.+}${path}`]
 }
 
-/** Refuses paths below a base path other than the site's. */
+/** Refuses requests whose base path is not the site's. */
 export function requireBasePath(
   { openSearch }: Pick<SearchContext, 'openSearch'>,
   path: string,

@@ -5,7 +5,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 
-/** Any page can call it: the response is the same for all clients and needs no credentials. */
+/** Any page can call this route: the response is the same for all clients and needs no credentials. */
 const allowAnyPage = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'DELETE'],

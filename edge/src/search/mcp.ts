@@ -5,9 +5,9 @@ import { QUERY_CHARACTERS } from '../../contract/limits.ts'
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchContext } from './context.ts'
 
-/** Maximum size of a message; messages to the two tools have a few hundred bytes. */
+/** Maximum size of a message. Calls of the two tools have only a few hundred bytes. */
 const BODY_BYTES = 64 * 1024
-/** More hits would crowd out what the assistant has already read. */
+/** More hits would push earlier text out of the assistant's context. */
 const MAX_HITS = 20
 const USUAL_HITS = 8
 
@@ -35,8 +35,8 @@ const readPageInput = v.object({
 })
 
 /**
- * Serves the documentation to assistants (MCP over streamable HTTP): stateless, read-only, public. Only the route
- * imports this module, on its first request, because the protocol library is large.
+ * Serves the documentation to assistants (MCP over streamable HTTP): stateless, read-only, public. The route imports
+ * this module only on its first request, because the protocol library is large.
  */
 export function createMcp({
   openSearch,
@@ -96,14 +96,14 @@ function toText(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] }
 }
 
-/** `1. [Node keys](/intro/keys#node-keys)`, its location and its text. */
+/** Formats a hit as `1. [Node keys](/intro/keys#node-keys)`, its location and its text. */
 function formatHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: SearchHit, place: number): string {
   const text = snippet.map((part) => part.text).join('')
   const path = [...breadcrumbs, pageTitle].join(' › ')
   return `${place + 1}. [${title}](${url}${hash})\n   ${path}\n   ${text}`
 }
 
-/** Finds the route of a page that an assistant names by URL or path, with or without extension and fragment. */
+/** Finds the route of a page. Assistants name pages by URL or path, with or without file extension and fragment. */
 function toRoute(page: string, base: string): string {
   const anywhere = 'http://docs.invalid/'
   if (!URL.canParse(page, anywhere)) return page

@@ -12,15 +12,18 @@ export interface OpenSearch {
   manifest: SiteManifest
 }
 
-/** Also contains the phrases of `questions` and the words of each section, which browsers do not download. */
+/**
+ * The index for the server. It also contains the phrases of `questions` and the words of each section, which browsers
+ * do not download.
+ */
 const INDEX = '/search-index-server.json'
 
 /** `Retry-After` in seconds if the index cannot be read. */
 const RETRY_SECONDS = 5
 
 /**
- * Restores the index on first use and keeps it for the life of the isolate. Restoring takes 50 ms, which no page load
- * has to wait for. A failure is not cached, so the next query tries again.
+ * Restores the index on first use and keeps it as long as the isolate runs. Restoring takes 50 ms, which would
+ * otherwise delay page loads. A failure is not cached, so the next query tries again.
  */
 export function createSearchOpener({
   assets,

@@ -3,9 +3,9 @@ import type { Database } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** Minimum interval between writes, so that a thousand nonsense queries cost one write. */
+/** Minimum time between writes, so that many queries together cost one write. */
 const WRITE_EVERY_MS = 2_000
-/** Maximum number of different queries that wait for the next write. */
+/** Maximum number of different queries that can wait for the next write. */
 const MAX_WAITING = 100
 const DAY_CHARACTERS = 10
 
@@ -15,13 +15,16 @@ export interface QueryLog {
 }
 
 interface QueryLogOptions {
-  /** What is counted, for the server's log. */
+  /** Names what is counted, for the server's log. */
   name: string
-  /** Adds to the stored counts. */
+  /** Adds these counts to the stored ones. */
   add: (database: Database, counts: ReadonlyMap<string, number>, day: string) => Promise<void>
 }
 
-/** Counts queries for the authors of the documentation. Stores nothing about who asked, and skips personal queries. */
+/**
+ * Counts queries for the authors of the documentation. Stores nothing about the reader, and skips queries with personal
+ * data.
+ */
 export function createQueryLog(
   { clock, database, log }: Pick<Ports, 'clock' | 'database' | 'log'>,
   { name, add }: QueryLogOptions,

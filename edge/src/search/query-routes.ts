@@ -11,7 +11,10 @@ import type { SearchContext } from './context.ts'
 import { createQueryLog } from './query-log.ts'
 import { addMisses } from './store.ts'
 
-/** Cached for one minute: long enough for readers who delete a letter, short enough for a new build to appear soon. */
+/**
+ * Responses can be cached for one minute: long enough for readers who delete a letter, and short enough that results of
+ * a new build appear soon.
+ */
 const FRESH = 'public, max-age=60'
 
 /** `GET /api/search` */

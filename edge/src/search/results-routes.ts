@@ -8,12 +8,12 @@ import { pageHeaders } from '../http/security-headers.ts'
 import type { SearchContext } from './context.ts'
 import { fillResultsPage } from './results-page.ts'
 
-/** Revalidated at every visit, like all pages. */
+/** Browsers revalidate the page at every visit, like all pages. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 /**
- * `GET /search?q=`: the page with the rendered results (D-010). Without a query or an index, the docs routes answer as
- * for any other page.
+ * `GET /search?q=`: serves the results page with rendered results (D-010). Without a query or an index, the docs routes
+ * serve it like any other page.
  */
 export function createResultsRoutes({
   assets,

@@ -10,11 +10,15 @@ import type { SearchContext } from './context.ts'
 import { createQueryLog } from './query-log.ts'
 import { addOpened, addShown } from './store.ts'
 
-/** `POST /api/search/shown`: counts searches whose results readers saw, for the list of results that no one opened. */
+/**
+ * `POST /api/search/shown`: counts searches whose results were shown to a reader. Together with the opened ones, they
+ * show which results no one opened.
+ */
 export function createShownRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {
-  // Two logs, because each waits between writes, and readers often open a result soon after its search is counted.
+  // Two logs, because a log waits between its writes, and readers often open a result soon after the search was
+  // counted.
   const logs = {
     no: createQueryLog(context, { name: 'shown searches', add: addShown }),
     yes: createQueryLog(context, { name: 'opened searches', add: addOpened }),
@@ -28,7 +32,7 @@ export function createShownRoutes(
   }
   return app
 
-  /** Reads no body, so a request costs no more than its URL. */
+  /** Does not read the body. A request with a large body costs no more than others. */
   function countSearch(c: Context<AppEnv>): Response {
     const origin = c.req.header('Origin')
     if (origin !== undefined && !isSameHost(origin, c.req.url))

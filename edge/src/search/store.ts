@@ -1,6 +1,6 @@
 import { sql, type Database } from '../ports/database.ts'
 
-/** Maximum number of rows of each table. A full table counts only queries that it already has. */
+/** Maximum number of rows in each table. When a table is full, new queries are not added. */
 const MAX_ROWS = 1000
 
 /** Adds to the counts of queries without results. */
@@ -19,7 +19,7 @@ export async function addMisses(
   ])
 }
 
-/** A search that no one repeated for this many days is removed, so that new ones find room. */
+/** A search that no one repeated for this many days is deleted, to make space for new ones. */
 const SHOWN_DAYS = 90
 
 /** Adds to the counts of searches whose results were shown. */

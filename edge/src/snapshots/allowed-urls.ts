@@ -6,9 +6,7 @@ const IMAGE =
 const FONT =
   /^data:(?:font\/[a-z\d+.-]{1,40}|application\/(?:x-)?font-[a-z\d-]{1,40}|application\/(?:vnd\.ms-fontobject|octet-stream))[;,]/i
 
-/**
- * Whether the URL is an image as a data URL. SVG is allowed, because as an image it runs no scripts and loads nothing.
- */
+/** Whether the URL is a data URL with an image. SVG is allowed, because SVG images run no scripts and load nothing. */
 function isDataImage(address: string): boolean {
   return IMAGE.test(address)
 }
@@ -37,8 +35,8 @@ export interface Size {
 }
 
 /**
- * Returns an image with the given size and the content of `bitmap`, or a gray box. Snapshots contain reduced bitmaps,
- * but the layout of a page depends on the original size.
+ * Returns an image of the given size that shows `bitmap`, or a gray box. The bitmaps in snapshots are scaled down, but
+ * the page's layout needs the original size.
  */
 export function toSizedImage({ width, height }: Size, bitmap?: string): string {
   const content =

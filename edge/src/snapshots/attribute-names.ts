@@ -1,6 +1,9 @@
 import { isCustom, toNameSet } from './elements.ts'
 
-/** Attributes for description or layout. None contains a URL, runs code, moves focus or opens something. */
+/**
+ * Attributes that only describe an element or affect its layout. None contains a URL, runs code, moves focus or opens
+ * something.
+ */
 const LISTED = toNameSet(`
   abbr accept align alink alt autocomplete axis bgcolor border bordercolor cellpadding cellspacing char charoff checked class
   clear color cols colspan compact controls coords datetime default dir disabled draggable enctype exportparts face for frame
@@ -35,7 +38,7 @@ const STYLING = toNameSet(`
   text-decoration text-overflow text-rendering transform transform-origin unicode-bidi vector-effect visibility white-space
   word-spacing writing-mode`)
 
-/** Attributes that do or load something on any element. Not even custom elements may have them. */
+/** Attributes that load something or cause an action. They are removed from every element, even custom ones. */
 const NEVER = toNameSet(`
   accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
   manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)
@@ -47,10 +50,7 @@ export function classifyAttribute(element: string, name: string): 'text' | 'css'
   return isAuthorAttribute(element, name) ? 'text' : undefined
 }
 
-/**
- * True for names that only style sheets use, such as `data-theme`, `_ngcontent-c1` or `variant`: HTML defines neither
- * other names with a hyphen nor attributes of custom elements.
- */
+/** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that it is removed. */
 function isAuthorAttribute(element: string, name: string): boolean {
   if (NEVER.has(name) || name.startsWith('bb-') || name.startsWith('on')) return false
   return isCustom(element) ? /^[a-z_][a-z\d_-]*$/.test(name) : /^[a-z_][a-z\d_]*-[a-z\d_.-]*$/.test(name)

@@ -1,9 +1,12 @@
-/** How many more base styles and frames a document may contain. Both are much longer than the tag that causes them. */
+/**
+ * How many more base styles and frames a document may contain. The renderer's output for each is much longer than the
+ * tag that causes it.
+ */
 export interface Budget {
   left: number
 }
 
-/** Real pages have at most a few thousand shadow roots and frames; 8 MB of hostile tags have 350,000. */
+/** Real pages have at most a few thousand shadow roots and frames. A hostile snapshot of 8 MB can have 350,000. */
 const MAXIMUM = 5000
 
 export function createBudget(): Budget {

@@ -15,7 +15,10 @@ function toScrollMargin(anchor: string): string | undefined {
   return isValid ? `${numbers.join('px ')}px` : undefined
 }
 
-/** Elements that the Tab key would stop at. Only the snapshot as a whole is a stop, which the arrow keys scroll. */
+/**
+ * Elements that the Tab key would focus. In a snapshot, it must focus only the document, which the arrow keys then
+ * scroll.
+ */
 const FOCUSABLE = new Set([
   'a',
   'audio',
@@ -27,12 +30,12 @@ const FOCUSABLE = new Set([
   'textarea',
   'video',
 ])
-/** Elements that get additional attributes, even if the snapshot has none for them. */
+/** Elements that get attributes from the renderer, even if they have none in the snapshot. */
 const COMPLETED = new Set(['canvas', 'link', 'svg', ...FOCUSABLE])
 
 /**
- * Returns the listed attributes, allowed URLs and cleaned styles. Snapshot attributes become the HTML or CSS that they
- * describe.
+ * Returns the allowed attributes, allowed URLs and cleaned styles. Replaces snapshot attributes with the HTML or CSS
+ * that they describe.
  */
 export function cleanAttributes(
   name: string,
@@ -56,7 +59,7 @@ export function cleanAttributes(
   return cleaned
 }
 
-/** Elements that show a part of the same document. */
+/** Elements that show a part of the same document, which `href` refers to. */
 const REFERRING = new Set([
   'feimage',
   'filter',
@@ -92,7 +95,10 @@ function setAddress(
   if (name === 'svg') cleaned.set('xmlns', 'http://www.w3.org/2000/svg')
 }
 
-/** An image that is not allowed becomes a placeholder of the same size, so that the layout does not change. */
+/**
+ * Returns the image's URL. An image that is not allowed is replaced with a placeholder of the same size, so that the
+ * layout does not change.
+ */
 function toImage(attributes: Attributes, mode: ResourceMode): string | undefined {
   const src = attributes.get('src') ?? ''
   const size = { width: toPixels(attributes, marks.width), height: toPixels(attributes, marks.height) }
@@ -112,28 +118,25 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
   }
 }
 
-/**
- * Whether an element has a snapshot attribute. Most elements have none, and looking up each attribute would take longer
- * than everything else.
- */
+/** Whether an element has a snapshot attribute. Most elements have none, so this check saves most of the time. */
 function hasMark(attributes: Attributes): boolean {
   for (const key of attributes.keys()) if (key.startsWith(MARK_PREFIX)) return true
   return false
 }
 
-/** Formats the snapshot's marks as style declarations. */
+/** Converts the element's snapshot attributes to style declarations. */
 function formatMarks(name: string, attributes: Attributes): string {
   const canvas = attributes.get(marks.canvas)
   const margin = toScrollMargin(attributes.get(marks.scrollAnchor) ?? '')
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
   return [
-    // Without scripts, browsers lay a canvas out like any other element.
+    // Browsers that do not run scripts treat a canvas like any other element, so it needs an explicit size.
     name === 'canvas' && toCanvasSize(attributes),
     canvas !== undefined &&
       isDataBitmap(canvas) &&
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
-    // Scrolls without scripts, because a container with scroll snapping starts at its only snap area. `releaseScroll`
-    // ends the page's snapping, so the page can be scrolled later.
+    // Scrolls without a script: with scroll snapping, a container starts at its only snap area. Later, `releaseScroll`
+    // turns off the page's snapping, so that the page can be scrolled.
     isScrolled &&
       `scroll-snap-type:both mandatory${name === 'html' ? '' : '!important'};scroll-padding:0!important`,
     margin !== undefined && `scroll-snap-align:start!important;scroll-margin:${margin}!important`,

@@ -5,7 +5,7 @@ import { type CssTokens, getTokenText } from './css-tokens.ts'
 import { decodeString, decodeUrl, encodeString } from './css-strings.ts'
 import type { ResourceMode } from './resource-mode.ts'
 
-/** Types of tokens that are copied without a check of their text. */
+/** Types of tokens that are copied without checking their text. */
 const PLAIN: readonly boolean[] = toTable(
   (type) =>
     ![
@@ -50,7 +50,8 @@ interface Range {
 }
 
 /**
- * Returns a value with the URLs that are allowed and `url()` for others; undefined if it contains anything unlisted.
+ * Returns a value with its allowed URLs. Other URLs become `url()`. Undefined if the value contains a token or function
+ * that is not listed.
  */
 export function cleanValue(tokens: CssTokens, { start, end, mode }: Range): string | undefined {
   const out: string[] = []
@@ -82,7 +83,7 @@ export function cleanValue(tokens: CssTokens, { start, end, mode }: Range): stri
     index = next
     copied = next + 1
   }
-  // Strings in an image set are URLs, and the value of a reference such as `var()` could add one.
+  // The strings of an image set are URLs. A reference such as `var()` could add a string that is not checked here.
   if (hasImageSet && hasReference) return undefined
   return out.join('') + slice(tokens, copied, end)
 }
@@ -95,7 +96,7 @@ function slice({ source, starts }: CssTokens, start: number, end: number): strin
   return source.slice(starts[start], starts[end])
 }
 
-/** Reads the argument of `url(`. Without exactly one string there is no URL. */
+/** Reads the argument of `url(`. Returns no URL unless the argument is exactly one string. */
 function parseUrl(tokens: CssTokens, start: number, end: number): { url?: string; end: number } {
   let string: number | undefined
   let index = start
@@ -118,8 +119,8 @@ function writeUrl(url: string | undefined, mode: ResourceMode): string {
 }
 
 /**
- * True for a string without a closing quote, which would include the text after the style sheet. Only the end of a
- * style sheet leaves a string open.
+ * True for a string without a closing quote. Only the last string of a style sheet can lack it. It would include the
+ * text after the style sheet.
  */
 function isOpenString({ source, starts }: CssTokens, index: number): boolean {
   const end = starts[index + 1] ?? 0
@@ -130,7 +131,7 @@ function isOpenString({ source, starts }: CssTokens, index: number): boolean {
   return end - start < 2 || source.charAt(end - 1) !== source.charAt(start) || escapes % 2 === 1
 }
 
-/** Strings in an image set can also be media types. */
+/** Whether a string in an image set is allowed: an allowed URL, or a media type. */
 function isOfImageSet(value: string, mode: ResourceMode): boolean {
   return isAllowedInCss(value, mode) || /^image\/[\w.+-]+$/i.test(value)
 }

@@ -7,9 +7,9 @@ import { type CssTokens, findStatementEnd, getTokenText, skipBlock, tokenizeCss 
 import type { ResourceMode } from './resource-mode.ts'
 
 /**
- * Returns the rules of a style sheet, or the declarations of one element, that consist of listed at-rules, properties
- * and functions and of allowed URLs. Everything else is dropped, so that nothing loads what `mode` does not allow and
- * no parser can take the result for markup. The Content-Security-Policy of the response is the second line of defense.
+ * Returns the rules of a style sheet, or the declarations of one element, reduced to listed at-rules, properties and
+ * functions, and allowed URLs. The result loads nothing that `mode` forbids, and contains nothing that an HTML parser
+ * could take for markup. The response's Content-Security-Policy is the second line of defense.
  */
 export function cleanCss(css: string, mode: ResourceMode): string {
   if (css === '') return ''
@@ -41,7 +41,7 @@ export function cleanCss(css: string, mode: ResourceMode): string {
     else index = cleaned === undefined ? skipBlock(tokens, end) : end + 1
   }
   out.push('}'.repeat(depth))
-  // A string or a name can contain `</style>`, which would end the element.
+  // Strings and names can contain `</style>`, which would end the style element.
   return out.join('').replace(/<(?=[a-z/!?])/gi, '\\3c ')
 }
 
@@ -61,7 +61,7 @@ function cleanStatement(tokens: CssTokens, start: number, mode: ResourceMode): S
   const isVariable = colon !== undefined && name.startsWith('--')
   const end = findStatementEnd(tokens, start, isVariable)
   const isRule = tokens.types[end] === types.LeftCurlyBracket
-  // A block or an escape that is not closed would include the text after the style sheet.
+  // If a block or an escape is not closed, it would include the text after the style sheet.
   const isCut = end > tokens.count || (end === tokens.count && tokens.source.endsWith('\\'))
   const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
   return { cleaned, end, isRule }
@@ -88,7 +88,7 @@ export function cleanCssValue(value: string, mode: ResourceMode): string | undef
   return end === tokens.count ? cleanValue(tokens, { start: 0, end, mode }) : undefined
 }
 
-/** Tokens without meaning between statements: white space, comments, `;`, `<!--` and `-->`. */
+/** Tokens that can be between statements and have no meaning: white space, comments, `;`, `<!--` and `-->`. */
 function isBetween(type: number | undefined): boolean {
   return (
     type === types.WhiteSpace ||
@@ -118,7 +118,9 @@ function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): str
   return atRules.has(keyword) ? cleanPrelude(tokens, start, end) : undefined
 }
 
-/** Keeps `@import "https://…" conditions`, and the same with `url("…")`, as browsers write it. */
+/**
+ * Keeps `@import` of allowed URLs, with conditions: `@import "https://…"`, or `@import url("…")` as browsers write it.
+ */
 function cleanImport(tokens: CssTokens, start: number, end: number): string | undefined {
   if (tokens.types[end] === types.LeftCurlyBracket) return undefined
   let index = start + 1

@@ -2,8 +2,8 @@ import { all } from 'known-css-properties'
 import { toNameSet } from './elements.ts'
 
 /**
- * At-rules that contain declarations or rules. `@import` is cleaned separately; `@namespace` and `@color-profile` are
- * left out because of their URLs.
+ * At-rules that contain declarations or rules. `@import` is cleaned separately. `@namespace` and `@color-profile` are
+ * not listed, because they contain URLs.
  */
 export const atRules = toNameSet(`
   container counter-style font-face font-feature-values font-palette-values keyframes layer media position-try property scope
@@ -18,14 +18,14 @@ const DESCRIPTORS = `
 /** Properties that load code in old browsers. */
 const LOADING = toNameSet('behavior -ms-behavior -moz-binding')
 
-/** Every property of the browsers that known-css-properties lists, and every descriptor. */
+/** All properties that known-css-properties lists for browsers, and all descriptors. */
 export const properties: ReadonlySet<string> = new Set(
   [...all, ...toNameSet(DESCRIPTORS)].filter((name) => !LOADING.has(name)),
 )
 
 /**
- * Functions that compute values. URLs in them are checked. `src()` and `image()` are not allowed, because they take a
- * URL as a string.
+ * Functions that are allowed in values. URLs in their arguments are checked. `src()` and `image()` are not allowed,
+ * because they take a URL as a plain string.
  */
 export const functions = toNameSet(`
   abs acos alpha anchor anchor-size annotation asin atan atan2 attr blur brightness calc calc-size character-variant circle clamp

@@ -1,13 +1,16 @@
 import { string, url } from './css-tree.ts'
 
-/* css-tree decodes character by character, so it is used only for text with escapes. Data URLs are long and have no escapes. */
+/*
+ * css-tree decodes each character separately, so only text with escapes is decoded with it. Data URLs are long and have
+ * no escapes.
+ */
 
 /** Returns the value of a string token. */
 export function decodeString(token: string): string {
   return token.includes('\\') ? string.decode(token) : token.slice(1, -1)
 }
 
-/** Returns the URL of an unquoted `url(…)`, which at the end of a style sheet can lack its `)`. */
+/** Returns the URL of an unquoted `url(…)`. At the end of a style sheet, its `)` can be missing. */
 export function decodeUrl(token: string): string {
   if (token.includes('\\')) return url.decode(token)
   return token.slice('url('.length, token.endsWith(')') ? -1 : undefined)

@@ -4,12 +4,12 @@ import { tokenize, tokenTypes } from './css-tree.ts'
 export interface CssTokens {
   source: string
   /**
-   * Number of tokens. The arrays are as long as the source, because trimming them takes longer than scanning a short
-   * style sheet.
+   * Number of tokens. The arrays are longer: they have the source's length, because trimming them takes longer than
+   * scanning a short style sheet.
    */
   count: number
   types: Uint8Array
-  /** Start of each token, and at the end the length of the source. */
+  /** Start of each token. After the last one comes the length of the source. */
   starts: Uint32Array
 }
 
@@ -30,7 +30,7 @@ export function getTokenText({ source, starts }: CssTokens, index: number): stri
   return source.slice(starts[index], starts[index + 1])
 }
 
-/** For each type of token that opens a block, the type that closes it; 0 for other types. */
+/** For each token type that opens a block, the type that closes the block; 0 for other types. */
 const CLOSERS = new Uint8Array(1 + Math.max(...Object.values(tokenTypes)))
 CLOSERS[tokenTypes.Function] = tokenTypes.RightParenthesis
 CLOSERS[tokenTypes.LeftParenthesis] = tokenTypes.RightParenthesis
@@ -38,8 +38,9 @@ CLOSERS[tokenTypes.LeftSquareBracket] = tokenTypes.RightSquareBracket
 CLOSERS[tokenTypes.LeftCurlyBracket] = tokenTypes.RightCurlyBracket
 
 /**
- * Finds the end of a statement (CSS Syntax 3, sections 5.5.2 to 5.5.6): the `;`, the `}` of the surrounding block or,
- * unless `canContainBlocks`, the `{`. Without any of these, it is the end of the style sheet.
+ * Finds the end of a statement (CSS Syntax 3, sections 5.5.2 to 5.5.6). That is the `;` or the `}` of the surrounding
+ * block. Unless `canContainBlocks`, a `{` also ends it. If there is none of these, the style sheet's end is the
+ * statement's end.
  */
 export function findStatementEnd(tokens: CssTokens, start: number, canContainBlocks: boolean): number {
   const { count, types } = tokens

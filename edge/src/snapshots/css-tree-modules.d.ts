@@ -1,4 +1,4 @@
-/** Types for the entry points of css-tree that are used here, which its own types do not cover. */
+/** Types for css-tree's entry points that are used here. The types of css-tree do not include them. */
 declare module 'css-tree/tokenizer' {
   export const tokenTypes: Readonly<
     Record<

@@ -1,7 +1,7 @@
 /** Returns the names in a string that separates them with white space. */
 export const toNameSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** Elements that display something. Without the attributes that are removed, they neither load nor run anything. */
+/** Elements that display something. They load or run something only through attributes that are removed. */
 const HTML = toNameSet(`
   a abbr acronym address area article aside audio b bdi bdo big blockquote body br button canvas caption center cite code
   col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2
@@ -22,8 +22,8 @@ const MATHML = toNameSet(`
   msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`)
 
 /**
- * Elements that are removed with their content. Other unlisted elements are replaced by their content, which is part of
- * the page or a fallback.
+ * Elements that are removed together with their content. Other elements that are not listed are replaced with their
+ * content, which is part of the page or a fallback.
  */
 const LEFT_OUT = toNameSet(`
   annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)
@@ -40,7 +40,10 @@ export function isShown(name: string): boolean {
   return HTML.has(name) || SVG.has(name) || MATHML.has(name) || isCustom(name)
 }
 
-/** HTML reserves names with a hyphen for custom elements, which do nothing until a script defines them. */
+/**
+ * Whether this is a custom element. HTML reserves names with a hyphen for them, and they do nothing until a script
+ * defines them.
+ */
 export function isCustom(name: string): boolean {
   return /^[a-z][a-z\d._]*-[a-z\d._-]*$/.test(name) && !LEFT_OUT.has(name)
 }

@@ -1,7 +1,9 @@
 import { canHighlight } from '../../contract/snapshot.ts'
 import { cleanCss } from './clean-css.ts'
 
-/** The outline is half inside the element, so that a container that clips its content still shows it. */
+/**
+ * Half of the outline is inside the element, so that at least this half is visible if a container clips its content.
+ */
 const OUTLINE = 'outline:4px solid #d6006c!important;outline-offset:-2px!important'
 
 /** Returns a style element that outlines the elements of a selector; empty for a string that `canHighlight` refuses. */

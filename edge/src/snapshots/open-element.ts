@@ -7,18 +7,18 @@ export interface Open {
   end: string
   isForeign: boolean
   /**
-   * Value of `shadowChild` on the elements of its shadow root; undefined without a shadow root, or after its last
-   * element.
+   * Elements of this element's shadow root have this value in the attribute `shadowChild`. Undefined if there is no
+   * shadow root, or after its last element.
    */
   shadow: string | undefined
   /**
-   * Text after the last element of the shadow root so far. If another element of the root follows, the text belongs to
-   * the root too; the Gleap SDK cannot mark text.
+   * Text after the shadow root's last element so far. If another element of the root follows, this text belongs to the
+   * root, too. The Gleap SDK marks only elements, not text.
    */
   pending: string
   /**
-   * Typed or selected value, if the snapshot contains it. The Gleap SDK marks no selected option, only this value of
-   * the select.
+   * Typed or selected value, if the snapshot contains it. For a select, the Gleap SDK stores only this value, and marks
+   * no option as selected.
    */
   value: string | undefined
   /** Number of an adopted style sheet. */
@@ -28,8 +28,8 @@ export interface Open {
 }
 
 /**
- * An option of a select whose value is known. Whether it is selected is clear only at its end tag, because without a
- * `value` attribute its text is its value.
+ * An option of a select whose value is known. Only at the option's end tag is it clear whether it is selected: an
+ * option without a `value` attribute uses its text as value.
  */
 export interface PendingOption {
   attributes: Attributes

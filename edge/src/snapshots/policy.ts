@@ -23,8 +23,8 @@ export function toSnapshotHeaders(mode: ResourceMode, { inbox }: Hosts): Record<
       'sandbox',
     ].join('; '),
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // The inbox fetches the snapshot for its HTML export. Knowing the signed URL is the permission, so any origin can
-    // read it.
+    // The inbox fetches the snapshot for its HTML export. Any origin can read it, because only clients with permission
+    // have the signed URL.
     'Access-Control-Allow-Origin': '*',
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',

@@ -22,7 +22,9 @@ const MAX_KEY_LENGTH = 64
 export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (text: string) => void {
   /** True for each open object, false for each open array. */
   const isObject: boolean[] = []
-  /** The current key at each depth. Depths 1 and 2 are used: the report, and the snapshot in it. */
+  /**
+   * The current key at each depth. Only depths 1 and 2 are needed: fields of the report, and fields of its snapshot.
+   */
   const keys = ['', '', '']
   let mode = Mode.Between
   let isKeyNext = false
@@ -56,7 +58,7 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
     return end + 1
   }
 
-  /** The limit only bounds memory: no valid number is this long. */
+  /** Collects the number's characters. The limit only bounds memory, because no valid number is that long. */
   function takeDigit(character: string): void {
     if (collected.length < MAX_KEY_LENGTH) collected += character
   }

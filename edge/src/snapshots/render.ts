@@ -14,29 +14,29 @@ import { createTokenizer, type Token } from './tokenize.ts'
 
 export interface Renderer {
   push: (html: string) => string
-  /** `place` is the page's scroll position, for documents that do not contain it. */
+  /** `place` is the page's scroll position. Pass it if the document does not contain the position. */
   end: (place?: { x: number; y: number }) => string
 }
 
-/** Maximum depth of the trees that browsers' parsers build. */
+/** Maximum depth of an element tree. Browsers' parsers have the same limit. */
 const MAX_DEPTH = 512
 /** Longer style sheets are cut. */
 const MAX_SHEET_LENGTH = 8 * 1024 * 1024
 /** Maximum depth of nested frames. */
 const MAX_FRAME_DEPTH = 3
-/** z-index of the first modal dialog; drawings and popovers are above all dialogs. */
+/** z-index of the first modal dialog. Drawings and popovers are above all dialogs. */
 const MODAL_LEVEL = 2_147_480_000
 
 /**
- * Renders a snapshot as a document that shows the page without scripts: shadow roots are declarative, field values are
- * attributes, scroll positions are snap areas, and dialogs are on top. Only listed elements, attributes and styles and
- * allowed URLs pass. Memory is limited to one token, the names of the open elements, and sheets that several roots
- * adopted.
+ * Renders a snapshot as a document that shows the page without scripts. Shadow roots become declarative, field values
+ * become attributes, scroll positions become snap areas, and modal dialogs get the highest z-index. Only listed
+ * elements, attributes and styles, and allowed URLs are kept. In memory are only the current token, the open elements,
+ * and style sheets that several shadow roots use.
  */
 export function createRenderer(mode: ResourceMode, depth = 0, budget = createBudget()): Renderer {
   const tokenize = createTokenizer(write)
   const stack: Open[] = []
-  /** Number of open elements by name, so that an end tag without a start tag is cheap. */
+  /** Number of open elements by name, so that an end tag without a start tag is skipped quickly. */
   const openCounts = new Map<string, number>()
   const selects: Open[] = []
   const backdrops: string[] = []
@@ -85,7 +85,8 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (option) return void (option.text += text)
     const top = stack.at(-1)
     if (top?.name === 'style') return collectCss(top, text)
-    // The content is the initial value; the typed value is written with the start tag.
+    // The content of the textarea is its initial value, which is dropped: the typed value was written after the start
+    // tag.
     if (top?.name === 'textarea' && top.value !== undefined) return
     if (text.trim() !== '') writeBase('')
     const written = escapeText(text)
@@ -137,7 +138,8 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
       out += '<template shadowrootmode="open">'
       writeBaseStyle()
     }
-    // Parsers drop one line break after the start tag. This one is dropped instead of one at the start of the value.
+    // HTML parsers drop one line break after the start tag. The added line break is dropped instead of one that belongs
+    // to the value.
     if (name === 'textarea' && value !== undefined) out += `\n${escapeText(value)}`
   }
 
@@ -164,7 +166,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     writeText(text)
   }
 
-  /** A frame's document is a nested snapshot. */
+  /** Writes a frame, whose document is a snapshot within the snapshot. */
   function writeFrame(attributes: Attributes): void {
     const parent = stack.at(-1)
     if (parent?.shadow !== undefined) writePendingText(parent, attributes)
@@ -176,7 +178,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   }
 
   function writeEnd(name: string): void {
-    // `html` and `body` stay open until the end, because the scroll anchor is written after the whole page.
+    // `html` and `body` are not closed here, because the scroll anchor is written into them at the end.
     if (!openCounts.get(name) || name === 'html' || name === 'body') return
     const at = stack.findLastIndex((open) => open.name === name)
     while (stack.length > at) close()
@@ -235,7 +237,10 @@ function isSheet(attributes: Attributes): boolean {
   return attributes.get('rel')?.toLowerCase() === 'stylesheet' && isHttps(attributes.get('href') ?? '')
 }
 
-/** Scrolls the page of a Gleap SDK snapshot, whose scroll position is outside of the document. */
+/**
+ * Returns the scroll anchor of a page. Snapshots of the Gleap SDK have the page's scroll position outside of the
+ * document.
+ */
 function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
   return `<style>html{scroll-snap-type:both mandatory}</style>${toScrollAnchor({ x, y })}${releaseScroll}`

@@ -6,14 +6,17 @@ interface ScrollPosition {
   y: number
 }
 
-/** Scroll position of an element in a snapshot of the Gleap SDK, which has no anchor element. */
+/**
+ * Parses an element's scroll position. Snapshots of the Gleap SDK have it in attributes, because they contain no anchor
+ * element.
+ */
 export function parseScrollPosition(attributes: Attributes): ScrollPosition {
   if (!attributes.has(marks.isScrolled)) return { x: 0, y: 0 }
   return { x: toNumber(attributes.get(marks.scrollLeft)), y: toNumber(attributes.get(marks.scrollTop)) }
 }
 
 /**
- * Returns a snap area of one pixel at the scroll position, which scroll containers snap to. It takes no space in the
+ * Returns a snap area of one pixel at the scroll position. The scroll container snaps to it. It takes no space in the
  * layout.
  */
 export function toScrollAnchor({ x, y }: ScrollPosition): string {
@@ -23,9 +26,9 @@ export function toScrollAnchor({ x, y }: ScrollPosition): string {
 }
 
 /**
- * Ends the page's scroll snapping after the page has scrolled to its position, so that the owner can scroll. This
- * element is written at the end of the document, because the page is not high enough to scroll while it is loading.
- * Without scripts, only an animation can change a style later.
+ * Turns off the page's scroll snapping after the page has scrolled to its position, so that the reader can scroll.
+ * Without scripts, only an animation can change a style later. It is written at the end of the document, because until
+ * then the page may be too short to scroll.
  */
 export const releaseScroll =
   '<style>@keyframes bb-release{from,70%{scroll-snap-type:both mandatory}to{scroll-snap-type:none}}html{animation:bb-release 1s step-end forwards!important}</style>'

@@ -1,7 +1,10 @@
-/** Maximum total size of the stored sheets. Sheets beyond it are not stored. */
+/** Maximum total size of the stored sheets. Further sheets are not stored. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
-/** Stores adopted sheets by number, because only the first style element with a number contains the rules. */
+/**
+ * Stores adopted style sheets by number. Only the first style element with a number contains the rules; later ones
+ * refer to it.
+ */
 export function createSheets(): { read: (number: string | undefined, css: () => string) => string } {
   const sheets = new Map<string, string>()
   let characters = 0

@@ -3,12 +3,12 @@ import { createSnapshotReader } from './read-snapshot.ts'
 import { createRenderer } from './render.ts'
 
 /**
- * Characters processed at once. The worst text of this length takes less than 50 ms. With smaller pieces, a long tag
- * would be scanned more often.
+ * Number of characters that are processed at once. Even the slowest text of this length takes less than 50 ms. Smaller
+ * pieces would be slower in total, because a long tag is scanned again for each piece.
  */
 export const PIECE_CHARACTERS = 128 * 1024
 
-/** Transforms the body of a report into the page of its snapshot, as a stream. `after` is markup at its end. */
+/** Transforms a report's body into its snapshot's page, as a stream. `after` is HTML to add at the end. */
 export function renderSnapshot(mode: ResourceMode, after = ''): TransformStream<Uint8Array, Uint8Array> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
@@ -37,7 +37,8 @@ export function renderSnapshot(mode: ResourceMode, after = ''): TransformStream<
       if (pending.length < PIECE_CHARACTERS) return
       const bytes = work()
       if (bytes.length > 0) controller.enqueue(bytes)
-      // Lets other requests run: inflating never waits for the network, so they would wait for the whole snapshot.
+      // Lets other requests run. Inflating never waits for the network, so otherwise they would wait for the whole
+      // snapshot.
       await new Promise((resolve) => void setTimeout(resolve, 0))
     },
     flush(controller) {

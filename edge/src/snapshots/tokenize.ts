@@ -4,11 +4,11 @@ export type Token =
   | { kind: 'doctype' }
   /** Decoded text. */
   | { kind: 'text'; text: string }
-  /** Tag and attribute names in lower case, values decoded. */
+  /** Tag and attribute names are in lower case, and attribute values are decoded. */
   | { kind: 'start'; name: string; attributes: ReadonlyMap<string, string>; isSelfClosing: boolean }
   | { kind: 'end'; name: string }
 
-/** A longer tag or comment ends the document, which limits memory. */
+/** Maximum length of a tag or comment. A longer one ends the document, which limits memory. */
 const MAX_TOKEN_LENGTH = 8 * 1024 * 1024
 const MAX_ATTRIBUTES = 500
 const MAX_NAME_LENGTH = 100
@@ -17,9 +17,9 @@ const NONE = new Map<string, string>()
 const DOCTYPE = 'doctype'
 
 /**
- * Splits HTML into tokens, in pieces of any size; an unfinished token at the end is dropped. Uses the tokenizer of
- * htmlparser2 and not its parser, whose stack takes quadratic time in a deep tree. A browser might parse broken markup
- * differently, but that is safe, because it only gets the markup that is rendered from these tokens.
+ * Splits HTML into tokens. The HTML can arrive in pieces of any size, and an unfinished token at the end is dropped.
+ * Uses only the tokenizer of htmlparser2, because its parser takes quadratic time in a deep tree. Browsers may parse
+ * broken markup differently. That is safe, because they only get the markup that is rendered from these tokens.
  */
 export function createTokenizer(onToken: (token: Token) => void): (text: string) => void {
   /** Text that the tokenizer can still refer to. `keptStart` is its position in the document. */
@@ -40,7 +40,9 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
     return kept.slice(start - keptStart, Math.min(end, start + longest) - keptStart)
   }
 
-  /** Joins the pieces of text, which the tokenizer splits at character references and stray marks. */
+  /**
+   * Joins the pieces of a text. The tokenizer splits text at character references and at single `<` and `&` characters.
+   */
   function flushText(): void {
     if (pendingText !== '') onToken({ kind: 'text', text: pendingText })
     pendingText = ''

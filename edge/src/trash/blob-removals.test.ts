@@ -25,7 +25,7 @@ const readStates = () =>
 const map = { project: 'demo', release: '1', file: 'a.js', name: 'a.js', bytes: 1, ...actor }
 const toMap = (id: string) => ({ ...map, id, encoding: 'identity' as const })
 
-/** Deletes rows as if the process ended before it removed their blobs. */
+/** Deletions of rows in a process that ends before it removes the blobs. */
 const interrupted: [what: string, blobs: string[], deleteRows: () => Promise<BlobRemoval | undefined>][] = [
   [
     'a report',
@@ -124,7 +124,8 @@ test('a removal that fails, or whose list is damaged, does not stop the others',
   const { blobs, database } = storage.ports
   await deleteReports(database, ['r'], actor)
   await deleteSessionsOf(database, { userId: 'ann' }, { ...actor, detail: {} })
-  // The jobs complete lists in order of their names: one that fails comes before, between and after those that work.
+  // Lists that cannot be parsed. Lists are processed in order of their names, so these come before, between and after
+  // the valid ones.
   const damaged = ['remove blobs !', 'remove blobs 8', 'remove blobs ~']
   for (const name of damaged)
     await database.write([sql`INSERT INTO job_state (name, value) VALUES (${name}, '["demo/m')`])

@@ -14,8 +14,8 @@ export interface BlobRemoval {
 const PREFIX = 'remove blobs '
 
 /**
- * Deletes rows and lists their blobs in one transaction. If the process ends before `removeBlobs` is done, a job
- * continues. Otherwise, no row would name these blobs.
+ * Deletes rows and stores the keys of their blobs in one transaction. If the process ends before `removeBlobs` is done,
+ * a job uses the stored keys to continue. Without them, nothing would refer to these blobs anymore.
  * @param keys Selects the keys of the blobs as `key`.
  * @returns the rows of each statement in `deletions`, and the blobs to remove.
  */
@@ -36,7 +36,7 @@ export async function deleteRows(
 
 type RemovalPorts = Pick<Ports, 'blobs' | 'database'>
 
-/** Permanently deletes blobs, also from the trash. A key is never used again, so this can be repeated. */
+/** Permanently deletes blobs, even if they are in the trash. A key is never used again, so repeating this is safe. */
 export async function removeBlobs(
   { blobs, database }: RemovalPorts,
   { name, keys }: BlobRemoval,
@@ -62,9 +62,10 @@ function parseRemoval(row: unknown): BlobRemoval {
 const BATCH = 100
 
 /**
- * Completes removals that a process did not finish. One that fails stays for the next run and does not stop the others.
- * @returns number of blobs.
- * @throws Error of the first removal that failed, after all others.
+ * Completes removals that a process did not finish. A removal that fails is repeated in the next run and does not stop
+ * the others.
+ * @returns the number of removed blobs.
+ * @throws the error of the first removal that failed, after all others.
  */
 export async function finishRemovals(ports: RemovalPorts): Promise<number> {
   const rows = await ports.database.read(

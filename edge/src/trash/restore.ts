@@ -9,7 +9,7 @@ const BATCH = 100
 export interface Restored {
   reports: number
   files: number
-  /** Blobs whose row is missing: restore their rows from a backup of the database. */
+  /** Number of restored blobs that have no row. Restore their rows from a backup of the database. */
   blobs: number
 }
 
@@ -28,7 +28,7 @@ export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'dat
 
 /**
  * Restores up to 100 reports, files or blobs that jobs deleted in the last seven days. Blobs are restored before their
- * rows, because a row without a blob is broken.
+ * rows, because a row without its blob would be broken.
  */
 export async function restoreSome(
   { blobs, clock, database }: Pick<Ports, 'blobs' | 'clock' | 'database'>,

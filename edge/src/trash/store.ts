@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BlobKey } from '../ports/blobs.ts'
 import { FUNCTION_ARGUMENTS, sql, type Database, type Statement } from '../ports/database.ts'
 
-/** Kinds of rows that the trash stores, with the part in their blob's key. */
+/** Kinds of rows in the trash, each with the last part of its blob's key. */
 const parts = { report: 'body', file: 'file' } as const
 
 type Kind = keyof typeof parts
@@ -30,17 +30,20 @@ const reportColumns =
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
 
 /**
- * Inserts text into a statement. Only column names, which are constants of this file, are inserted; all values are
+ * Converts text to a part of a statement. Pass only column names, which are constants in this file. All values are
  * parameters.
  */
 function toSql(text: string): Statement {
   return { text, values: [] }
 }
 
-/** Each column has two arguments: its name and its value. */
+/** Maximum number of columns in a JSON object. Each column takes two arguments: its name and its value. */
 const COLUMNS_PER_OBJECT = FUNCTION_ARGUMENTS / 2
 
-/** The columns as a JSON object, merged from objects that D1 accepts. Null columns can be missing in the result. */
+/**
+ * Returns the columns as one JSON object. It is merged from several objects, because D1 limits the arguments of a
+ * function. Columns that are null can be missing in the result.
+ */
 function toJsonObject(columns: readonly string[]): Statement {
   const objects: string[] = []
   for (let start = 0; start < columns.length; start += COLUMNS_PER_OBJECT) {
@@ -50,7 +53,7 @@ function toJsonObject(columns: readonly string[]): Statement {
   return toSql(objects.reduce((merged, next) => `json_patch(${merged}, ${next})`))
 }
 
-/** Copies the reports that `selected` returns into the trash; delete them in the same transaction. */
+/** Copies the reports that `selected` returns to the trash. Delete them in the same transaction. */
 export function trashReports(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'report', id, project, ${now}, ${toJsonObject(reportColumns)} FROM reports WHERE id IN (${selected})
@@ -58,7 +61,7 @@ export function trashReports(selected: Statement, now: number): Statement {
     RETURNING kind, id, project`
 }
 
-/** Copies the files that `selected` returns into the trash; delete them in the same transaction. */
+/** Copies the files that `selected` returns to the trash. Delete them in the same transaction. */
 export function trashFiles(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'file', id, project, ${now}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
@@ -70,7 +73,7 @@ function toValues(columns: readonly string[]): Statement {
   return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
 }
 
-/** Restores rows unchanged, with their sequence numbers, without triggering webhooks again. */
+/** Restores rows unchanged, with their sequence numbers. Restoring them sends no webhooks. */
 export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
   const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
   const reports = toList('report')
@@ -120,8 +123,8 @@ export async function deleteOldTrash(
 }
 
 /**
- * Deletes the comments, replies, emails and labels of reports in the trash, which are kept as long as a report can be
- * restored.
+ * Deletes the comments, replies, emails and labels of reports in the trash. They are kept until the report can no
+ * longer be restored.
  */
 export function deleteTrashedWork(condition: Statement): Statement[] {
   const reports = sql`SELECT id FROM trash WHERE kind = 'report' AND ${condition}`
@@ -136,7 +139,7 @@ export function deleteTrashedWork(condition: Statement): Statement[] {
   ]
 }
 
-/** Selects the keys of the blobs of rows in the trash that match `condition`, as `key`. */
+/** Selects the blob keys, as `key`, of the rows in the trash that match `condition`. */
 export function selectTrashedKeys(condition: Statement): Statement {
   return sql`SELECT project || '/' || id || iif(kind = 'report', '/body', '/file') AS key
     FROM trash WHERE ${condition}`

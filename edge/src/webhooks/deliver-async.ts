@@ -4,7 +4,7 @@ import type { Project } from '../projects/project.ts'
 import { deliverDue, type Cause, type DeliveryPorts } from './deliver.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** Sends webhooks after a change to these reports of a project, without delaying the response. */
+/** Sends the webhooks for a change to these reports. Does not delay the response. */
 export function deliverAsync(
   c: Context,
   { project, reports }: { project: Project | undefined; reports: readonly string[] },

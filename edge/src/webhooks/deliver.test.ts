@@ -13,7 +13,7 @@ let told: string[]
 /** The `traceparent` of each message in `told`. */
 let traces: (string | null)[]
 let status: number
-/** Time of the application's clock. The database uses the real time for the changes that it records. */
+/** Time of the application's clock. The database records changes with the real time instead. */
 let now: number
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ test('a failed message is retried with the same id after each delay, until the l
   for (let attempts = 1; attempts <= 20; attempts += 1) {
     await deliver()
     expect(told).toHaveLength(attempts)
-    // The second call runs immediately and has nothing to send.
+    // Calls `deliver` again, before a retry is due. Nothing is sent.
     await deliver()
     expect(told).toHaveLength(attempts)
     const [delivery] = await read()
@@ -151,7 +151,7 @@ test('a late result does not replace the result of the next attempt', async () =
   expect(await read()).toMatchObject([{ state: 'waiting', attempts: 2, error: '', status: null }])
   expect(await database.read(sql`SELECT 1 FROM webhook_failures`)).toEqual([])
 
-  // A late success is final, because the receiver has the message.
+  // A success that arrives late is final, because the receiver has the message.
   await database.write(settleDelivery({ ...late, isDelivered: true, nextAt: null }))
   await database.write(settleDelivery({ ...late, attempts: 2, isDelivered: false }))
   expect(await read()).toMatchObject([{ state: 'delivered', nextAt: null }])

@@ -11,23 +11,28 @@ import { createWebhookRequest } from './signed-message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 import { formatError } from '../ports/format-error.ts'
 
-/** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
+/**
+ * Messages sent at the same time. A Worker can have six open connections, and runs for at most 30 s after its response.
+ */
 const AT_ONCE = 6
 const ROUNDS = 2
-/** After this time without a result, the process of an attempt has ended, so that another attempt can start. */
+/** An attempt without a result after this time is over, because its process has ended. Another attempt can start. */
 export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
 export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'webhookSender'>
 
-/** The request that changed reports. Other messages that are due at the same time do not belong to its trace. */
+/**
+ * The request that changed these reports. Only their messages belong to its trace, not others that are due at the same
+ * time.
+ */
 export interface Cause {
   traceparent: string
   reports: readonly string[]
 }
 
 /**
- * Sends the due messages. It runs after each change that created one, and as a job for retries; each call reserves the
- * messages that it sends, so that no other call sends them too. Returns the number of accepted messages.
+ * Sends the due messages. Runs after each change that created a message, and as a job for retries. Each call reserves
+ * the messages that it sends, so that no other call sends them, too. Returns the number of accepted messages.
  */
 export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<number> {
   const { clock, database, log } = ports
@@ -52,7 +57,10 @@ export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<n
   return accepted
 }
 
-/** An error, such as a secret that cannot be decrypted, must not stop the other messages. */
+/**
+ * Records an error as a failed attempt. An error in one message, such as a secret that cannot be decrypted, must not
+ * stop the others.
+ */
 function toFailure(delivery: DueDelivery, { error, now }: { error: unknown; now: number }): Outcome {
   const reason = `The message cannot be created. (${formatError(error)})`
   const nextAt = nextAttempt(delivery.attempts, now)
@@ -122,7 +130,7 @@ async function send(
   }
 }
 
-/** Messages for the error codes of Bun and Node. */
+/** Explanations of connection errors, by the error codes of Bun and Node. */
 const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at this address. Check the host and the port.',
   ECONNRESET: 'The address closed the connection without an answer.',
@@ -131,7 +139,7 @@ const connectionErrors: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate of this address has expired.',
 }
 
-/** Returns the error text that the owner sees beside the message. */
+/** Returns an error message for the owner, which the inbox shows beside the message. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,6 +1,6 @@
 import type { ReportChange, WebhookReport } from '../../contract/webhook-message.ts'
 
-/** The event that a message reports, before it gets a format. */
+/** The event that a message is about, before it is formatted for the receiver. */
 export interface WebhookEvent {
   /** The id is the same in every attempt, so that receivers can detect duplicates. */
   id: string
@@ -8,7 +8,7 @@ export interface WebhookEvent {
   /** Time of the event in milliseconds since 1970. */
   happenedAt: number
   projectName: string
-  /** Empty unless the report changed. */
+  /** What changed; empty for an event that is not a change of a report. */
   changes: readonly ReportChange[]
   /** Name of who changed the report: a member, `Reporter`, or a service such as `GitHub`. Null if it never changed. */
   changedBy: string | null

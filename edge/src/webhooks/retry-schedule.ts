@@ -2,7 +2,10 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Delays after each failed attempt. They cover a restart, a deployment, a night and a weekend. */
+/**
+ * Delays after each failed attempt. Together they are long enough for a receiver that is down for a restart, a
+ * deployment, a night or a weekend.
+ */
 const waits = [
   15 * SECOND_MS,
   2 * MINUTE_MS,

@@ -11,8 +11,8 @@ export function createWebhookSecret(): string {
 }
 
 /**
- * Creates the request that sends an event, signed as Standard Webhooks 1.0 defines. `webhook-signature` covers id, time of
- * the attempt, and body.
+ * Creates the signed request that sends an event (Standard Webhooks 1.0). `webhook-signature` signs the id, the time of
+ * the attempt and the body.
  */
 export function createWebhookRequest(
   event: WebhookEvent,

@@ -4,7 +4,7 @@ import { FAILING_ATTEMPTS, webhookEvents, type DeliveryView } from '../../contra
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 const SHOWN = 100
-/** Maximum number of characters of a request that are stored, to keep rows small. */
+/** Maximum number of characters that are stored of a request, to keep rows small. */
 const REQUEST_CHARACTERS = 6000
 
 const claimRow = v.object({
@@ -26,8 +26,8 @@ const claimColumns = sql`id, project, webhook, event, report, created_at AS crea
   changes, changed_by AS changedBy`
 
 /**
- * Reserves due messages until `until`. If their attempts have no result by then, they are due again. Messages of a
- * deleted project stay due, because it can be restored.
+ * Reserves due messages until `until`. If there is no result by then, they are due again. Messages of a deleted project
+ * wait, because the project can be restored.
  */
 export async function claimDeliveries(
   database: Database,
@@ -71,8 +71,8 @@ export interface Outcome {
 }
 
 /**
- * Stores the result of an attempt, and counts how often the webhook has failed since its last success. A failure counts
- * only if no other attempt has started since.
+ * Stores the result of an attempt, and counts the webhook's failures since its last success. Ignores a failure if
+ * another attempt has started since.
  */
 export function settleDelivery(outcome: Outcome): Statement[] {
   const { at, attempts, error, id, isDelivered, nextAt, project, response, status, webhook } = outcome
@@ -90,7 +90,7 @@ export function settleDelivery(outcome: Outcome): Statement[] {
   ]
 }
 
-/** Creates a test message. It is never due, because the caller reserves and sends it at once. */
+/** Creates a test message. No job sends it, because the caller sends it at once. */
 export function insertTest(delivery: {
   id: string
   project: string
@@ -101,7 +101,7 @@ export function insertTest(delivery: {
     VALUES (${delivery.id}, ${delivery.project}, ${delivery.webhook}, 'test', ${delivery.now}, NULL)`
 }
 
-/** Deletes messages for webhooks that the project no longer has. */
+/** Deletes messages for webhooks that were removed from the project. */
 export function dropDeliveries(project: string, webhooks: readonly { id: string }[]): Statement[] {
   const ids = JSON.stringify(webhooks.map(({ id }) => id))
   const isGone = sql`project = ${project} AND webhook NOT IN (SELECT value FROM json_each(${ids}))`
@@ -119,7 +119,7 @@ const deliveryRow = v.object({
   nextAt: v.nullable(v.number()),
 })
 
-/** Returns the messages of a project, newest first, or the one with this id. */
+/** Returns the messages of a project, newest first. With `id`, returns only the message with this id. */
 export async function readDeliveries(
   database: Database,
   project: string,

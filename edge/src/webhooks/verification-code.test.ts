@@ -18,7 +18,8 @@ interface Case {
 }
 
 /**
- * Creates authentic messages, which must be accepted, and ones with another body, id, time or key or without headers.
+ * Creates authentic messages, which must be accepted. Also creates messages to refuse: with another body, id, time or
+ * key, or without headers.
  */
 function createCases(): { accepted: Case[]; refused: Case[] } {
   const event = {
@@ -50,7 +51,7 @@ function createCases(): { accepted: Case[]; refused: Case[] } {
   }
 }
 
-/** Writes the guide's code in this language followed by a program, runs it, and returns the lines that it prints. */
+/** Runs the guide's code in this language, with `program` appended to it. Returns the lines that the program prints. */
 async function runGuide(
   { language, file, program }: { language: string; file: string; program: string },
   command: readonly string[],

@@ -6,10 +6,11 @@ import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './signed-message.ts'
 
 /**
- * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. A setting without id
- * is the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for the links in messages;
- * it is stored, because retries run without a request that contains it. `labels` are the labels of the project. A
- * webhook keeps a label that was deleted, because without it, the webhook would receive all reports.
+ * Applies new settings to a project's webhooks. Existing webhooks keep their secret, and new ones get one. A setting
+ * without an id changes the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for
+ * links in messages. It is stored with the webhook, because a retry is not caused by a request that contains the URL.
+ * `labels` are the project's labels. A webhook can keep a deleted label: without it, the webhook would receive all
+ * reports.
  *
  * @throws ProblemError invalid_body for a URL that is not allowed, an unknown id or an unknown label.
  */
@@ -41,7 +42,7 @@ export function changeWebhooks(
   })
 }
 
-/** Returns the labels once each, spelled as in the project. */
+/** Returns the labels without duplicates, spelled as in the project. */
 function findLabels(given: readonly string[], names: ReadonlyMap<string, string>, index: number): string[] {
   const found = given.map((label) => {
     const name = names.get(label.toLowerCase())

@@ -4,7 +4,7 @@ import { FREE_DISK_BYTES } from '../../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createLister, UNFINISHED } from './list-blobs.ts'
 
-/** Uploads take less time, so older unfinished files were left by a crash. */
+/** Age after which an unfinished file was left by a crash, because no upload takes that long. */
 const UNFINISHED_MS = 6 * 60 * 60 * 1000
 
 /** Only the account that runs the server can read folders and files. */
@@ -12,8 +12,8 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /**
- * Blobs as files, `{project}/{id}.{part}`, in one directory per project: storing a report needs one sync of the file
- * and one of its directory. Discarded blobs move to the same path below `trash`.
+ * Stores blobs as files, `{project}/{id}.{part}`, with one directory per project: storing a report needs one sync of
+ * the file and one of its directory. Discarded blobs move to the same path below `trash`.
  */
 export function createFileBlobs(root: string, trash: string): Blobs {
   const toPath = (key: BlobKey, base = root) => {
@@ -27,7 +27,8 @@ export function createFileBlobs(root: string, trash: string): Blobs {
       await mkdir(target.directory, { recursive: true, mode: FOLDER_MODE })
       const isMoved = await rename(toPath(key, from).path, target.path).then(() => true, ignoreMissing)
       const now = new Date()
-      // Sets the time of the move, which decides when the trash is emptied and protects restored blobs from the sweep.
+      // Sets the file's time to the time of the move. The trash is emptied by this time, and restored blobs are too
+      // young for the job `removeOrphans` to remove them.
       if (isMoved) await utimes(target.path, now, now)
     }
   }
@@ -55,7 +56,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
   }
 }
 
-/** Refuses new data while there is still space, because SQLite needs some space to delete rows. */
+/** Refuses new data before the disk is full, because SQLite needs some space even to delete rows. */
 async function checkRoom(root: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)
@@ -69,7 +70,8 @@ function ignoreMissing(error: unknown): false {
 }
 
 /**
- * Writes, syncs and renames the file and syncs the directory, so that the name appears only with the complete content.
+ * Writes the file under a temporary name, syncs it, renames it, and syncs the directory. So a file with the final name
+ * is always complete.
  */
 async function createWriter({ directory, path }: { directory: string; path: string }): Promise<BlobWriter> {
   await mkdir(directory, { recursive: true, mode: FOLDER_MODE })
@@ -94,7 +96,10 @@ async function createWriter({ directory, path }: { directory: string; path: stri
   }
 }
 
-/** Removes unfinished files of a crashed process. Younger files may be uploads of another process. */
+/**
+ * Removes unfinished files that a crashed process left. Younger ones are kept, because another process may still be
+ * writing them.
+ */
 export async function removeUnfinished(root: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: FOLDER_MODE })
   for (const project of await readdir(root)) {

@@ -6,8 +6,8 @@ import type { ClientInfo } from '../ports.ts'
 export type RequestAddresses = Pick<Server<undefined>, 'requestIP'>
 
 /**
- * Determines the client's address and protocol. Forwarding headers count only with `trustProxy`: otherwise clients
- * could forge them and escape the limits.
+ * Determines the client's address and protocol. Uses forwarding headers only with `trustProxy`. Otherwise clients could
+ * forge them to avoid rate limits.
  */
 export function createBunClientInfo(
   addresses: RequestAddresses,

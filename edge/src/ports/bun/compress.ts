@@ -1,10 +1,12 @@
 import { accepts, isCompressible, MIN_COMPRESSED_BYTES } from './content-encoding.ts'
 
-/** Smaller responses are compressed at once, which is cheaper than a stream and keeps Content-Length. */
+/**
+ * Maximum size of a response that is compressed in one call. That is cheaper than a stream, and keeps Content-Length.
+ */
 const BUFFERED_BYTES = 64 * 1024
 
 /**
- * Compresses the application's response, like Cloudflare in front of a Worker, if it is large, compressible, and the
+ * Compresses the application's response as Cloudflare does for a Worker: if it is large enough, compressible, and the
  * client accepts it. Built files are already compressed (`assets.ts`). Hono's `compress()` always streams, which loses
  * Content-Length, and has no minimum for bodies of unknown length.
  */

@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** Compression does not help below the size of a network packet. */
+/** Smaller responses fit into one network packet, so compression does not make them faster. */
 export const MIN_COMPRESSED_BYTES = 1024
 
 /** Media types that compress well; images and recordings are already compressed. */
@@ -8,7 +8,10 @@ export function isCompressible(type: string): boolean {
   return /^text\/(?!event-stream)|json|javascript|xml|svg|wasm/.test(type)
 }
 
-/** Encodings that a client accepts, smallest result first. A weight of 0 refuses one; other weights are ignored. */
+/**
+ * Returns the encoding with the smallest result that the client accepts. Ignores the client's weights, except that 0
+ * refuses an encoding.
+ */
 export function chooseEncoding(acceptEncoding: string | undefined): '' | 'br' | 'gzip' {
   if (acceptEncoding === undefined) return ''
   if (accepts(acceptEncoding, 'br')) return 'br'

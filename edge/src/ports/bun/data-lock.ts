@@ -5,12 +5,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { SettingError } from '../setting-error.ts'
 
-/** Without a reference, garbage collection would close the file and release the lock. */
+/** Open lock files. Without these references, garbage collection would close the files and release the locks. */
 const held = new Set<Sqlite>()
 
 /**
- * Locks the data folder for this process. The operating system holds the lock on `server.lock`, so it ends with the
- * process even after a crash. `server.json` names the process for the error message.
+ * Locks the data folder for this process. The operating system releases the lock on `server.lock` when the process
+ * ends, even after a crash. `server.json` contains the id of the process for the error message.
  * @returns a function that releases the lock.
  * @throws SettingError that names the process of the other server, or why the folder cannot be used.
  */
@@ -41,7 +41,7 @@ function openLock(dataDir: string): Sqlite {
   const path = join(dataDir, 'server.lock')
   try {
     const lock = new Sqlite(path, { create: true })
-    // Changes the mode by path, because opening and closing the file would release a lock that this process has.
+    // Changes the mode by path. Opening and closing the file would release the lock of this process.
     chmodSync(path, 0o600)
     return lock
   } catch (error) {
@@ -50,8 +50,8 @@ function openLock(dataDir: string): Sqlite {
 }
 
 /**
- * Gives only the account that runs the server access to the folder, which contains reports, sessions and secrets, even
- * if the folder was created with other permissions.
+ * Makes the folder accessible only to the account that runs the server, even if the folder was created with other
+ * permissions. It contains reports, sessions and secrets.
  */
 export async function preparePrivateFolder(path: string): Promise<void> {
   try {

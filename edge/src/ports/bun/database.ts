@@ -14,16 +14,16 @@ export function openDatabase(path: string): { database: Database; sqlite: Sqlite
   sqlite.run('PRAGMA journal_mode = WAL')
   sqlite.run('PRAGMA synchronous = FULL')
   sqlite.run('PRAGMA busy_timeout = 3000')
-  // Uses a cache of 32 MiB instead of 2. Otherwise, a search among 100,000 reports reads the same pages again and
-  // again.
+  // Uses a cache of 32 MiB instead of 2 MiB. A search in 100,000 reports would otherwise read the same pages
+  // repeatedly.
   sqlite.run('PRAGMA cache_size = -32768')
   // Overwrites deleted data, including secrets that were stored before encryption was introduced.
   sqlite.run('PRAGMA secure_delete = ON')
 
   const { ino } = statSync(path)
   /**
-   * Throws if the file was deleted or replaced: SQLite would continue to write to the old one, and its data would be
-   * lost at the next start.
+   * Throws if the file was deleted or replaced. SQLite would continue to write to the old file, and the new data would
+   * be lost at the next start.
    */
   function checkFile(): void {
     if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {

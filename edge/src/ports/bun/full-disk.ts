@@ -1,6 +1,6 @@
 import { SettingError } from '../setting-error.ts'
 
-/** Explains errors of a full disk; returns other errors unchanged. */
+/** Adds an explanation to an error caused by a full disk. Returns other errors unchanged. */
 export function explainFullDisk(error: unknown, dataDir: string): unknown {
   const { code, message } = Object(error)
   if (!/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(String(code))) return error

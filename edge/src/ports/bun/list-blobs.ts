@@ -8,9 +8,9 @@ export const UNFINISHED = '.tmp'
 const PAGE = 1000
 
 /**
- * Lists blobs below `root` in pages. The cursor is the last key of the previous page, so that a list can be continued
- * after a restart. The names of one project are cached between pages, because reading the directory for every page of
- * 200,000 blobs would take minutes.
+ * Lists blobs below `root` in pages. The cursor is the last key of the previous page, so a listing can continue after a
+ * restart. The file names of one project are cached between pages. Without the cache, each page would read the
+ * directory again, which takes minutes for 200,000 blobs.
  */
 export function createLister(root: string): (cursor?: string) => Promise<BlobPage> {
   let kept: { project: string; names: string[] } | undefined

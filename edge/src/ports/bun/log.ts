@@ -1,10 +1,10 @@
 import { formatLine, isLogged } from '../log-line.ts'
 import type { Log, LogLevel } from '../ports.ts'
 
-/** Interval of writes, each of which can contain the lines of hundreds of requests. */
+/** Time between writes. One write can contain the lines of hundreds of requests. */
 const batchMs = 100
 
-/** JSON lines on standard output, in batches. Call `flush` before the process ends. */
+/** Creates a log that writes JSON lines to standard output in batches. Call `flush` before the process ends. */
 export function createBunLog(level: LogLevel): Log & { flush(): void } {
   let waiting = ''
   function flush(): void {

@@ -37,7 +37,7 @@ test('without METRICS_PORT there is no second port, and the error of a port in u
   expect(String(refused)).toMatch(/METRICS_PORT=\d+ cannot be used \(EADDRINUSE\)/)
 })
 
-/** The metrics after a limited request, a failure, and two jobs. */
+/** Returns the metrics after one rate-limited request, one failure and two jobs. */
 function formatOneOfEach(): Promise<string> {
   const metrics = createMetrics(folder)
   const log = metrics.observe({ write() {} })
@@ -59,7 +59,7 @@ test('the dashboard shows every metric, and names no other', async () => {
   const series = new Set([...text.matchAll(/^(node_docs_\w+)/gm)].map(([name]) => name))
   expect([...shown].toSorted()).toEqual([...series].toSorted())
 
-  // Every label that an expression uses is a label of its metric.
+  // Each metric must have the labels that the dashboard's expressions use.
   for (const expr of expressions) {
     const [name = ''] = /node_docs_\w+/.exec(expr) ?? []
     const labels = new RegExp(`^${name}\\{(.*)\\}`, 'm').exec(text)?.[1] ?? ''

@@ -5,9 +5,9 @@ import type { Log } from '../ports.ts'
 const BOUNDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10]
 
 export interface Metrics {
-  /** Counts log entries of every level and passes them on. */
+  /** Returns a log that counts entries of every level before it writes them to `log`. */
   observe: (log: Log) => Log
-  /** The text format of Prometheus, version 0.0.4. */
+  /** Returns the metrics in the text format of Prometheus, version 0.0.4. */
   format: () => Promise<string>
 }
 

@@ -6,9 +6,9 @@ import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
 import { writeDurably } from './write-durably.ts'
 
 /**
- * Loads the secrets of this machine: generated at the first start, stored in `secrets.json` in the data folder,
- * readable only by the account that runs the server, and overridden by SERVER_SECRET and INBOX_TOKEN in the
- * environment.
+ * Loads the secrets of this machine. The first start generates them and stores them in `secrets.json` in the data
+ * folder, readable only by the account that runs the server. The environment variables SERVER_SECRET and INBOX_TOKEN
+ * override them.
  */
 export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
   const file = Bun.file(join(dataDir, 'secrets.json'))

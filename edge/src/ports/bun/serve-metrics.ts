@@ -7,7 +7,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `/metrics` on a separate port of this machine only, because the numbers are not for visitors.
+ * Serves `/metrics` on a separate port that only this machine can reach, because visitors must not see the numbers.
  * @throws SettingError if the port cannot be used.
  */
 export function serveMetrics(metrics: Metrics, wanted: number): MetricsServer {

@@ -36,8 +36,7 @@ function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Ma
   return {
     async send({ from, to, replyTo, subject, text, html, headers }) {
       try {
-        // Sends with the reply address as envelope sender, so that reports about failed deliveries also go to the reply
-        // address.
+        // The reply address is also the envelope sender, so that mail servers report failed deliveries to it.
         const envelope = { from: replyTo?.address ?? from.address, to: to.address }
         const sending = transport.sendMail({ envelope, from, to, replyTo, subject, text, html, headers })
         await withDeadline(sending, timeouts.total, createTimeout)
@@ -49,7 +48,7 @@ function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Ma
   }
 }
 
-/** The error of an attempt that reaches its deadline, in the form of nodemailer's own timeouts. */
+/** Creates the error for an attempt that reaches its deadline. It looks like a timeout error of nodemailer. */
 function createTimeout(): Error {
   return Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })
 }

@@ -63,7 +63,7 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
   }
 }
 
-/** SQLite treats a shorter file as an empty database. */
+/** Minimum size of a database in bytes. SQLite treats a shorter file as an empty database. */
 const SMALLEST_DATABASE = 512
 
 /**

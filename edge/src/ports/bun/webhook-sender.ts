@@ -15,8 +15,8 @@ import {
 } from '../webhook-sender.ts'
 
 /**
- * Resolves a name once and connects to the checked address, so that an attacker cannot switch the name to a private
- * address after the check.
+ * Resolves the host name once, checks the address, and connects to that address. If the name was resolved again for the
+ * connection, an attacker could switch it to a private address after the check.
  */
 export function createBunWebhookSender(isLocal: boolean): WebhookSender {
   return createWebhookSender(isLocal, (url, message) =>
@@ -54,7 +54,7 @@ function post(
           if (bytes >= RESPONSE_BYTES) finish()
         })
         answer.on('end', finish)
-        // The status has already arrived, and an incomplete body does not change it.
+        // The status has already arrived, so an incomplete body does not matter.
         answer.on('error', finish)
       },
     )
@@ -63,7 +63,7 @@ function post(
   })
 }
 
-/** Resolves a name for a connection; fails if any of its addresses is not public. */
+/** Resolves a host name for a connection. Fails if any of its addresses is not public. */
 export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return answer(error, [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createWriteSignal } from './write-signal.ts'
 
-/** Longer than the time limit of a test: only a write ends this wait. */
+/** Longer than the time limit of a test, so only a write can end the wait. */
 const FOREVER_MS = 1_000_000
 
 test('observers resume after a write, or after their timeout', async () => {

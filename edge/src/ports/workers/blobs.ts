@@ -6,12 +6,12 @@ const MAX_KEYS = 1000
 /** Maximum number of connections that a Worker can have open. */
 const MOVES_AT_ONCE = 6
 const MOVES_PER_RUN = 250
-/** Prefix of discarded blobs; their keys have one more segment than others. */
+/** Key prefix of discarded blobs. It adds one segment to the key. */
 const TRASH = 'trash/'
 
 /** Stores blobs in R2 under their own keys. */
 export function createR2Blobs(bucket: R2Bucket): Blobs {
-  /** R2 cannot rename objects, so the copy must be complete before the original is deleted. */
+  /** Copies the object completely before it deletes the original, because R2 cannot rename objects. */
   async function move(from: string, to: string): Promise<void> {
     const object = await bucket.get(from)
     if (!object) return
@@ -50,7 +50,8 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       }
     },
     async list(cursor) {
-      // A page has at most as many blobs as one run can move, because the sweep may have to move all of them.
+      // A page has at most as many blobs as the jobs can move in one run, because the job `removeOrphans` may have to
+      // move all of them.
       const page = await bucket.list({ limit: MOVES_PER_RUN, ...(cursor !== undefined && { cursor }) })
       const blobs = page.objects.flatMap(({ key, uploaded }) =>
         isBlobKey(key) ? [{ key, storedAt: uploaded.getTime() }] : [],
@@ -65,12 +66,13 @@ async function moveAll(keys: readonly BlobKey[], move: (key: BlobKey) => Promise
     await Promise.all(keys.slice(start, start + MOVES_AT_ONCE).map(move))
 }
 
-/** R2 accepts a stream only with a known length; nothing is buffered then. */
+/** Streams a blob without buffering. R2 accepts a stream only if its length is known. */
 function createStreamWriter(bucket: R2Bucket, key: BlobKey, bytes: number): BlobWriter {
   const { readable, writable } = new FixedLengthStream(bytes)
   const writer = writable.getWriter()
   const stored = bucket.put(key, readable)
-  // The next write or close reports a failed put; without this handler it would also be an unhandled rejection.
+  // The next `write` or `close` reports a failed upload. Without this handler, the failure would also be an unhandled
+  // rejection.
   stored.catch(() => undefined)
   const failed = stored.then(() => new Promise<never>(() => undefined))
   failed.catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Hashing } from '../hashing.ts'
 
 const encoder = new TextEncoder()
-/** Imported keys by secret: the server's secret, and the secrets of the few projects that an isolate serves. */
+/** Imported keys by secret: the server secret, and the secrets of the few projects that this isolate serves. */
 const keys = new Map<string, Promise<CryptoKey>>()
 const MAX_KEYS = 100
 

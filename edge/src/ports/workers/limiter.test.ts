@@ -4,7 +4,7 @@ import { createBindingLimiter, type LimitBindings } from './limiter.ts'
 
 const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
-/** Creates bindings that record their keys; those in `full` refuse every request. */
+/** Creates bindings that record the keys that they count. Bindings named in `full` refuse every request. */
 function createBindings(full: readonly string[] = []) {
   const calls: [binding: string, key: string][] = []
   const create = (binding: string) => ({

@@ -1,7 +1,7 @@
 import type { LimitName } from '../../../contract/limits.ts'
 import type { Limiter } from '../limiter.ts'
 
-/** Name in wrangler.toml of the binding for each limit. */
+/** Name of each limit's binding in wrangler.toml. */
 const bindingNames = {
   session: 'LIMIT_SESSION',
   stream: 'LIMIT_STREAM',

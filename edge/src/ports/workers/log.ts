@@ -1,7 +1,7 @@
 import { formatLine, isLogged } from '../log-line.ts'
 import type { Log, LogLevel } from '../ports.ts'
 
-/** JSON lines for Workers Logs, which parses the fields and sends them after the response. */
+/** Creates a log that writes JSON lines to the console. Workers Logs parses their fields. */
 export function createWorkerLog(level: LogLevel): Log {
   return {
     write(lineLevel, event, fields) {

@@ -25,7 +25,7 @@ function createBucket() {
   return { stored, bucket }
 }
 
-/** Creates bytes that depend on their position, so that swapped parts are noticed. */
+/** Creates bytes that depend on their position, so that the test detects parts in the wrong order. */
 function createContent(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => index % 251)
 }

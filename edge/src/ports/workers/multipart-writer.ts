@@ -23,8 +23,8 @@ interface PartsUpload {
 }
 
 /**
- * Writes a blob of unknown length: a small one with a single put, others with a multipart upload that only `close`
- * completes.
+ * Writes a blob of unknown length. A small blob is stored with a single put; a larger one with a multipart upload,
+ * which `close` completes.
  */
 export function createMultipartWriter(bucket: PartsBucket, key: BlobKey): BlobWriter {
   // The buffer grows with the content, because a Worker has 128 MB for all requests and most reports are far below 5

@@ -34,7 +34,7 @@ async function readStart({ body }: Response): Promise<string> {
       bytes += value.length
     }
   } catch {
-    // The status has already arrived, and an incomplete body does not change it.
+    // The status has already arrived, so an incomplete body does not matter.
   } finally {
     clearTimeout(timeout)
     await reader.cancel().catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { WriteSignal } from '../write-signal.ts'
 
-/** Only waits: other isolates write too, so this one cannot know when data changed. */
+/** Only waits for the given time: other isolates also write to the database, and this one does not notice that. */
 export const writeSignal: WriteSignal = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

@@ -15,7 +15,7 @@ interface Conversation {
   replies: readonly ThreadReply[]
   /** Whether the reporter gets emails when the status changes; undefined if no emails can be sent. */
   hasStatusEmails: boolean | undefined
-  /** Id of the next reply, so that a repeated form is stored once. */
+  /** Id of the next reply. If the same form arrives twice, the reply is stored once. */
   nextId: string
   /** The reporter's text that was not stored, and the reason. */
   failed?: { text: string; problem: string } | undefined

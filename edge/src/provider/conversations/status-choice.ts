@@ -20,7 +20,7 @@ export async function readStatusChoice(
   return !blocks.has('unsubscribed') && (await wantsStatusEmails(database, id))
 }
 
-/** Asking for these emails also resumes the emails that the reporter stopped, because they would not be sent. */
+/** Turns status emails on or off. Turning them on also ends an earlier unsubscription, which would block them. */
 export async function saveStatusChoice(
   context: ProviderContext,
   { id, project, reportedBy }: Report,

@@ -7,8 +7,8 @@ import { requireProject, requireSession, type GuardContext } from '../require-se
 import { createSpamToken } from './spam-token.ts'
 
 /**
- * Issues tokens for the panel at `path`: `/frame/token` on the API host, and `/token` below the frame part, which has
- * the same URL on a host that serves all parts.
+ * Issues spam tokens for the panel at `path`. That is `/frame/token` on the API host, and `/token` in the frame
+ * service. On a host that serves all services, both have the same URL.
  */
 export function createFrameTokens(
   context: GuardContext & Pick<ProviderContext, 'clock' | 'mailer'>,

@@ -4,14 +4,14 @@ import { createId } from '../../http/create-id.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
-/** Signed content of a token. A token is invalid in any other project or session. */
+/** Who can use a token. It is invalid in any other project or session. */
 export interface TokenOwner {
   sdkKey: string
   gleapId: string
 }
 
 export interface SpamToken {
-  /** Random part that identifies the token, which is valid for one report. */
+  /** Random id of the token. A token is valid for one report. */
   nonce: string
   expiresAt: number
 }

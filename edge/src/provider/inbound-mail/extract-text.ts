@@ -2,16 +2,19 @@ import { Tokenizer } from 'htmlparser2'
 
 const hidden: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template'])
 const lines: ReadonlySet<string> = new Set(['br', 'div', 'li', 'p', 'table', 'tr', 'h1', 'h2', 'h3'])
-/** A reply is at the start of an email, and a longer one would take too much time. */
+/**
+ * Maximum length of the HTML that is read. A reply is at the start of an email, and a long email would take too much
+ * time.
+ */
 const HTML_CHARACTERS = 200_000
 
 /**
  * Extracts the text of an email that contains only HTML. Each line of a quoted email starts with `>`, as in plain text.
- * Uses the tokenizer of htmlparser2 and not its parser, whose stack takes quadratic time for tags that are not closed.
+ * Uses only the tokenizer of htmlparser2, because its parser takes quadratic time for tags that are not closed.
  */
 export function extractText(html: string): string {
   const source = html.slice(0, HTML_CHARACTERS)
-  /** How many elements of each name are open, among those that hide or quote their text. */
+  /** Number of open elements by name, only for elements that hide or quote their text. */
   const open = new Map<string, number>()
   let hiddenDepth = 0
   let name = ''
@@ -41,7 +44,7 @@ export function extractText(html: string): string {
         name = source.slice(start, end).toLowerCase()
       },
       onopentagend() {
-        // The end tag of the head can be omitted.
+        // Closes the head here, because its end tag can be omitted.
         if (name === 'body') count('head', -1)
         if (hidden.has(name)) count(name, 1)
         if (name === 'blockquote') count(name, 1)

@@ -9,12 +9,9 @@ export interface InboundMail {
   /** The `Message-ID` header; empty if it is missing. */
   messageId: string
   text: string
-  /**
-   * True for an email that a program sent: an automatic reply, an email from a mailing list, or a report about a
-   * delivery.
-   */
+  /** True for an email that a program sent: an automatic reply, an email from a mailing list, or a delivery report. */
   isAutomatic: boolean
-  /** Addresses in lower case to which an email could not be delivered, because they do not exist. */
+  /** Addresses, in lower case, that do not exist according to this delivery report. */
   unknownAddresses: string[]
 }
 
@@ -24,18 +21,19 @@ const automaticHeaders = ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsub
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to']
 
 const HEADER_BYTES = 64 * 1024
-/** Parts after these are not read, because many small parts take much more time than one large part. */
+/** Maximum number of parts that are read, because many small parts take much more time than one large part. */
 const PARTS = 500
 const options = {
   attachmentEncoding: 'utf8',
   maxNestingDepth: 20,
   maxHeadersSize: HEADER_BYTES,
-  // Emails inside the email would take the time of their content at every level.
+  // Treats emails inside the email as attachments, without parsing them. Parsing nested emails would read the same
+  // content again at every level.
   forceRfc822Attachments: true,
 } as const
 
 /**
- * Parses only the headers, and returns all addresses that they name as recipients.
+ * Parses only the headers. Returns all recipient addresses in them.
  * @throws Error if the headers are too long.
  */
 export async function parseRecipients(raw: Uint8Array): Promise<string[]> {
@@ -65,7 +63,7 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/** Cuts an email before the line that could start its next part, if it has too many parts. */
+/** Cuts an email with too many parts before the first part over the limit. */
 function cutParts(raw: Uint8Array): Uint8Array {
   let parts = 0
   for (let index = 2; index < raw.length; index += 1) {
@@ -85,7 +83,10 @@ function toAddresses(list: readonly Address[] | undefined): string[] {
   return (list ?? []).flatMap(({ address, group }) => address ?? toAddresses(group))
 }
 
-/** Detects the header of RFC 3834, and headers and addresses of programs that do not follow RFC 3834. */
+/**
+ * Detects automatic emails by the header of RFC 3834 and, for programs that do not send it, by other headers and
+ * addresses.
+ */
 function isAutomatic(
   mail: Email,
   { values, from }: { values: (name: string) => string[]; from: string },
@@ -102,8 +103,8 @@ function isAutomatic(
 }
 
 /**
- * Reads the recipients of a delivery status (RFC 3464) whose address does not exist: the final one and, if an email was
- * forwarded, the original one.
+ * Returns the recipients in a delivery status (RFC 3464) whose address does not exist: the final recipient and, if the
+ * email was forwarded, also the original one.
  */
 function readUnknownAddresses({ attachments }: Email): string[] {
   return attachments.flatMap(({ content, mimeType }) => {
@@ -116,7 +117,7 @@ function readUnknownAddresses({ attachments }: Email): string[] {
   })
 }
 
-/** Reads the fields for one recipient. */
+/** Reads the fields about one recipient. */
 function readUnknownAddress(fields: string): string[] {
   const lines = fields.split('\n')
   const read = (name: string): string => {

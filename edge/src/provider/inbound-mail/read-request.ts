@@ -9,7 +9,7 @@ interface InboundRequest {
   recipient: string | undefined
 }
 
-/** @throws ProblemError if the body is too large or has another form. */
+/** @throws ProblemError if the body is too large or does not have the expected format. */
 export async function readInboundRequest(request: Request): Promise<InboundRequest> {
   const type = request.headers.get('Content-Type') ?? ''
   const isEmail = /^message\/rfc822\b/i.test(type)
@@ -27,7 +27,7 @@ export async function readInboundRequest(request: Request): Promise<InboundReque
 }
 
 /**
- * Reads the whole body, and keeps its first `PARSED_MAIL_BYTES`.
+ * Reads the whole body, but returns only its first `PARSED_MAIL_BYTES` bytes.
  * @throws ProblemError if the body is larger than `maximumBytes`.
  */
 async function readStart(request: Request, maximumBytes: number): Promise<Uint8Array<ArrayBuffer>> {

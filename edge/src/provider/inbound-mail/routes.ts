@@ -21,7 +21,7 @@ import { countMessages } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Receives emails that a mail service accepted for reply addresses, and stores them as replies of the reporter. */
+/** Receives emails to reply addresses from a mail service, and stores them as replies of the reporter. */
 export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
   const { clientInfo, clock, database, hashing, limiter, projects, quota, vars } = context
   const inbound = vars.mail?.inbound
@@ -56,13 +56,13 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     const { gleapId, summary } = report
     const now = clock.now()
     const counted = await countMessages(database, { report: summary.id, since: now - HOUR_MS })
-    // Reply addresses are known only from emails to the reporter. An address stops working when the last of these
-    // emails is deleted.
+    // Only emails to the reporter contain the reply address. When the last of these emails is deleted, the address
+    // stops working.
     const project = await projects.find(summary.project)
     if (counted.emails === 0 || !project) return 'unknown address'
     if (project.deleteAt !== null) return 'project deleted'
     const address = parseMailAddress(summary.reportedBy)
-    // The report can be about another address, because anyone who has a reply address can send emails to it.
+    // Ignores bounces for other addresses. Anyone who has the reply address can send a forged bounce to it.
     if (address !== undefined && mail.unknownAddresses.includes(address)) {
       const addressHash = await hashAddress(address, context)
       await database.write([blockBounced(addressHash, { project: summary.project, now })])
@@ -72,7 +72,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     if (counted.recent >= INBOUND_REPLIES_PER_HOUR) return 'too many'
     const text = cutText(removeQuote(mail.text).replaceAll('\0', '').toWellFormed(), REPLY_CHARACTERS)
     if (text === '') return 'no text'
-    // If an email arrives twice, it is stored once.
+    // The id is derived from the email, so that an email that arrives twice is stored once.
     const id = await hashing.sign('inbound mail', `${summary.id} ${mail.messageId || text}`)
     const amount = { bytes: new TextEncoder().encode(text).byteLength, items: 1 }
     const reservation = await quota.reserve(c.req.raw, { project: summary.project, gleapId }, amount)
@@ -90,7 +90,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     await checkToken(c.req.raw, inbound.token)
     const { email, recipient } = await readInboundRequest(c.req.raw)
     const addresses = recipient === undefined ? await parseRecipients(email).catch(refuseMail) : [recipient]
-    // Only an email for a valid reply address is parsed, because that takes time.
+    // Finds the report first: parsing takes time, so only emails to a valid reply address are parsed.
     const report = await findReport(addresses, inbound.domain)
     const reason = report
       ? await receive(c, await parseMail(email).catch(refuseMail), report)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** GitHub and GitLab send numbers, Linear and Jira strings. */
+/** Ids are numbers in GitHub and GitLab, and strings in Linear and Jira. */
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 /** A time in ISO 8601. GitLab also writes `2026-11-20 10:00:00 UTC`. */
@@ -10,7 +10,7 @@ const time = v.pipe(
   v.number(),
 )
 
-/** Milliseconds since 1970 that a date can have. */
+/** A time in milliseconds since 1970, within the range of `Date`. */
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
 
 /** GitHub's event `issues`. */

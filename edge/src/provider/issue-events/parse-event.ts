@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import type { IssueService } from '../../../contract/issue-services.ts'
 import { closedLinearStates, githubEvent, gitlabEvent, jiraEvent, linearEvent } from './event-schemas.ts'
 
-/** A change of an issue's state in its service. */
+/** An event of an issue tracker: an issue was closed or opened. */
 export interface IssueEvent {
   issueId: string
   url: string | undefined
   state: 'open' | 'closed'
-  /** True if the event itself says that the issue was closed before. */
+  /** True if the event itself shows that the issue was closed before. */
   isReopened: boolean
-  /** Milliseconds since 1970 by the service's clock. */
+  /** Milliseconds since 1970, according to the issue tracker's clock. */
   changedAt: number
 }
 
 type Parse = (body: unknown) => IssueEvent | undefined
 
-/** Reads an event of each service. Returns undefined for events that are not about the state of an issue. */
+/** Parses an event of each issue tracker. Returns undefined for events that do not close or open an issue. */
 export const parseEvent: Readonly<Record<IssueService, Parse>> = {
   github: parseGithub,
   gitlab: parseGitlab,

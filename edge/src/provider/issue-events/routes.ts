@@ -14,7 +14,7 @@ import { parseEvent } from './parse-event.ts'
 import { applyIssueEvent } from './store.ts'
 import { isRecent, proofHeaders, verifySender } from './verify-event.ts'
 
-/** Receives events about issues from the service of a project, and changes the status of their reports. */
+/** Receives issue events from a project's issue tracker, and changes the status of the issue's reports. */
 export function createIssueEvents(context: ProviderContext): Hono<AppEnv> {
   const { clientInfo, clock, database, hashing, limiter, projects } = context
   const app = new Hono<AppEnv>()
@@ -60,7 +60,7 @@ export function createIssueEvents(context: ProviderContext): Hono<AppEnv> {
   return app
 }
 
-/** Reads the body as text without any change, because the signature is made of its bytes. */
+/** Reads the body as text without changing any bytes, because the signature is computed from them. */
 async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
   let text = ''

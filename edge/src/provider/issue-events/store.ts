@@ -15,15 +15,15 @@ interface Arrival {
 
 /**
  * Closes or reopens the reports of an issue. Returns the ids of the changed reports, or the reason why none changed.
- * A report is reopened only if it is done: the team can have archived it, or be working on it.
+ * Reopens only reports with the status done: the team may have archived the others, or be working on them.
  */
 export async function applyIssueEvent(
   database: Database,
   { changedAt, isReopened, issueId, state, url }: IssueEvent,
   { at, project, who }: Arrival,
 ): Promise<string[] | IgnoredEventReason> {
-  // Reports whose issue was created before ids were stored are found by the issue's URL.
-  // The plus stops SQLite from using the index on `project`, because a project can have very many reports.
+  // If a report has no stored issue id, because its issue was created by an older version, compares the URL. The plus
+  // keeps SQLite from using the index on `project`, because a project can have very many reports.
   const ofIssue = sql`+project = ${project}
     AND (issue_id = ${issueId} OR (issue_id IS NULL AND issue = ${url ?? null}))`
   const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${ofIssue}`))

@@ -4,7 +4,7 @@ import type { IssueService } from '../../../contract/issue-services.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import { linearTimestamp } from './event-schemas.ts'
 
-/** Header in which each service proves that it knows the secret. GitLab sends the secret itself. */
+/** Header with each issue tracker's signature of the event. GitLab sends the secret itself instead. */
 export const proofHeaders: Readonly<Record<IssueService, string>> = {
   github: 'X-Hub-Signature-256',
   gitlab: 'X-Gitlab-Token',
@@ -27,7 +27,7 @@ export async function verifySender(
 
 const MAXIMUM_AGE_MS = 300_000
 
-/** Whether Linear sent the event just now. The other services do not say when they sent an event. */
+/** Whether Linear sent the event in the last five minutes. The other issue trackers do not send a time. */
 export function isRecent(service: IssueService, body: unknown, now: number): boolean {
   if (service !== 'linear') return true
   const { output, success } = v.safeParse(linearTimestamp, body)

@@ -21,7 +21,7 @@ const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
   <path stroke-width="6" d="M6 18h0M6 6h0M18 18h0M18 6h0" />
 </svg>`
 
-/** The operations in the order of the page, by their first path segment. */
+/** Operations grouped by their first path segment, in the order of the page. */
 const groups = Object.entries(Object.groupBy(operations, ({ path }) => path.split('/')[1] ?? ''))
 
 /** Renders the document as a human-readable page without scripts. `styleHref` is the URL of the style sheet. */
@@ -97,7 +97,7 @@ function label({ method, path }: Operation) {
     ${path.replaceAll('/', '/\u200b')}`
 }
 
-/** A command that calls the operation. Path parameters stay in braces, for the reader to fill in. */
+/** Returns an example command that calls the operation. Path parameters stay in braces for the reader to replace. */
 function createExample({ caller, method, path, query, request }: Operation): string {
   const search = Object.keys(query ?? {})[0]
   const needsKey = caller === 'project' || caller === 'session'
@@ -153,7 +153,7 @@ type SchemaTexts = (
   method: string,
 ) => { request: string | undefined; answer: string | undefined }
 
-/** Resolves schemas in the document itself, so that page and document cannot differ. */
+/** Reads the schemas from the document, so that the page and the document always match. */
 function toSchemas(document: unknown): SchemaTexts {
   return (path, method) => {
     const operation = at(at(at(document, 'paths'), path), method)

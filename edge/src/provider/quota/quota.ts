@@ -7,7 +7,7 @@ import { countRefused, countUsed, readUsed, type Amount, type Scope } from './st
 
 const DAY_MS = 86_400_000
 
-/** Quota reserved for one request until it is stored or fails. */
+/** Quota that is reserved for a request until its data is stored or it fails. */
 export interface Reservation {
   /**
    * Returns statements that count the stored data; run them in the transaction that stores it. Empty without quotas.
@@ -25,8 +25,8 @@ export interface Quota {
 }
 
 /**
- * Limits what visitors can store per day, so that a visitor can't fill the disk or use up a project's space. Requests
- * in progress count too: otherwise sixty simultaneous uploads would each fit alone.
+ * Limits what visitors can store per day, so that a visitor can't fill the disk or use up a project's space. Also
+ * counts requests in progress: otherwise, of sixty simultaneous uploads, each would fit if it were alone.
  */
 export function createQuota(
   ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets' | 'vars'>,
@@ -46,7 +46,7 @@ export function createQuota(
 
   async function toScopes(request: Request, gleapId: string, day: number): Promise<Scope[]> {
     if (!quotas) return []
-    // Only a hash of the address is stored. The hash of an address differs from day to day.
+    // The address is stored only as a hash, which is different each day.
     const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${clientInfo.address(request)}`)
     return [
       { name: '', most: { bytes: quotas.project, items: QUOTA_ITEMS.project } },

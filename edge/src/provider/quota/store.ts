@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { QuotaScope } from '../../../contract/storage.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
-/** What is or can be stored in one day. */
+/** An amount of data that is or can be stored in one day. */
 export interface Amount {
   bytes: number
   /** Number of reports, files and events. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../contract/escape-html.ts'
 
-/** Values of the form: the input of a reader without JavaScript, or the initial values. */
+/** Values of the form: the reader's input, or the initial values. */
 export interface RatingInput {
   id: string
   page: string
@@ -50,8 +50,7 @@ export function renderThanks(page: { href: string; title: string } | undefined):
 }
 
 /**
- * Puts content into the prerendered search page. Removes the scripts of the page, because they would show the search
- * again.
+ * Inserts content into the prerendered search page. Removes the page's scripts, which would show the search instead.
  */
 export function fillShell(shell: string, title: string, content: string): string {
   // The replacements are functions, because `$&` in a string would insert the match.
@@ -63,7 +62,7 @@ export function fillShell(shell: string, title: string, content: string): string
     )
 }
 
-/** Removes each part from `start` to `end`. */
+/** Removes each part that starts with `start` and ends with `end`. */
 function cutAll(text: string, start: string, end: string): string {
   const [first = '', ...others] = text.split(start)
   return first + others.map((part) => part.slice(part.indexOf(end) + end.length)).join('')

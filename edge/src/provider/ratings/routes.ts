@@ -16,8 +16,8 @@ import { fillShell, renderForm, renderThanks, type RatingInput } from './rating-
 import { saveRating } from './store.ts'
 
 /**
- * Serves `/rating` of the docs: "Was this page helpful?". Without JavaScript, readers follow a link to the form; with
- * it, pages send the answer themselves.
+ * Serves `/rating` of the docs: the form "Was this page helpful?" for readers without JavaScript, and the endpoint to
+ * which pages with JavaScript send the answer.
  */
 export function createRatings(context: ProviderContext): Hono<AppEnv> {
   const { assets, vars } = context
@@ -55,7 +55,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (!acceptsPages(c)) return toProblemResponse(error.code, error.message, error.headers)
-      // Readers do not see the id; the form that they get back has a new one.
+      // The readable message leaves out the id, which readers do not see. The new form has a new id.
       const problem = error.message.startsWith('id: ')
         ? 'The form was incomplete. Send it again.'
         : error.message.replace(/^\w+: /, '')
@@ -93,7 +93,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
     const text = await new Response(shell.body).text()
     return c.body(fillShell(text, title, content), 200, {
       ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, sources }),
-      // The form contains a unique id and the reader's input.
+      // The form contains a unique id and the reader's input, so it must not be cached.
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
       'X-Robots-Tag': 'noindex',
@@ -105,14 +105,14 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
   return app
 }
 
-/** Uses the limit of reports, because people write both by hand. */
+/** Uses the rate limit of reports, because people write answers by hand, too. */
 async function takeRequest(c: Context<AppEnv>, { limiter, clientInfo }: ProviderContext): Promise<boolean> {
   return limiter.take('report', `rating ${clientInfo.address(c.req.raw)}`)
 }
 
 async function readForm(c: Context<AppEnv>, { vars }: ProviderContext): Promise<URLSearchParams> {
   const origin = c.req.header('Origin') ?? null
-  // The list contains no real origin, so that only this site itself can send answers.
+  // The list of allowed origins contains no real origin, so only pages of this site can send answers.
   if (!isAllowedOrigin(origin, [''], { requestUrl: c.req.url, hosts: vars.hosts }))
     throw new ProblemError('origin_not_allowed', 'Answers are accepted from the pages of this site only.')
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? ''))
@@ -135,13 +135,13 @@ async function store(
   if (!found || found.deleteAt !== null)
     throw new ProblemError('unavailable', 'The project that collects answers does not exist.')
   const amount = { bytes: JSON.stringify(rating).length, items: 1 }
-  // All answers count as one session, so that its quota limits them together.
+  // All answers share one session, so that the session's quota limits them together.
   const reservation = await quota.reserve(c.req.raw, { project, gleapId: 'rating' }, amount)
   const usage = reservation.count(amount)
   await saveRating(database, rating, { project, now: clock.now(), usage }).finally(reservation.release)
 }
 
-/** Returns the initial values of the form. `page` is the referrer, because the link to the form is on that page. */
+/** Returns the initial values of the form. The page to rate is the referrer, because every page links to the form. */
 function createInput(c: Context<AppEnv>, { base, pages }: SiteManifest): RatingInput {
   const { pathname } = URL.parse(c.req.header('Referer') ?? '') ?? {}
   const route = pathname?.startsWith(base) ? `/${pathname.slice(base.length)}` : ''

@@ -3,8 +3,8 @@ import { RATING_EVENT, RATING_SESSION } from '../../../contract/ratings.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /**
- * Stores an answer as an event, so that the project's retention deletes it. The key contains the answer's id: an answer
- * that is sent again, or completed with a sentence, replaces the earlier one.
+ * Stores an answer as an event, so that it is deleted after the project's retention period. The key contains the
+ * answer's id: if a reader sends the same answer again, or adds a sentence to it, it replaces the earlier one.
  */
 export async function saveRating(
   database: Database,

@@ -10,7 +10,7 @@ import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
 import { allowSession, insertReply, markRead, readThreads } from './store.ts'
 
-/** Replies of the team to the reports of a visitor, and the visitor's answers. */
+/** Serves a visitor's conversations: the team's replies to their reports, and their own replies. */
 export function createReplies(
   context: GuardContext & DeliveryPorts & Pick<ProviderContext, 'quota'>,
 ): Hono<VisitorEnv> {

@@ -6,9 +6,9 @@ import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 
 /**
- * Returns the ids of the reports whose replies a visitor may read: those that this session sent, unless it sent them as
- * another user, and those that the same user sent from other sessions, if the project's server has verified the user in
- * both sessions.
+ * Selects the ids of the reports whose replies a visitor may read. These are the reports of this session, except those
+ * sent as another user. They are also the same user's reports from other sessions, if the project's server has verified
+ * the user in both sessions.
  */
 function selectOwnReports({ project, gleapId }: SessionKey): Statement {
   const session = sql`sessions.project = ${project} AND sessions.gleap_id = ${gleapId}`
@@ -20,7 +20,7 @@ function selectOwnReports({ project, gleapId }: SessionKey): Statement {
       WHERE ${session} AND sessions.is_verified = 1 AND reports.is_verified = 1`
 }
 
-/** The reports that a caller may reply to, and further statements to run with each reply. */
+/** The reports that a caller may reply to, and statements to run together with each reply. */
 export interface ReplyAccess {
   reports: Statement
   changes: readonly Statement[]
@@ -30,7 +30,7 @@ export function allowSession(key: SessionKey, now: number): ReplyAccess {
   return { reports: selectOwnReports(key), changes: [touchSession(key, now)] }
 }
 
-/** Access for a reporter who has a signed link to the report. */
+/** Allows replies to one report, for a reporter with a signed link to it. */
 export function allowReport(report: string): ReplyAccess {
   return { reports: sql`SELECT id FROM reports WHERE id = ${report}`, changes: [] }
 }

@@ -4,13 +4,14 @@ import { createJsonScanner } from '../../http/json-scanner.ts'
 import type { BlobKey, Blobs } from '../../ports/blobs.ts'
 import type { ReceivedBody } from './receive-report.ts'
 
-/** Large fields that differ little between the reports of a group. */
+/** Large fields that are similar in all reports of a group. */
 const captures = new Set(['screenshotData', 'webReplay'])
 const NULL = new Uint8Array(new TextEncoder().encode('null'))
 
 /**
- * Replaces the stored body of a report by one without snapshot and replay. The hash is still the hash of the original
- * body, so that a repeated request is recognized. A gzip body stays gzip, because the quota was checked with its size.
+ * Replaces a report's stored body by one without snapshot and replay. The hash stays that of the original body, so that
+ * a repeated request is recognized. A gzip body stays compressed, because the quota was checked with its compressed
+ * size.
  */
 export async function dropCaptures(
   key: BlobKey,
@@ -53,8 +54,8 @@ function removeCaptures(): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> 
 }
 
 /**
- * Returns a function that takes the chunks of a report in order and returns the remaining bytes of each chunk. The
- * values of captures become `null`.
+ * Returns a function that takes the chunks of a report in order. It returns each chunk without captures: their values
+ * become `null`.
  */
 export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[] {
   let chunk = new Uint8Array()

@@ -16,8 +16,8 @@ export interface ReceivedBody {
 }
 
 /**
- * Streams a report to storage while it is hashed and scanned, without buffering it. Without `key`, it stores nothing:
- * for a repeated request, the caller only compares the body's hash with the hash of the first body.
+ * Streams a report to storage while hashing and scanning it, without buffering. Without `key`, it stores nothing. A
+ * repeated request does this, because the caller only compares the hash with that of the stored body.
  */
 export async function receiveReport(
   request: Request,

@@ -42,7 +42,7 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
         return { body: received, kept: known ?? (await keep(accepted, context)) }
       })
       .finally(reservation.release)
-    // Another request with this key finished first, so the blob of this one is not needed.
+    // Another request with this idempotency key was faster, so this request's blob is not needed.
     if (!known && kept.id !== id) await blobs.remove([blob])
     if (kept.bodyHash !== body.hash) {
       throw new ProblemError(
@@ -66,8 +66,8 @@ interface Accepted {
 }
 
 /**
- * Writes the row, which makes the report exist. If the write fails, the blob is kept, because the row may exist anyway.
- * The sweep removes blobs without a row.
+ * Writes the report's row. A report exists if it has a row. If the write fails, the blob is kept, because the row may
+ * have been written anyway. The job `removeOrphans` removes blobs without a row.
  */
 async function keep(
   accepted: Accepted,
@@ -99,7 +99,8 @@ async function keep(
 }
 
 /**
- * The key includes the session, so that another session that guesses or copies the key learns nothing about the report.
+ * Returns the stored idempotency key. It includes the session, so that another session that copies or guesses the key
+ * learns nothing about the report.
  */
 function parseIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
   if (key === undefined || key === '') return null

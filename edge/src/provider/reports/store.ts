@@ -59,8 +59,8 @@ export async function keepsCaptures(database: Database, group: string): Promise<
 }
 
 /**
- * Writes the row that makes a report exist; the same transaction uses up its token and claims its files. If several
- * reports have the same idempotency key, the first is stored, and all requests get its response.
+ * Writes a report's row. The same transaction invalidates the report's spam token and assigns its files. If several
+ * reports have the same idempotency key, only the first is stored, and all requests get its response.
  */
 export async function insertReport(database: Database, report: NewReport): Promise<KeptReport> {
   const { id, project, gleapId, idempotencyKey, identity, row, body, token, now } = report

@@ -10,7 +10,10 @@ export interface Identity {
   isVerified: boolean
 }
 
-/** Names that are not stored as properties: names of the session's own fields, and of the proof of identity. */
+/**
+ * Names that are never stored as properties: those of the session's own fields, and of the signature that verifies the
+ * user.
+ */
 const reserved = new Set(['gleapId', 'gleapHash', 'userHash'])
 
 /**

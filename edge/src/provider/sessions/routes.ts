@@ -12,7 +12,10 @@ import { type Identity, mergeIdentity, toSession } from './identity.ts'
 import { countUnread } from '../replies/store.ts'
 import { changeProperties, readIdentity, writeIdentity } from './store.ts'
 
-/** The body may be a third larger than the stored properties, for white space and replaced properties. */
+/**
+ * The request body may be a third larger than the stored properties, because it can contain white space and properties
+ * that replace stored ones.
+ */
 const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
 
 export function createSessions(
@@ -24,7 +27,7 @@ export function createSessions(
   app.post(routes.sessions, requireProject(context, 'session'), async (c) => {
     const { project } = c.var
     const known = await verifyIds(c.req.raw.headers, project, context)
-    // Ids that do not match get a new session: an error would lock the visitor out (P-007).
+    // A visitor with invalid ids gets a new session. An error would lock the visitor out (P-007).
     if (!known) return c.json(toSession(await issueIds(project, context), undefined))
     const key = { project: project.sdkKey, gleapId: known.gleapId }
     const [identity, unread] = await Promise.all([readIdentity(database, key), countUnread(database, key)])
@@ -70,12 +73,13 @@ export function createSessions(
       const body = await readJson(c.req.raw, IDENTIFY_BYTES)
       parse(partialUpdateSchema, body, 'invalid_body')
       const data: unknown = Object(body).data
-      // The schema accepts lists, because they are objects.
+      // The schema accepts lists, too, because lists are objects.
       if (Array.isArray(data)) throw new ProblemError('invalid_body', 'data must be an object, not a list.')
       const key = { project: project.sdkKey, gleapId: visitor.gleapId }
       const known = await readIdentity(database, key)
       if (!known) throw toAnonymous()
-      // The schema's output lacks keys such as `__proto__`, which are properties like any other.
+      // Uses `data` itself, because the output of the schema lacks keys such as `__proto__`, which are normal
+      // properties here.
       const given = Object.entries<unknown>(Object(data)).filter(([name]) => name !== 'userId')
       const change = (before: Identity): Identity => mergeIdentity(before, Object.fromEntries(given), before)
       const amount = { bytes: JSON.stringify(change(known).properties).length, items: 1 }

@@ -11,8 +11,8 @@ interface Signing {
 }
 
 /**
- * Creates an anonymous visitor: an id and its signature, which proves later, without storage, that the server issued it
- * (R-09). The signature covers the project, so ids are invalid in another one.
+ * Creates an anonymous visitor: an id and its signature. With the signature, the server can later verify that it issued
+ * the id, without storing it (R-09). The signature includes the project, so the id is invalid in other projects.
  */
 export async function issueIds(project: Project, signing: Signing): Promise<Visitor> {
   const gleapId = createId()

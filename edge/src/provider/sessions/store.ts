@@ -58,9 +58,9 @@ interface PropertiesChange {
 }
 
 /**
- * Changes the properties of a visitor who is still the same user. If another request has changed them in the meantime,
- * the change is repeated with the new ones, so that none is lost. Returns `undefined`, and changes nothing, if another
- * user was identified in the meantime.
+ * Changes the properties of a visitor, if the visitor is still the same user. If another request changes the properties
+ * at the same time, this one starts over with the new properties, so that no change is lost. Returns `undefined`, and
+ * changes nothing, if another user was identified in the meantime.
  * @throws ProblemError storage_unavailable if too many requests change the visitor at the same time.
  */
 export async function changeProperties(
@@ -96,14 +96,14 @@ function toEmail({ properties: { email } }: Identity): string | null {
   return typeof email === 'string' ? email : null
 }
 
-/** Creates the session's row when data is stored for it, and updates its time of last use (R-09). */
+/** Creates the session's row when the first data is stored for it. Later calls update its time of last use (R-09). */
 export function touchSession(key: SessionKey, now: number): Statement {
   return sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at)
     VALUES (${key.project}, ${key.gleapId}, ${now}, ${now})
     ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at`
 }
 
-// Used instead of valibot's record, which drops keys such as `__proto__`; properties must keep every key.
+// Parses an object with all of its keys. Valibot's record would drop keys such as `__proto__`.
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

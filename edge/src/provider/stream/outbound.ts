@@ -5,18 +5,18 @@ export interface OpenOutbound {
   id: string
   actionType: string
   trigger: Trigger
-  /** An earlier call triggered the outbound, but it was not sent yet. */
+  /** True if an earlier call triggered the outbound, but no response has sent it yet. */
   isDue: boolean
 }
 
 export interface OutboundPlan {
   /** Outbound to send with this response. Outbounds are sent one at a time, oldest first. */
   deliver: OpenOutbound | undefined
-  /** Outbounds that this call triggered and that later responses send. */
+  /** Outbounds that this call triggered. Later responses will send them. */
   keep: OpenOutbound[]
 }
 
-/** Selects the outbound for the response to a call with `events` (R-13). */
+/** Selects the outbound to send in the response to a call with `events` (R-13). */
 export function planOutbounds(open: readonly OpenOutbound[], events: readonly StreamedEvent[]): OutboundPlan {
   const due = open.filter(({ isDue, trigger }) => isDue || events.some((event) => isMet(trigger, event)))
   const [deliver, ...later] = due

@@ -13,7 +13,8 @@ beforeEach(async () => {
 afterEach(() => storage.remove())
 
 /**
- * Delays each batch of events until a second one is stored, so that both calls see the same outbounds as not delivered.
+ * Delays each batch of events until a second one is stored, so that neither call sees that the other delivers an
+ * outbound.
  */
 function pairAppends(database: Database): Database {
   let waiting: (() => void) | undefined

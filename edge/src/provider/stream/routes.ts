@@ -33,14 +33,14 @@ export function createStream(
       if (await writePlan(database, key, { ...plan, now })) {
         return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)
       }
-      // A concurrent call of this session already returned this outbound.
+      // A concurrent call of this session has already sent this outbound.
       open = open.filter(({ id }) => id !== deliver.id)
     }
   })
   return app
 }
 
-/** Runs before validation, because the cost of validation grows with the number of events. */
+/** Limits the number of events. This check runs before the validation, because validating many events takes long. */
 function checkLength(body: unknown): void {
   const { events } = Object(body)
   if (!Array.isArray(events) || events.length <= STREAM_EVENTS) return

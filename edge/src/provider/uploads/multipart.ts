@@ -17,7 +17,7 @@ export class MultipartError extends Error {
   override name = 'MultipartError'
 }
 
-/** Browsers write about 150 bytes, or 1,000 with a long file name in UTF-8. */
+/** Maximum size of a part's headers. Browsers write about 150 bytes, or 1,000 with a long file name in UTF-8. */
 const PART_HEADER_BYTES = 8192
 
 const CR = 0x0d
@@ -117,7 +117,7 @@ function parseQuoted(match: RegExpExecArray | null): string | undefined {
   return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
 
-/** Finds the delimiter, or bytes at the end that could be the start of one. */
+/** Finds the delimiter. If there is none, finds bytes at the end that could be the start of one. */
 function findDelimiter(bytes: Uint8Array, delimiter: Uint8Array): { index: number; isWhole: boolean } {
   for (let index = bytes.indexOf(CR); index !== -1; index = bytes.indexOf(CR, index + 1)) {
     let matched = 1

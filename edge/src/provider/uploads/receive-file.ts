@@ -13,7 +13,7 @@ export interface ReceivedFile {
   bytes: number
 }
 
-/** Streams the form's file part to storage and detects its type from the first bytes. */
+/** Streams the form's file to storage, and detects its type from its first bytes. */
 export async function receiveFile(request: Request, key: BlobKey, blobs: Blobs): Promise<ReceivedFile> {
   const boundary = parseBoundary(request.headers.get('Content-Type') ?? '')
   if (boundary === undefined) {

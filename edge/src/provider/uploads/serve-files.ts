@@ -7,7 +7,7 @@ import { fileHeaders } from '../../http/security-headers.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readFile, type StoredFile } from './store.ts'
 
-/** A file that is opened as a page gets a sandbox without an origin, and can load only itself. */
+/** Policy for a file that is opened as a page: a sandbox without an origin, in which the page can load only itself. */
 const policy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors *; sandbox"
 
@@ -55,7 +55,7 @@ function toHeaders({ name, type }: StoredFile, etag: string): Record<string, str
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
     'Accept-Ranges': 'bytes',
-    // Browsers may show a deleted file from their cache, but no longer than this.
+    // After a file is deleted, browsers can still show it from their cache for up to an hour.
     'Cache-Control': 'private, max-age=3600',
     ETag: etag,
   }

@@ -3,7 +3,9 @@ import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 import type { WebhookEvent } from '../event.ts'
 
-/** A human-readable message, before it gets the format of a chat service. All strings can come from visitors. */
+/**
+ * A human-readable message before it is formatted for a chat service. Any of its strings can contain visitors' text.
+ */
 export interface ChatMessage {
   /** One line with the event and the project. */
   headline: string
@@ -15,7 +17,7 @@ export interface ChatMessage {
   isUrgent: boolean
 }
 
-// Maps, because visitors choose the type, and objects have properties such as `constructor`.
+// Maps instead of objects: visitors choose the type, and an object has properties such as `constructor`.
 const types: ReadonlyMap<string, string> = new Map([
   ['BUG', 'Bug'],
   ['CRASH', 'Crash'],

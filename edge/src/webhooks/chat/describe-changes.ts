@@ -1,6 +1,6 @@
 import type { ReportChange } from '../../../contract/webhook-message.ts'
 
-/** Returns one sentence about a change, such as `Ann changed status from open to done`; empty if nothing is known. */
+/** Returns one sentence about the changes, such as `Ann changed status from open to done`; empty if there are none. */
 export function describeChanges(changes: readonly ReportChange[], changedBy: string | null): string {
   if (changes.length === 0) return ''
   const [first] = changes

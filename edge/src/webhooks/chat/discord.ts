@@ -29,8 +29,8 @@ export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMess
 }
 
 /**
- * Escapes the characters that format, link or mention in Discord's Markdown. Cuts the text so that no escape is cut in
- * half.
+ * Escapes all characters with a meaning in Discord's Markdown, for formatting, links or mentions. Cuts the text so that
+ * no escape is cut in half.
  */
 function escape(text: string, limit: number): string {
   const escaped = text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&')

@@ -1,7 +1,7 @@
 import { cutText } from '../../reports/cut-text.ts'
 import type { ChatMessage } from './chat-message.ts'
 
-/** Slack's limit for a section. */
+/** Maximum characters in a section, a limit of Slack. */
 const SECTION_CHARACTERS = 3000
 
 /** Returns the body for a Slack incoming webhook. */
@@ -21,7 +21,7 @@ export function formatSlack({ facts, headline, text, url }: ChatMessage): object
   }
 }
 
-/** Returns a block with Markdown. `verbatim` keeps Slack from turning names into mentions. */
+/** Returns a section with Markdown. `verbatim` keeps Slack from turning names into mentions. */
 function section(text: string): object {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }
 }
