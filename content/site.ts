@@ -50,8 +50,8 @@ export const site = {
     /** `null` or `{ endpoint, id }`: page views with anonymized IP addresses; never sent with GPC or DNT (D-073). */
     pageViews: null,
     /**
-     * `null` or `{ src, id, hosts }`: a further tracking script (D-074). It may talk to its own host and to `hosts`,
-     * a list of origins such as `['https://in.stats.example']`; leave it out when there are none.
+     * `null` or `{ src, id, hosts }`: an additional tracking script (D-074). The script may send requests to its own
+     * host and to `hosts`, a list of origins such as `['https://in.stats.example']`. Omit `hosts` if there are none.
      */
     tracker: null,
   },

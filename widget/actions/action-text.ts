@@ -15,7 +15,10 @@ const kinds: Readonly<Record<string, readonly [title: PanelKey, text: PanelKey, 
   CRASH: ['crashTitle', 'crashText', 'bolt'],
 }
 
-/** Title, text and icon of an action: the project's, else the built-in ones of its kind, else its name. */
+/**
+ * Returns the title, text and icon of an action: the project's, or else the built-in ones of its kind. If there is no
+ * title, returns the action's name.
+ */
 export function getActionText(name: string, action: ProjectAction, { t, translate }: PanelTexts): ActionText {
   const { title, description, feedbackType } = action
   const kind = Object.hasOwn(kinds, feedbackType) ? kinds[feedbackType] : undefined

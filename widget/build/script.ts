@@ -11,8 +11,8 @@ const SOURCE = join(import.meta.dir, '../host')
 type ChunkTable = Record<string, { file: string; integrity: string }[]>
 
 /**
- * Chunks and their entry files. Each is bundled separately. Shared files would cost visitors who see only the button
- * more than the few duplicated modules do.
+ * Chunks and their entry files. Each chunk is bundled separately. If chunks shared files, visitors who see only the
+ * button would load more than they do with the few duplicated modules.
  */
 const ENTRIES = {
   widget: 'start-widget.ts',

@@ -8,7 +8,7 @@ export type ButtonShape = 'corner' | 'tab'
 export interface Appearance {
   /** Undefined if the project shows no button (W-012). */
   shape: ButtonShape | undefined
-  /** The edge of the button and the panel. `start` is left, or right in right-to-left languages. */
+  /** The edge at which the button and the panel are. `start` is left, or right in right-to-left languages. */
   side: 'start' | 'end'
   /** True for the corners and for a tab at the lower edge. */
   isAtBottom: boolean

@@ -7,7 +7,7 @@ function createWindow() {
   const posted: [string, string][] = []
   const { port1 } = new MessageChannel()
   const postMessage = (text: string, origin: string): void => void posted.push([text, origin])
-  return { window: Object.assign(port1, { postMessage }) as unknown as Window, posted } // as described above
+  return { window: Object.assign(port1, { postMessage }) as unknown as Window, posted } // only messages are used
 }
 
 function createPage(frameUrl = 'https://frame.example/panel/') {

@@ -11,7 +11,10 @@ export interface AvailableAttachments {
   canAttach: boolean
 }
 
-/** Without screen recording, files can replace it in every form. */
+/**
+ * Lists the attachments that the visitor can add. If the browser can't record the screen, every form that offers a
+ * recording accepts files instead.
+ */
 export function listAvailableAttachments(
   flow: Pick<Flow, 'action' | 'answers' | 'captures' | 'fields'>,
   canRecordScreen: boolean,
@@ -27,7 +30,7 @@ export function listAvailableAttachments(
   }
 }
 
-/** Checked in the frame, which is a secure context if and only if the host page is one. */
+/** Checks the frame instead of the host page. The frame is a secure context if and only if the host page is one. */
 export function isRecordingSupported(): boolean {
   return typeof MediaRecorder === 'function' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 }

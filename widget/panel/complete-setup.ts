@@ -3,21 +3,20 @@ import { isObject } from '../platform/json.ts'
 import type { SessionUpdate } from './model.ts'
 import type { PanelStore } from './store.ts'
 
-/** Milliseconds; the panel is empty until then. */
+/** Timeout in milliseconds. The panel stays empty until then. */
 const TIMEOUT_MS = 8000
 
 type ConfigUpdate = Extract<WidgetMessage, { name: 'config-update' }>
 
-/** If the request fails, visitors can still report a problem. */
+/** The actions to use if the request fails, so that visitors can still report a problem. */
 const fallback = { bugreporting: { feedbackType: 'BUG', excludeData: {} } }
 
 let newest: WidgetMessage | undefined
 
 /**
- * Adds the actions of the project to a `config-update` without actions, as Gleap 16.4 sends it, and dispatches it. Waits
- * for the session, which names the project. Only the newest message is dispatched.
- *
- * @param parse checks the actions; passed because the panel's main chunk contains it
+ * Adds the actions of the project to a `config-update` without actions, as Gleap 16.4 sends it, and dispatches it.
+ * Waits for the session, which names the project. Only the newest message is dispatched.
+ * @param parse checks the actions. It is a parameter because the panel's main chunk already contains it.
  */
 export async function completeSetup(
   message: ConfigUpdate,

@@ -58,7 +58,7 @@ function toAnswers(texts: unknown): Answers {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value, isDirty: true }]))
 }
 
-/** Adds the fields of the open flow that hold no text, or may hold a secret. */
+/** Adds the fields of the open flow that contain no text or may contain a secret. */
 function noteOmitted({ screen }: Panel, omitted: Set<string>): void {
   if (!isOpen(screen)) return
   for (const { name, label, type } of screen.flow.fields)

@@ -11,7 +11,7 @@ export interface TokenAnswer {
   repliesByEmail?: boolean
 }
 
-/** Requests a spam token. Without a token after any failure; the report is then sent without one. */
+/** Requests a spam token. If the request fails, the answer has no token, and the report is sent without one. */
 export async function fetchSpamToken(session: SessionUpdate): Promise<TokenAnswer> {
   const { url, headers } = createProviderRequest(session, routes.frameToken)
   try {

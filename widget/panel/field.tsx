@@ -10,7 +10,7 @@ export interface FieldProps {
   field: FormField
   value: unknown
   error: PanelKey | undefined
-  /** Characters that the text can have. */
+  /** Maximum number of characters of the text. */
   limit: number
   texts: PanelTexts
   onAnswer: (value: unknown) => void

@@ -33,13 +33,13 @@ export function checkAnswers(fields: readonly FormField[], answers: Answers): Re
   return errors
 }
 
-/** Characters that each value can have, so that the server accepts all of them together. */
+/** Returns the maximum number of characters of each value, so that the server accepts all values together. */
 export function getAnswerLimit(fields: readonly FormField[]): number {
   const texts = fields.filter(({ type }) => type === 'text' || type === 'email' || type === 'textarea')
   return Math.floor(ANSWERS_CHARACTERS / Math.max(1, texts.length))
 }
 
-/** Text that is too long stays in its field, so that nothing of a long paste is lost. */
+/** Reports text that is too long. The text stays in its field, so that nothing of a long paste is lost. */
 export function checkLength(value: unknown, limit: number): PanelKey | undefined {
   return typeof value === 'string' && value.length > limit ? 'errorTooLong' : undefined
 }

@@ -26,7 +26,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   const form = useRef<HTMLFormElement>(null)
   const available = listAvailableAttachments(flow, isRecordingSupported())
   const isDropping = useFileDrop(available.canAttach ? onFiles : undefined)
-  // Files are added with the attachment options below.
+  // Omits the fields for files, because visitors add files with the attachment options below.
   const questions = listShownFields(flow, panel.session).filter(({ type }) => type !== 'files')
   const limit = getAnswerLimit(questions)
   const visitor = getVisitorName(panel.session)

@@ -6,7 +6,7 @@ export function formatSize(bytes: number, language: string): string {
   return new Intl.NumberFormat(toLocale(language), {
     style: 'unit',
     unit: units[step],
-    // The short form of bytes has no plural in English.
+    // Uses the long form for bytes, because their short form has no plural in English.
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** step)

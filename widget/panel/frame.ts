@@ -14,8 +14,8 @@ function startPanel(): void {
   const closePanel = (): void => channel.post({ name: 'close-widget' })
 
   /**
-   * Closes the panel, which would stay empty, or loads this document again if the network is back: Chromium does not
-   * request a failed module twice in one document (https://github.com/whatwg/html/issues/6768).
+   * Loads this document again if the network is back, because Chromium does not request a failed module twice in one
+   * document (https://github.com/whatwg/html/issues/6768). Otherwise closes the panel, which would stay empty.
    */
   function handleFailure(): void {
     // The next request for the panel tries again.
@@ -36,7 +36,7 @@ function startPanel(): void {
   // Safari has no requestIdleCallback.
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
   whenIdle(loadPanel, { timeout: 2000 })
-  // The widget focuses this frame when it opens the panel, unless the visitor is typing in the page.
+  // The frame gets the focus when the widget opens the panel, unless the visitor is typing in the page.
   window.addEventListener('focus', loadPanel)
   channel.onOpenRequest(loadPanel)
 }

@@ -21,7 +21,7 @@ export function createHostChannel(target: Window): HostChannel {
 
   target.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== target.parent || source === target || typeof data !== 'string') return
-    // A sandboxed or file: document has an opaque origin, which only `*` can address.
+    // Messages can reach a sandboxed or `file:` document only with the target `*`, because its origin is opaque.
     if (origin !== 'null') parentOrigin = origin
     deliver(data)
     if (data.includes('"start-feedbackflow"')) requestOpen()

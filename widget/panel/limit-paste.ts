@@ -1,6 +1,6 @@
 /**
- * Characters of a pasted or dropped text that a field takes. No field can send as many, so the field says that its text
- * is too long.
+ * Maximum number of characters that a field accepts from a paste or a drop. No field may send that many, so the field
+ * still says that its text is too long.
  */
 const MAX_CHARACTERS = 1_000_000
 

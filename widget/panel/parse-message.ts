@@ -61,7 +61,7 @@ function parseFlowConfig(given: Record<string, unknown>): FlowConfig {
 }
 
 function isLike(value: unknown, known: unknown): boolean {
-  // Contrast is computed from colors, which needs all six digits.
+  // A color must have all six digits, because the panel computes contrasts from it.
   if (typeof known === 'string' && known.startsWith('#')) return isColor(value)
   return value !== null && typeof value === typeof known && Array.isArray(value) === Array.isArray(known)
 }

@@ -12,7 +12,8 @@ export interface PlayButtonProps {
 /** Opens the preview of a recording in a dialog on the host page (W-131). */
 export function PlayButton({ name, texts: { t }, onPlay }: PlayButtonProps) {
   const play = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
-    // The dialog makes this frame inert, and the browser forgets the focused element.
+    // Restores the focus after the dialog: the dialog makes this frame inert, so the browser forgets the focused
+    // element.
     window.addEventListener('focus', () => currentTarget.focus(), { once: true })
     onPlay()
   }

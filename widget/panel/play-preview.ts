@@ -10,7 +10,7 @@ import { showReplay } from './show-replay.ts'
  */
 export function playPreview(target: Window): void {
   const { document, parent } = target
-  // The messages of this frame contain no private data.
+  // Posts to every origin, because the messages of this frame contain no private data.
   const post = (message: FrameMessage): void => parent.postMessage(JSON.stringify(message), '*')
   let isShown = false
   adoptStyles(document, styles)
@@ -21,7 +21,7 @@ export function playPreview(target: Window): void {
     if (replay) showReplay(document, replay)
     else if (data instanceof Blob) showRecording(document, data)
   })
-  // Key presses in this frame do not reach the host page (P-042).
+  // Handles Escape in this frame, because its key presses do not reach the host page (P-042).
   target.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Escape' && !isComposing) post({ name: 'close-widget' })
   })

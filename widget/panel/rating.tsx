@@ -13,7 +13,7 @@ export interface RatingProps {
   onAnswer: (value: number) => void
 }
 
-/** One to five stars as radio buttons, for arrow keys. */
+/** One to five stars. They are radio buttons, so that arrow keys work. */
 export function Rating({ id, label, value, texts, isRequired, described, onAnswer }: RatingProps) {
   return (
     <fieldset className="rating" aria-describedby={described['aria-describedby']}>

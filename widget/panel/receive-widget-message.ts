@@ -18,7 +18,7 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
       return receiveSetup(panel, message.data)
     case 'session-update': {
       const isOther = panel.session?.sessionData.gleapId !== message.data.sessionData.gleapId
-      // A token is bound to its session.
+      // A token is valid only for its session, so another session needs a new token.
       return withoutEffects({ ...panel, session: message.data, ...(isOther && { token: { kind: 'none' } }) })
     }
     case 'prefill-form-data': {

@@ -19,7 +19,7 @@ import { createFeedbackMessage } from './feedback-message.ts'
  */
 export const CUSTOM_ACTION = 'CUSTOM_ACTION'
 
-/** Computes the next state and its effects; runs nothing itself. */
+/** Computes the next state and its effects. Does not run the effects. */
 export function reduce(panel: Panel, event: PanelEvent): Transition {
   switch (event.kind) {
     case 'receive':
@@ -115,8 +115,8 @@ function leave(panel: Panel): Transition {
 }
 
 /**
- * After a finished report and after replies, the panel opens with the list again. Otherwise it opens with the same
- * screen.
+ * Closes the panel. After a finished report or after replies, it will open with the list of actions. Otherwise, it will
+ * open with the same screen.
  */
 function close(panel: Panel): Transition {
   const isDone = ['sent', 'queued', 'replies'].includes(panel.screen.kind)
@@ -168,7 +168,7 @@ function advance(panel: Panel): Transition {
   const { screen, token } = panel
   if (screen.kind !== 'sending' || screen.isPosted) return withoutEffects(panel)
   const states = new Set(screen.flow.uploads.map(({ progress }) => progress.kind))
-  // The visitor decides what to do with a failed file.
+  // Returns to the form, where the visitor decides what to do with a failed file.
   if (states.has('failed') || states.has('too-large')) {
     return withoutEffects(withScreen(panel, { kind: 'flow', flow: screen.flow }))
   }

@@ -11,7 +11,7 @@ export interface SendingProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
 export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch }: SendingProps) {
   const { t } = texts
   const share = isPosted ? progress : totalShare(flow.uploads)
-  // At 100 % the response is still missing.
+  // Shows no percentage at 100 %, because the response is still missing.
   const percent = share > 0 && share < 1 ? Math.floor(share * 100) : undefined
   return (
     <>

@@ -3,7 +3,7 @@ import type { UploadProgress } from './model.ts'
 
 /**
  * Uploads a file with XMLHttpRequest, because fetch reports no upload progress.
- * @returns a function that cancels the upload; no progress is reported after it.
+ * @returns a function that cancels the upload; after that, no progress is reported
  */
 export function uploadFile(
   file: File,

@@ -17,7 +17,8 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
   useEffect(() => {
     const observer = new ResizeObserver(report)
     if (box.current) observer.observe(box.current)
-    // If the frame is taller than the content, closing the list of parts does not resize the box.
+    // Closing the list of parts does not resize the box if the frame is taller than the content, so the observer would
+    // miss it.
     document.addEventListener('toggle', report, true)
     return () => {
       observer.disconnect()

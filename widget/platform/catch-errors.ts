@@ -7,7 +7,7 @@ export function catchErrors<Args extends unknown[]>(act: (...args: Args) => void
     try {
       act(...args)
     } catch {
-      // The host page must not notice.
+      // Ignores the error, so that the host page does not notice it.
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Loads a chunk, even if an earlier attempt failed. Chromium does not request the URL of a failed module again
- * (https://github.com/whatwg/html/issues/6768), but its error ends with the URL, so a query makes a new one.
+ * (https://github.com/whatwg/html/issues/6768). Its error message ends with that URL, so the retry adds a query to the
+ * URL.
  */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   try {

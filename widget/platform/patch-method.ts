@@ -3,8 +3,9 @@ import type { Dispose } from './dispose.ts'
 type Replacement<Method> = (original: Method, isOn: () => boolean) => Method
 
 /**
- * Replaces a method in place. Disposing restores the original, unless other code has patched it since: restoring patches
- * out of order can loop forever, so the replacement stays and `isOn` returns false. Does nothing on a frozen object.
+ * Replaces a method in place. Disposing restores the original. If other code has patched the method since, the
+ * replacement stays and `isOn` returns false, because restoring patches out of order can cause an endless loop. Does
+ * nothing on a frozen object.
  */
 export function patchMethod<Owner extends object, Name extends keyof Owner>(
   owner: Owner,

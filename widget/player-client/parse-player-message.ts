@@ -9,8 +9,9 @@ import { isObject } from '../platform/json.ts'
 const states = ['playing', 'paused', 'ended'] as const
 
 /**
- * Validates a message of the player, whose document also contains an untrusted page; undefined for anything else.
- * Written by hand, because schemas would add a schema library to the visitor's panel.
+ * Parses a message from the player; undefined if it is invalid. The messages are not trusted, because the player's
+ * document also contains a recorded page. Written by hand, because the visitor's panel would otherwise include a schema
+ * library.
  */
 export function parsePlayerMessage(value: unknown): FromPlayerMessage | undefined {
   if (!isObject(value)) return undefined

@@ -6,7 +6,7 @@ type Plugin = NonNullable<playerConfig['plugins']>[number]
 
 /**
  * If scripts are disabled, browsers lay out a canvas like a span and show its fallback content. This rule gives it the
- * box of a canvas, sized by `contain-intrinsic-size`. `:where` lets every rule of the page win.
+ * box of a canvas, sized by `contain-intrinsic-size`. `:where` makes every rule of the page override this one.
  */
 export const canvasRule =
   ':where(canvas){display:inline-block;width:fit-content;min-height:0;contain:size;content-visibility:hidden}'
@@ -31,7 +31,7 @@ export function createCanvasPainter(): Plugin {
     const { style, width, height } = canvas
     style.setProperty('contain-intrinsic-size', `${width}px ${height}px`)
     style.aspectRatio = `${width} / ${height}`
-    // `canvasRule` does not reach into shadow roots.
+    // Inside shadow roots, `canvasRule` does not apply, so sets its styles on the canvas.
     if (getComputedStyle(canvas).display === 'inline')
       Object.assign(style, {
         display: 'inline-block',
@@ -49,7 +49,7 @@ export function createCanvasPainter(): Plugin {
     })
   }
 
-  /** Waits until the replayer has built or changed the whole page. */
+  /** Updates the styles of a canvas after the replayer has built or changed the whole page. */
   function updateStyles(node: Node | null): void {
     if (isCanvas(node)) queueMicrotask(() => applyStyles(node))
   }
@@ -65,7 +65,8 @@ export function createCanvasPainter(): Plugin {
         // An image that cannot be decoded is not shown.
         paint(frame, () => mirror.getNode(frame.id)).catch(() => undefined)
       } else if ('attributes' in event.data && Array.isArray(event.data.attributes)) {
-        // A recorded `style` attribute replaces the styles that this plugin sets, and `width` and `height` change them.
+        // Sets the styles again: a recorded `style` attribute has replaced them, and they depend on `width` and
+        // `height`.
         for (const { id } of event.data.attributes) updateStyles(mirror.getNode(id))
       }
     },

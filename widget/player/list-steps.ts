@@ -6,7 +6,7 @@ import { createElementLabels, type ElementLabels } from './element-labels.ts'
 
 /** Key presses in one field within this time are one step. */
 const TYPING_MS = 3000
-/** Longer lists are cut off. */
+/** Maximum number of steps. Longer lists are cut off. */
 const MAX_STEPS = 2000
 
 /** Lists the visitor's actions in order, with the page's own labels. `events` are sorted. */

@@ -7,7 +7,7 @@ import { listSteps } from './list-steps.ts'
 
 /** A visitor who does nothing for longer than this is idle. */
 const IDLE_MS = 5000
-/** How much of an idle span is still played at both ends. */
+/** Milliseconds at both ends of an idle span that are still played. */
 const MARGIN_MS = 700
 
 const touchMove = 6

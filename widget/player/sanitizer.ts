@@ -57,7 +57,7 @@ export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitiz
       if (!isAllowedAttribute(tagName, name, value)) delete attributes[name]
       else if (resource !== undefined) attributes[name] = resource
     }
-    // Other links preconnect, prefetch or load an icon.
+    // Disables all other links: they preconnect, prefetch or load an icon.
     if (tagName === 'link' && !isStyleSheet(attributes['rel'])) {
       for (const name of ['rel', 'href', 'imagesrcset']) delete attributes[name]
     }

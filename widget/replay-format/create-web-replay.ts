@@ -36,7 +36,7 @@ export function createWebReplay(
   }
 }
 
-/** rrweb records URL and window size just before a snapshot. */
+/** Returns the URL and the window size, which rrweb records just before a snapshot. */
 function getPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
   const page = prelude.find(({ type }) => type === eventTypes.meta)?.data
   const { href, width, height } = isObject(page) ? page : {}

@@ -6,7 +6,10 @@ const gapReasons = ['busy', 'failed'] as const
 
 export type GapReason = (typeof gapReasons)[number]
 
-/** Marks the time from which changes are missing until the next snapshot. Players ignore custom rrweb events. */
+/**
+ * Creates the event that marks the start of a gap. From then until the next snapshot, changes are missing (R-24).
+ * Players ignore custom rrweb events.
+ */
 export function createGap(reason: GapReason, timestamp: number): ReplayEvent {
   return { type: eventTypes.custom, timestamp, data: { tag: 'gap', payload: { reason } } }
 }

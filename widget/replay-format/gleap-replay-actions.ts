@@ -9,7 +9,7 @@ export interface GleapActionParser {
   parse: (action: Record<string, unknown>) => EventData[]
 }
 
-/** Scrolls any element to its end. */
+/** A scroll position that is beyond the end of any element. */
 const SCROLL_END = 1_000_000
 
 /** Tracks parent nodes, because Gleap's remove actions do not name them. */
@@ -84,7 +84,7 @@ function createMouseInteraction(type: number, [x, y]: readonly unknown[], id: nu
   return { source: sources.mouseInteraction, type, id, x, y }
 }
 
-/** rrweb adds nodes one by one, parents first. */
+/** Lists the nodes of a subtree with parents first, because rrweb adds nodes one by one. */
 function* flatten(
   node: ReplayNode,
   parentId: number,

@@ -11,13 +11,13 @@ export interface GleapReplay extends Record<string, unknown> {
   actions: unknown[]
 }
 
-/** Above all ids in a Gleap recording. */
+/** Ids of the document and its doctype, which are larger than all ids in a Gleap recording. */
 const DOCUMENT_ID = 1_000_000_000
 const DOCTYPE_ID = DOCUMENT_ID + 1
 
 /**
- * Converts a gleap@7 recording to rrweb events. It has no shadow roots, frames, style sheet rules or window sizes. Only
- * page changes have delays, so mouse moves get the time of the change before them.
+ * Converts a gleap@7 recording to rrweb events. Gleap records no shadow roots, frames, style sheet rules or window
+ * sizes. Only page changes have delays, so mouse moves get the time of the change before them.
  */
 export function parseGleapReplay(replay: GleapReplay): ReplayEvent[] {
   const startDate = Number(replay['startDate']) || 0

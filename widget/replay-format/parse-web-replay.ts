@@ -34,7 +34,7 @@ export function parseWebReplay(replay: unknown): ParsedReplay | undefined {
   }
 }
 
-/** Puts the node back in its original place, before the other properties. */
+/** Puts the node back into the event at its original place, before the other properties. */
 function restoreSnapshot(event: unknown, node: object): unknown {
   if (!isReplayEvent(event) || event.type !== eventTypes.fullSnapshot || 'node' in event.data) return event
   return { ...event, data: { node, ...event.data } }

@@ -4,7 +4,9 @@ import { getBackground, isDark } from './background.ts'
 
 export type Palette = Pick<FlowConfig, 'backgroundColor' | 'headerColor' | 'color'>
 
-/** Below this contrast a header looks like a part of the background. */
+/**
+ * Minimum contrast between the header and the background. With less, the header looks like a part of the background.
+ */
 const SAME_SURFACE = 1.5
 
 /** Minimum contrast of buttons and marks on the dark background (WCAG 2.2: 1.4.11). */

@@ -70,7 +70,7 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
         dir={text === '' ? undefined : 'auto'}
         rows={3}
         aria-invalid={isTooLong}
-        // Text that is typed while a reply is being sent would be lost.
+        // Read-only while a reply is being sent, because text that is typed then would be lost.
         readOnly={state === 'sending'}
         value={text}
         onInput={(event) => write(event.currentTarget.value)}

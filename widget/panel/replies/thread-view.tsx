@@ -62,7 +62,7 @@ function formatTime(time: string, language: string): string {
   try {
     return new Date(time).toLocaleString(language, style)
   } catch {
-    // A project can configure a language that is not a valid language tag.
+    // The project's language may not be a valid language tag. Uses the browser's language then.
     return new Date(time).toLocaleString(undefined, style)
   }
 }
