@@ -5,7 +5,7 @@
  *     bun run deploy --env=staging     another environment of wrangler.toml
  *     bun run deploy --yes             does not ask, for scripts
  *     bun run deploy --no-upload       creates what is missing, but does not upload the Worker, to import data first
- *     bun run deploy --dry-run         the plan, the checks and the build, without an account; the Worker is in dist/worker
+ *     bun run deploy --dry-run         the plan, the checks and the build in dist/worker, without an account
  *
  * Pages that are open during a deployment still find their scripts, because the build keeps the hashed files of the two
  * previous builds in `dist/public/assets`. Deploy from the same folder as last time, or keep its `dist`.

@@ -62,7 +62,8 @@ export type AuditAction = (typeof auditActions)[number]
 
 /**
  * A change with its author. `who` is a member as `Name <email>`, the owner as `owner` or `Name (owner)`, the name of a
- * job, `GitHub` or another service of issues, `operator` for a command on the server, or `unknown` for a refused sign-in.
+ * job, `GitHub` or another service of issues, `operator` for a command on the server, or `unknown` for a refused
+ * sign-in.
  */
 export const auditEntrySchema = v.object({
   at: v.string(),

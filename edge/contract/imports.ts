@@ -11,8 +11,8 @@ export type ImportSource = (typeof importSources)[number]
 export const importSource = v.picklist(importSources)
 
 /**
- * Id of the report at the other service. Importing an id that is stored already changes nothing. An id of dots only would
- * be a folder in the path.
+ * Id of the report at the other service. Importing an id that is stored already changes nothing. An id of dots only
+ * would be a folder in the path.
  */
 export const originalId = v.pipe(
   v.string(),

@@ -18,9 +18,9 @@ export const sessionStateSchema = v.object({
 export type SessionState = v.InferOutput<typeof sessionStateSchema>
 
 /**
- * Why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL: it took too long or was used
- * before; the person canceled; the provider's answer is not valid; the email is not verified; the person is not invited;
- * an admin removed the person; the provider cannot be reached.
+ * Why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL: it took too long or was
+ * used before; the person canceled; the provider's answer is not valid; the email is not verified; the person is not
+ * invited; an admin removed the person; the provider cannot be reached.
  */
 export const signInFailures = [
   'expired',

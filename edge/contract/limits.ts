@@ -32,7 +32,9 @@ export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
 export const MULTIPART_PARTS = 20
 /** Answers of the form. The row's title and search text are made from them. Files are included only as URLs. */
 export const FORM_DATA_BYTES = 256 * KIB
-/** Text of all answers that the panel sends. A character takes up to 3 bytes, so the answers fit into `FORM_DATA_BYTES`. */
+/**
+ * Text of all answers that the panel sends. A character takes up to 3 bytes, so the answers fit into `FORM_DATA_BYTES`.
+ */
 export const ANSWERS_CHARACTERS = 80_000
 /** Metadata such as the page's URL and the device. Larger metadata is stored in the report but not indexed. */
 export const META_DATA_BYTES = 64 * KIB

@@ -57,7 +57,9 @@ export type ToPlayerMessage =
   | { name: 'set-speed'; data: { speed: ReplaySpeed } }
   | { name: 'skip-idle'; data: { isOn: boolean } }
 
-/** `empty`: the replay contains no page. `unreadable`: the data is not a replay. `failed`: the player could not play it. */
+/**
+ * `empty`: the replay contains no page. `unreadable`: the data is not a replay. `failed`: the player could not play it.
+ */
 export const playerErrorCodes = ['empty', 'unreadable', 'failed'] as const
 
 export type PlayerErrorCode = (typeof playerErrorCodes)[number]

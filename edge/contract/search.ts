@@ -75,7 +75,7 @@ export const searchMissSchema = v.object({ query: v.string(), count: v.number(),
 
 export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })
 
-/** Query parameters of POST /api/search/shown: a query whose results a reader saw, and whether the reader opened one. */
+/** Query parameters of POST /api/search/shown: a query whose results a reader saw, and whether they opened one. */
 export const shownSearchSchema = v.object({
   q: searchTextSchema,
   opened: v.picklist(['yes', 'no'], 'must be yes or no.'),

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { NAME_CHARACTERS, SCRIPT_CHARACTERS } from './limits.ts'
 
-/** Body of PUT /inbox/api/projects/:sdkKey/source-maps/:release: a source map (ECMA-426), which has other fields too. */
+/**
+ * Body of PUT /inbox/api/projects/:sdkKey/source-maps/:release: a source map (ECMA-426), which has other fields too.
+ */
 export const sourceMapSchema = v.object({
   version: v.literal(3),
   sources: v.optional(v.array(v.nullable(v.string()))),

@@ -18,7 +18,9 @@ export const webhookReportSchema = v.object({
 export type WebhookReport = v.InferOutput<typeof webhookReportSchema>
 
 export const reportChangeSchema = v.object({
-  /** Name of the field as in `data`; `notes` are the first 1,000 characters of the notes, and `label` is an added label. */
+  /**
+   * Name of the field as in `data`; `notes` are the first 1,000 characters of the notes, and `label` is an added label.
+   */
   field: v.picklist(['status', 'priority', 'type', 'assignee', 'notes', 'spam', 'label']),
   /** Previous value; for `assignee` the member's name. Null if there was none. */
   from: v.nullable(v.string()),

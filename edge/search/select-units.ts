@@ -8,7 +8,9 @@ const SHORT = 3
 const ENOUGH = 4
 /** Minimum weight of a unit's matching terms, as a share of the weight of all terms that occur in the index. */
 const MIN_SHARE = 0.3
-/** Value of `MIN_SHARE` for long queries, such as pasted messages and questions with other words than the documentation. */
+/**
+ * Value of `MIN_SHARE` for long queries, such as pasted messages and questions with other words than the documentation.
+ */
 const MIN_SHARE_OF_LONG = 0.2
 const LONG = 5
 

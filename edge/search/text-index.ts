@@ -49,7 +49,7 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
 /** Restores the result of `buildTextIndex` as an Orama database, which searches the strings. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
   const words = restoreWords(stored.words)
-  // `enum[]` indexes the words as they are. Orama would split a `string` such as `node_key.json`, and index it by prefix.
+  // `enum[]` indexes the words as they are. Orama would split a `string` such as `node_key.json` and index prefixes.
   const database = create({ schema: { words: 'enum[]' } as const })
   const texts = restoreTexts(words, stored.texts)
   for (const [position, text] of texts.entries()) {

@@ -1,7 +1,8 @@
 /**
  * Imports reports from a Gleap export:
  *
- *     IMPORT_TOKEN=<token> bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox> [--dry-run]
+ *     IMPORT_TOKEN=<token> bun run import-gleap <file or folder> --project <SDK key> \
+ *       --server <URL of the inbox> [--dry-run]
  *
  * The token is a personal API token of an admin with write access. `--token` works, too, but other users of the machine
  * can see it in the list of processes.

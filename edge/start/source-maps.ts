@@ -1,7 +1,8 @@
 /**
  * Uploads the source maps of a build, so that reports show original file names and lines:
  *
- *     SOURCE_MAPS_TOKEN=<token> bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox>
+ *     SOURCE_MAPS_TOKEN=<token> bun run source-maps <folder> --release <version> \
+ *       --project <SDK key> --server <URL of the inbox>
  *
  * The token is a personal API token with write access. `--token` works, too, but other users of the machine can see it
  * in the list of processes.

@@ -17,9 +17,9 @@ const LIMIT = 0.02
 const whole = [{ name: 'page', x: 0, y: 0, width: 800, height: 600 }]
 
 /**
- * Takes a snapshot and a replay of each probe page in each engine, shows both in each engine, and compares that with the
- * page itself in the engine that shows it. Prints the share of pixels that differ in percent, and keeps the pictures of
- * each pair above 2 %.
+ * Takes a snapshot and a replay of each probe page in each engine, shows both in each engine, and compares that with
+ * the page itself in the engine that shows it. Prints the share of pixels that differ in percent, and keeps the
+ * pictures of each pair above 2 %.
  * `decisions/022` has the reasons of those pairs.
  */
 export async function run(): Promise<void> {

@@ -17,9 +17,9 @@ const ATTEMPTS = 3
 const PROJECT = 'tenant50'
 
 /**
- * Measures the inbox API on Bun with 1,000,000 reports in 100 projects. The data stays in `.cache/bench/million-reports`
- * for the next run; delete the folder to fill it again. A query above the goal is measured three times, and the run with
- * the lowest 99th percentile counts.
+ * Measures the inbox API on Bun with 1,000,000 reports in 100 projects. The data stays in
+ * `.cache/bench/million-reports` for the next run; delete the folder to fill it again. A query above the goal is
+ * measured three times, and the run with the lowest 99th percentile counts.
  */
 export async function run(): Promise<void> {
   const folder = join(import.meta.dir, '../../.cache/bench/million-reports')

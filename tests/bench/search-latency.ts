@@ -14,7 +14,7 @@ const SECONDS = 5
 /** The two servers alternate, so that other load on the machine affects both. */
 const ROUNDS = 3
 
-/** Measures the first answer of a fresh process, and warm answers on Bun with four requests in flight, beside MiniSearch. */
+/** Measures the first answer of a new process, and warm answers of Bun to four parallel requests, beside MiniSearch. */
 export async function run(): Promise<void> {
   const machine = watchMachine()
   const questions = (await Promise.all(querySets.map((name) => readSuite(name)))).flat()

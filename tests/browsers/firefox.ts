@@ -1,4 +1,6 @@
-/** Tests of `tests/e2e` that cannot run in Firefox over WebDriver BiDi, and why. `test` matches file, group, and title. */
+/**
+ * Tests of `tests/e2e` that cannot run in Firefox over WebDriver BiDi, and why. `test` matches file, group, and title.
+ */
 export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   {
     test: /fingers|pinch zoom|e2e\.ts on a phone (?:iOS|W-006|the sheet ends|a tap|zoom by buttons)/,

@@ -9,8 +9,8 @@ afterAll(() => provider.close())
 const owner = createOwner(provider)
 
 /**
- * Stores two events, a file and three reports of Ann. She sends one report before `identify`, one after it, and one with
- * only her email address.
+ * Stores two events, a file and three reports of Ann. She sends one report before `identify`, one after it, and one
+ * with only her email address.
  */
 async function visitAsAnn() {
   const project = await openProject(provider)

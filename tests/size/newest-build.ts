@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 export const dist = process.env['DIST'] ?? join(import.meta.dir, '../../dist')
 
 /**
- * The widget's files of the newest build whose path below `public` matches. `assets` also has the files of earlier builds,
- * for open pages.
+ * The widget's files of the newest build whose path below `public` matches. `assets` also has the files of earlier
+ * builds, for open pages.
  */
 export async function findNewest(pattern: string): Promise<string[]> {
   const builds: string[][] = await Bun.file(join(dist, 'widget-builds.json')).json()

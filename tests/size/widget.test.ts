@@ -25,18 +25,19 @@ describe('the widget stays in its budget:', () => {
     // Session, configuration, messages to the frame, and the button and frame, which are rendered and updated without
     // Preact. 0.15 kB is the badge of unread replies.
     ['assets/widget/start-widget.*.js', 10_770],
-    // Loaded when a visitor uses the panel: its focus, keys, theme and on-screen keyboard, and the sessions of editor and
-    // previews.
+    // Loaded when a visitor uses the panel: its focus, keys, theme and on-screen keyboard, and the sessions of editor
+    // and previews.
     ['assets/widget/panel-tools.*.js', 1800],
     // The deferred services, with the rules that remove secrets from reports, event stream, snapshots and replays.
     ['assets/widget/deferred-chunk.*.js', 12_000],
     // rrweb's recorder without unused parts, and our code around it; loaded if replays are on.
     ['assets/widget/start-replay.*.js', 20_200],
-    // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are reported
-    // without a form.
+    // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are
+    // reported without a form.
     ['assets/widget/sender.*.js', 5600],
     // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; the code
-    // that masks covered content; and the screen recorder. 0.08 kB keep the size of a phone's window while the page is enlarged.
+    // that masks covered content; and the screen recorder. 0.08 kB keep the size of a phone's window while the page is
+    // enlarged.
     ['assets/widget/open-editor.*.js', 12_980],
     ['assets/widget/part.track-stroke.*.js', 5100],
     ['assets/widget/part.hide-covered.*.js', 3000],

@@ -53,7 +53,9 @@ export async function findFaults(
   )
 }
 
-/** Gives a test that runs axe more time, a window of a width, and no animations, which would distort the contrast check. */
+/**
+ * Gives a test that runs axe more time, a window of a width, and no animations, which would distort the contrast check.
+ */
 export async function prepareForAxe(page: Page, width: number): Promise<void> {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })

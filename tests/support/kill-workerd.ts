@@ -12,8 +12,8 @@ import { copyWorkerdState } from './workerd-state.ts'
 const WRITERS = 8
 
 /**
- * Repeatedly kills processes with -9 while reports are sent: in turn workerd, which Miniflare restarts, and workerd with
- * Miniflare, which the supervisor restarts.
+ * Repeatedly kills processes with -9 while reports are sent: in turn workerd, which Miniflare restarts, and workerd
+ * with Miniflare, which the supervisor restarts.
  */
 export async function killWorkerd({ kills }: { kills: number }): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'))

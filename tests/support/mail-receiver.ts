@@ -19,7 +19,9 @@ export interface MailReceiver {
   env: Record<string, string>
   /** Received emails, in order. */
   received: ReceivedMail[]
-  /** Sets the status code with which the receiver refuses emails to a recipient, and its text; undefined accepts all. */
+  /**
+   * Sets the status code with which the receiver refuses emails to a recipient, and its text; undefined accepts all.
+   */
   refuse(answer: ((recipient: string) => number | undefined) | undefined, text?: string): void
   /** Waits until `count` emails have arrived. */
   wait(count: number): Promise<void>
@@ -29,8 +31,8 @@ export interface MailReceiver {
 const from = 'Support <support@docs.example>'
 
 /**
- * With `refusesPasswords`, the server asks for a password and accepts none. `checkEmail` delays the confirmation of each
- * email.
+ * With `refusesPasswords`, the server asks for a password and accepts none. `checkEmail` delays the confirmation of
+ * each email.
  */
 export async function openSmtpReceiver({
   refusesPasswords = false,

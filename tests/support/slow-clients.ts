@@ -47,8 +47,8 @@ const BYTES_PER_SECOND = 10
 
 /**
  * Keeps `count` connections open that send ten bytes per second: half of them in the head of a request, half in the
- * body. Opens a new connection for each one that the server ends. Spreads the first connections over `spreadMs`, so that
- * the server does not end all of them at the same time.
+ * body. Opens a new connection for each one that the server ends. Spreads the first connections over `spreadMs`, so
+ * that the server does not end all of them at the same time.
  */
 export function holdSlowClients(
   { origin }: Provider,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
 /**
- * On host pages the launcher's components are rendered without Preact (`decisions/010`). Everywhere else they are ordinary
- * React components.
+ * On host pages the launcher's components are rendered without Preact (`decisions/010`). Everywhere else they are
+ * ordinary React components.
  */
 export const launcherJsx: BunPlugin = {
   name: 'launcher-jsx',

@@ -87,7 +87,9 @@ export interface InboxApi {
   ) => Promise<ReportSummary[]>
   updateGroup: (id: string, patch: GroupPatch) => Promise<ReportGroup>
   deleteReport: (id: string) => Promise<void>
-  /** Creates an issue in the project's service unless the report already has one. Resolves with the URL of the issue. */
+  /**
+   * Creates an issue in the project's service unless the report already has one. Resolves with the URL of the issue.
+   */
   openIssue: (id: string) => Promise<string>
   /** URL of the event stream of report changes. `after` is the number of the last known change. */
   streamUrl: (project?: string, after?: number) => string

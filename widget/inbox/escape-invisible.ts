@@ -10,8 +10,8 @@ const HIDDEN =
 const replacements = new Map<string, string>()
 
 /**
- * Makes hidden characters of untrusted text visible: control characters as pictures (`␛`), characters without a shape as
- * `⟨U+202E⟩`. Keeps line feeds and tabs.
+ * Makes hidden characters of untrusted text visible: control characters as pictures (`␛`), characters without a shape
+ * as `⟨U+202E⟩`. Keeps line feeds and tabs.
  */
 export function escapeInvisible(text: string): string {
   return text.replace(HIDDEN, (character) => {

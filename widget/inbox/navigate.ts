@@ -24,7 +24,9 @@ export function navigate(inbox: Inbox, route: NamedRoute, how: 'push' | 'replace
   setRoute(inbox, route)
 }
 
-/** Handles back, forward and clicks on links of the inbox without loading the page. Returns a function that stops it. */
+/**
+ * Handles back, forward and clicks on links of the inbox without loading the page. Returns a function that stops it.
+ */
 export function startRouter(inbox: Inbox): () => void {
   function handlePopState(): void {
     setRoute(inbox, parseUrl(new URL(location.href), inbox.base) ?? { kind: 'unknown' })

@@ -37,7 +37,8 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   }
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only when another project is shown or the projects arrive
+    // Scrolls only when another project is shown or the projects arrive.
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [filters.project, projects?.length])
   return (
     <aside className="sidebar">

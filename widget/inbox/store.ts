@@ -19,8 +19,8 @@ export interface Notice {
 export interface InboxState {
   route: Route
   /**
-   * `checking`: the browser was probably never signed in, so the inbox asks the server first. `unknown`: no response has
-   * arrived yet.
+   * `checking`: the browser was probably never signed in, so the inbox asks the server first. `unknown`: no response
+   * has arrived yet.
    */
   access: 'checking' | 'unknown' | 'out' | 'in'
   /** Why the session ended. Empty if the sign-in form need not mention it. */

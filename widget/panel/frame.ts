@@ -32,8 +32,8 @@ function startPanel(): void {
     import('./mount.tsx').then(({ mountPanel }) => mountPanel(document.body, channel), handleFailure)
   }
 
-  // Not `whenIdle` of platform/page.ts, because its import costs 47 bytes of a script that loads before the panel opens.
-  // Safari has no requestIdleCallback.
+  // Not `whenIdle` of platform/page.ts, because its import costs 47 bytes of a script that loads before the panel
+  // opens. Safari has no requestIdleCallback.
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
   whenIdle(loadPanel, { timeout: 2000 })
   // The frame gets the focus when the widget opens the panel, unless the visitor is typing in the page.

@@ -163,7 +163,9 @@ function submit(panel: Panel): Transition {
   }
 }
 
-/** Posts a waiting report once uploads and token are ready. Posts one message per submit, however often it is called. */
+/**
+ * Posts a waiting report once uploads and token are ready. Posts one message per submit, however often it is called.
+ */
 function advance(panel: Panel): Transition {
   const { screen, token } = panel
   if (screen.kind !== 'sending' || screen.isPosted) return withoutEffects(panel)

@@ -6,7 +6,9 @@ export interface Store {
   remove: (key: string) => void
 }
 
-/** Keys are part of the public interface: `feedback-widget-session-{sdkKey}`, `feedback-widget-config-{sdkKey}` (W-173). */
+/**
+ * Keys are part of the public interface: `feedback-widget-session-{sdkKey}`, `feedback-widget-config-{sdkKey}` (W-173).
+ */
 export const storageKey = (kind: 'session' | 'config' | 'outbox' | 'reported', sdkKey: string): string =>
   `feedback-widget-${kind}-${sdkKey}`
 

@@ -5,8 +5,8 @@ import { allowedHeaders, exposedHeaders } from '../../contract/cors-headers.ts'
 export const PREFLIGHT_SECONDS = 86_400
 
 /**
- * Allows any page to read the responses of the provider and the search. They use no cookies, so `*` exposes no private data
- * (P-001).
+ * Allows any page to read the responses of the provider and the search. They use no cookies, so `*` exposes no private
+ * data (P-001).
  */
 export function allowAnyPage(): MiddlewareHandler {
   const addHeaders = cors({

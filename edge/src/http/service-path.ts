@@ -4,8 +4,9 @@ import { mountedServices, type Hosts, type Service } from '../../contract/hosts.
 export const malformedPath = '/malformed'
 
 /**
- * Maps a URL to `/{service}{path}`, the form that the application routes. The panel is `/frame/` for both `frame.example/`
- * and `example/frame/`. It works on text instead of `new URL()`, because it runs for every request and must not throw.
+ * Maps a URL to `/{service}{path}`, the form that the application routes. The panel is `/frame/` for both
+ * `frame.example/` and `example/frame/`. It works on text instead of `new URL()`, because it runs for every request and
+ * must not throw.
  */
 export function toServicePath(url: string, hosts: Hosts): string {
   const hostStart = url.indexOf('://') + 3

@@ -5,7 +5,8 @@ import { dataHeaders } from '../http/security-headers.ts'
  * policy. The policy forbids the page's scripts, and allows inline styles and data URLs, which the page needs.
  *
  * @param integrity hash of the one script, `sha384-…`
- * @param isOpen whether external images, styles and fonts of the page can load. This tells their servers that the report is being viewed, so it requires a click.
+ * @param isOpen whether external images, styles and fonts of the page can load. This tells their servers that the
+ * report is being viewed, so it requires a click.
  */
 export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<string, string> {
   const foreign = isOpen ? ' http: https:' : ''

@@ -18,8 +18,8 @@ export interface BackupResult {
 
 /**
  * Backs up a data folder, even while its server runs: a consistent copy of the database, then the blobs that it names.
- * A blob exists before its row. Blobs that an earlier backup in the same folder has are not copied again, unless they are
- * newer than their copy. An interrupted backup leaves the earlier one complete.
+ * A blob exists before its row. Blobs that an earlier backup in the same folder has are not copied again, unless they
+ * are newer than their copy. An interrupted backup leaves the earlier one complete.
  * @throws SettingError if the data folder has no database or a damaged one.
  */
 export async function createBackup(dataDir: string, folder: string): Promise<BackupResult> {

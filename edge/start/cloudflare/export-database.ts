@@ -28,8 +28,8 @@ const SMALL = 200
 export const PARTIAL = 'unfinished-export.sqlite'
 
 /**
- * Copies all rows of a D1 database into a new SQLite file. `wrangler d1 export` refuses databases with a full-text index,
- * so the rows are read in pages. An interrupted copy continues where it stopped.
+ * Copies all rows of a D1 database into a new SQLite file. `wrangler d1 export` refuses databases with a full-text
+ * index, so the rows are read in pages. An interrupted copy continues where it stopped.
  * @throws SettingError if the database cannot be read, or changed in the meantime.
  */
 export async function exportDatabase(

@@ -9,8 +9,8 @@ export type FileSource =
   { kind: 'local'; path: string } | { kind: 'remote'; url: string } | { kind: 'missing'; why: string }
 
 /**
- * Looks for a file in the folder of the export: `<folder>/<id of the ticket>/<name>`, then `<folder>/<name>`, with the name
- * of the attachment or that of its URL.
+ * Looks for a file in the folder of the export: `<folder>/<id of the ticket>/<name>`, then `<folder>/<name>`, with the
+ * name of the attachment or that of its URL.
  */
 export async function findFile(
   file: ExportFile,

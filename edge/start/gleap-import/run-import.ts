@@ -27,8 +27,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const PROGRESS = 100
 
 /**
- * Imports an export, oldest ticket first. It can be run again after any failure: the server stores each ticket once, with
- * its files and messages.
+ * Imports an export, oldest ticket first. It can be run again after any failure: the server stores each ticket once,
+ * with its files and messages.
  * @throws UsageError if nothing can be imported, or if the server is out of reach.
  */
 export async function runImport(options: ImportOptions, tools: ImportTools): Promise<ImportResult> {

@@ -1,6 +1,6 @@
 /**
- * Settings for tests. They do not change with `content/site.ts`, because `bun run deploy` runs the tests after the operator
- * has changed it.
+ * Settings for tests. They do not change with `content/site.ts`, because `bun run deploy` runs the tests after the
+ * operator has changed it.
  */
 export const site = {
   title: 'Node Docs',

@@ -26,9 +26,9 @@ export interface CodeBlock {
 }
 
 /**
- * A block of code. The text to copy is the `textContent` of `code` without its `.prompt` and `.output` elements, so that
- * readers copy neither line numbers nor removed lines. Each `.line` contains its line feed, so that a line that is left
- * out leaves no empty line.
+ * A block of code. The text to copy is the `textContent` of `code` without its `.prompt` and `.output` elements, so
+ * that readers copy neither line numbers nor removed lines. Each `.line` contains its line feed, so that a line that is
+ * left out leaves no empty line.
  *
  *     <figure class="code" data-language="console">
  *       <figcaption>On the new host</figcaption>            only with a title

@@ -14,7 +14,8 @@ export interface ArticleImage extends ImageSize {
 /**
  * An image that reserves its space while it loads. The link opens the file, or an enlarged view if script runs.
  *
- *     <a class="zoom" href="/assets/x.1a2b3c4d.png"><img src="…" alt="…" width="…" height="…" loading="lazy" decoding="async"></a>
+ *     <a class="zoom" href="/assets/x.1a2b3c4d.png">
+ *       <img src="…" alt="…" width="…" height="…" loading="lazy" decoding="async"></a>
  */
 export function ImageView({ picture, base }: { picture: ArticleImage; base: string }): ReactNode {
   const href = `${base}assets/${picture.fileName}`

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react'
  */
 export function Table({ label, children }: { label?: string; children?: ReactNode }): ReactNode {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard
+    // A region that scrolls must be reachable with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="table-scroll" aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </section>

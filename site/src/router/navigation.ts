@@ -5,7 +5,9 @@ import type { Page } from '../navigation/page-model.ts'
 export type View =
   /** The `html` of a prerendered page is empty, because the document already contains its article. */
   | { kind: 'page'; page: Page }
-  /** After back or forward, the URL has already changed, so the old page cannot stay while the new one loads (D-087). */
+  /**
+   * After back or forward, the URL has already changed, so the old page cannot stay while the new one loads (D-087).
+   */
   | { kind: 'waiting' }
   /** The page failed to load; Retry loads it again (D-063). */
   | { kind: 'failed'; message: string }

@@ -9,7 +9,9 @@ const limits = Array.from({ length: 20 }, (_, at) => at + 1)
 
 export interface LatencyRow extends Figures {
   runtime: string
-  /** The server has cached answers to `repeated` questions. `new` questions change `limit` each time to miss the cache. */
+  /**
+   * The server has cached answers to `repeated` questions. `new` questions change `limit` each time to miss the cache.
+   */
   questions: 'repeated' | 'new'
   /** Time of the first response, which includes restoring the index. */
   firstMs: number

@@ -20,8 +20,8 @@ export interface Goal {
 }
 
 /**
- * Compares this site with its goals. All goals but Lighthouse's are ratios of values from the same run, so a slow machine
- * does not change them.
+ * Compares this site with its goals. All goals but Lighthouse's are ratios of values from the same run, so a slow
+ * machine does not change them.
  */
 export function compareWithGoals({ loads, clicks, lighthouse, longPage }: Results): Goal[] {
   const pages = unique(loads)

@@ -37,7 +37,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
       const errors = collectErrors(page)
       // These parts of the page would arrive after hydration, so they never arrive.
       for (const later of ['**/api/search*', '**/footer.txt']) await context.route(later, () => undefined)
-      // Firefox reports an error if the next page interrupts the load of a script, so the original has a page of its own.
+      // Firefox reports an error if the next page interrupts the load of a script, so the original has its own page.
       const original = await context.newPage()
       await openHydrated(original, route)
       const text = await readText(original)

@@ -2,8 +2,8 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, type Dispose } from '../../platform/dispose.ts'
 
 /**
- * Calls `onPress` for Ctrl+I (W-047). Doesn't use a library (`decisions/012`). Ignores the shortcut in rich-text editors,
- * where it means italics (R-37).
+ * Calls `onPress` for Ctrl+I (W-047). Doesn't use a library (`decisions/012`). Ignores the shortcut in rich-text
+ * editors, where it means italics (R-37).
  */
 export function listenForShortcut(target: EventTarget, onPress: () => void): Dispose {
   return listen(

@@ -52,7 +52,9 @@ function moveSide(
   return [isStart ? start + length - next : start, next]
 }
 
-/** Margin around a shape, in CSS pixels, in which a press also selects the shape, so that thin shapes are easy to hit. */
+/**
+ * Margin around a shape, in CSS pixels, in which a press also selects the shape, so that thin shapes are easy to hit.
+ */
 const MARGIN = 8
 
 /** Returns the index of the topmost shape at a point; -1 if there is no shape. */

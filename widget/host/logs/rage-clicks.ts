@@ -2,7 +2,8 @@ const CLICKS = 4
 const WINDOW_MS = 750
 
 /**
- * Detects rage clicks: four clicks within 750 ms on one page (W-158). The time window slides, and one burst counts once.
+ * Detects rage clicks: four clicks within 750 ms on one page (W-158). The time window slides, and one burst counts
+ * once.
  */
 export function createRageCounter(): (time: number, page: string) => boolean {
   let times: number[] = []

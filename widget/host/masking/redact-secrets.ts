@@ -22,8 +22,8 @@ const SEPARATOR = /[=:：]|%3D/gi
 /** Names of secrets that have several words. Such a secret ends at the end of its line. */
 const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
 /**
- * Names of secrets that end in an everyday word. After one of these and a colon, a short plain value is not redacted, as
- * in `Unexpected token: punc`.
+ * Names of secrets that end in an everyday word. After one of these and a colon, a short plain value is not redacted,
+ * as in `Unexpected token: punc`.
  */
 const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
 const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i

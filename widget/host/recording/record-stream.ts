@@ -7,7 +7,9 @@ import { pickFormat, toRecordingFile } from './recording-format.ts'
 export const LIMIT_SECONDS = 120
 /** Milliseconds between chunks. A crash loses at most the last chunk (W-212). */
 const CHUNK_MS = 200
-/** Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022). */
+/**
+ * Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022).
+ */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
 /** Milliseconds to wait for a stopped recorder, because a failed recorder may never respond. */
 const STOP_TIMEOUT_MS = 3000

@@ -1,7 +1,9 @@
 import type { Report } from '@node-docs/edge/contract'
 import { REPORT_BYTES } from '@node-docs/edge/contract/limits'
 
-/** Parts in the order in which they are dropped from a report that is too large: the largest and least important first. */
+/**
+ * Parts in the order in which they are dropped from a report that is too large: the largest and least important first.
+ */
 const DROP_ORDER = [
   'webReplay',
   'screenshotData',
@@ -15,8 +17,8 @@ const DROP_ORDER = [
 const SPARE_BYTES = 1024
 
 /**
- * Serializes a report to at most 32 MiB of JSON. Parts that are too large or cannot be serialized are dropped and listed in
- * `metaData.omitted`; the message itself is always kept.
+ * Serializes a report to at most 32 MiB of JSON. Parts that are too large or cannot be serialized are dropped and
+ * listed in `metaData.omitted`; the message itself is always kept.
  */
 export function writeReport(report: Report, limit = REPORT_BYTES): string {
   const texts = new Map<string, string>()

@@ -9,8 +9,8 @@ export interface HostElement {
 }
 
 /**
- * Creates the one element that the widget adds to a page. It is a child of `html`, so that an inert or hidden `body` does
- * not affect it, and has a shadow root, which isolates styles in both directions.
+ * Creates the one element that the widget adds to a page. It is a child of `html`, so that an inert or hidden `body`
+ * does not affect it, and has a shadow root, which isolates styles in both directions.
  */
 export function createHostElement(document: Document, ...styles: readonly string[]): HostElement {
   const element = document.createElement(OWN_ELEMENT)

@@ -53,7 +53,8 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
       replaced.current = {}
       setProblems([])
     }
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only changed filters, and names that replace ids, may replace the text
+    // Only changed filters, and names that replace ids, may replace the text.
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [shown, members.length])
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -64,7 +64,8 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
       config={flowConfig}
       texts={texts}
       frame={
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- the panel needs scripts and its origin, and browsers warn about a sandbox with both
+        // The panel needs scripts and its origin, and browsers warn about a sandbox with both.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe ref={frame} className="frame" src={frameUrl} title={texts.t('frameTitle')} allow="" />
       }
       isFrameReady

@@ -12,7 +12,9 @@ const PURPOSE = 'openid connect attempt'
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
-/** A sign-in that waits for the provider's answer. The browser keeps it in a cookie, so that the server stores nothing. */
+/**
+ * A sign-in that waits for the provider's answer. The browser keeps it in a cookie, so that the server stores nothing.
+ */
 export interface Attempt {
   id: string
   expiresAt: number

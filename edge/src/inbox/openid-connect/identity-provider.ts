@@ -9,7 +9,7 @@ const DISCOVERY_CACHE_MS = 60 * 60 * 1000
 const REQUEST_TIMEOUT_MS = 5_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** At Google, anyone can create a personal account with an address of any domain. Only accounts of organizations have `hd`. */
+/** Anyone can create a personal Google account with an address of any domain. Organizations' accounts have `hd`. */
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
 /** Claims about the person, from the ID token or the UserInfo endpoint. */

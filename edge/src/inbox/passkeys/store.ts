@@ -100,7 +100,10 @@ export async function renamePasskey(
   return rows?.[0] === undefined ? undefined : v.parse(passkeyRow, rows[0])
 }
 
-/** Removes a passkey and ends the sessions that it started, except the current one. @returns false if the member has no such passkey. */
+/**
+ * Removes a passkey and ends the sessions that it started, except the current one.
+ * @returns false if the member has no such passkey.
+ */
 export async function deletePasskey(
   database: Database,
   { id, member, current, who, at }: Actor & { id: string; member: string; current: string },

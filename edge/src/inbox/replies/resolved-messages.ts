@@ -48,8 +48,8 @@ export interface MessageSender extends Actor {
 }
 
 /**
- * Stores the messages as replies of the author, and queues their emails. Run these statements before the status changes:
- * a report that another person has resolved in the meantime gets no second message.
+ * Stores the messages as replies of the author, and queues their emails. Run these statements before the status
+ * changes: a report that another person has resolved in the meantime gets no second message.
  */
 export function sendMessages(
   messages: readonly ResolvedMessage[],

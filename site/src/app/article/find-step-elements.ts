@@ -1,6 +1,6 @@
 /**
- * Maps the id of each step to its list item in the page. Steps are counted below each heading, also across several lists:
- * `install:step-3` is the third step below the heading `install`.
+ * Maps the id of each step to its list item in the page. Steps are counted below each heading, also across several
+ * lists: `install:step-3` is the third step below the heading `install`.
  */
 export function findStepElements(): Map<string, HTMLElement> {
   const steps = new Map<string, HTMLElement>()

@@ -64,8 +64,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Shows the button that wraps long lines, the link to a step, and the checkboxes of all steps. Steps may contain nothing
- * that gets the focus, so the checkboxes also appear when the link of a heading gets it.
+ * Shows the button that wraps long lines, the link to a step, and the checkboxes of all steps. Steps may contain
+ * nothing that gets the focus, so the checkboxes also appear when the link of a heading gets it.
  */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li, .heading-link')

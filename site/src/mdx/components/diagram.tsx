@@ -30,7 +30,8 @@ export const diagram = defineComponent({
       <figure className="diagram">
         <div
           className="diagram-canvas"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard
+          // A region that scrolls must be reachable with the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           dangerouslySetInnerHTML={{ __html: article.diagrams.get(src)?.markup ?? '' }}
         />

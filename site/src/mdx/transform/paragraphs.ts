@@ -42,8 +42,8 @@ export function wrapBareText(tree: Root): void {
 }
 
 /**
- * Takes a `<summary>` on one line with the text after it out of their paragraph. Inside a paragraph, browsers show it as
- * text that the element hides.
+ * Takes a `<summary>` on one line with the text after it out of their paragraph. Inside a paragraph, browsers show it
+ * as text that the element hides.
  */
 function separateSummary(child: BlockContent | DefinitionContent): (BlockContent | DefinitionContent)[] {
   const summary = asSummary(child)

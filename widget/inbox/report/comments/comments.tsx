@@ -31,7 +31,8 @@ export function Comments({ api, id, team, live }: CommentsProps) {
   useLayoutEffect(() => {
     // Ignores a failure, because the next visit to the report tries again.
     if (isMentioned) calls.markMentionsRead().catch(() => undefined)
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a comment can come while the report is open
+    // `comments`: a comment can arrive while the report is open.
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [calls, isMentioned, comments])
   const [editing, setEditing] = useState<string>()
   const [failure, setFailure] = useState('')

@@ -31,7 +31,8 @@ export function useLoaded<Value>(
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- `live` and `attempt` trigger a new load
+    // `live` and `attempt` trigger a new load.
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [load, what, live, attempt])
   return { ...state, reload: () => setAttempt((before) => before + 1) }
 }

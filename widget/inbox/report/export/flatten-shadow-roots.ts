@@ -1,6 +1,6 @@
 /**
- * Replaces declarative shadow roots by their content, because pictures have no shadow roots. Slots get the elements that
- * are assigned to them. The styles of a shadow root apply only below its host.
+ * Replaces declarative shadow roots by their content, because pictures have no shadow roots. Slots get the elements
+ * that are assigned to them. The styles of a shadow root apply only below its host.
  */
 export function flattenShadowRoots(snapshot: Document): void {
   let count = 0

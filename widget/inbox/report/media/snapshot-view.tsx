@@ -42,7 +42,8 @@ export function SnapshotView({ url, width, height }: SnapshotViewProps) {
             src={loadsResources ? `${url}&resources=allow` : url}
             width={width}
             height={height}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a frame only while it has the focus
+            // Keys scroll a frame only while it has the focus.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             style={{ transform: `scale(${scale})` }}
           />
