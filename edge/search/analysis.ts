@@ -1,15 +1,15 @@
 import { components } from '@orama/orama'
 
-/** Orama's own stemmer. Importing it separately would ship it twice. */
+/** The stemmer inside Orama. Importing the stemmer's own package would add it to the bundle a second time. */
 const { stemmer = fold } = components.tokenizer.createTokenizer({ stemming: true })
 
 /** A word or an identifier in text. */
 export interface Word {
   /** The word in lower case, without diacritics, possessive endings and thousands separators. */
   whole: string
-  /** Parts of an identifier: `node`, `key`, `json` for `node_key.json`. A plain word is its own only part. */
+  /** Parts of an identifier: `node`, `key` and `json` for `node_key.json`. A plain word has one part: itself. */
   parts: string[]
-  /** The last part of a path: `/status` for `http://localhost:3030/status`. People refer to endpoints by their path. */
+  /** The last segment of a path: `/status` for `http://localhost:3030/status`. Readers search for endpoints by it. */
   tail?: string
   /** Start and end of the word as offsets in the text. */
   start: number
@@ -36,7 +36,7 @@ const NOT_ASCII = /[^ -~]/
 export function readWords(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: typed, index: start }) => {
     const end = start + typed.length
-    // Plain words, which are nine out of ten, skip the steps below, which take ten times as long.
+    // Nine out of ten words are plain. They skip the steps below, which take ten times as long.
     if (PLAIN.test(typed)) return { whole: typed, parts: [typed], start, end }
     const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
     const whole = fold(word)
@@ -49,7 +49,7 @@ export function readWords(text: string): Word[] {
 }
 
 /**
- * Returns all terms by which text can be found: for `neard --home ~/.near`, they are `neard`, `--home`, `home`,
+ * Returns all words under which a text is indexed: for `neard --home ~/.near`, they are `neard`, `--home`, `home`,
  * `~/.near`, and `near`.
  */
 export function indexedWords(text: string): string[] {

@@ -8,7 +8,7 @@ import type {
 import { buildTextIndex } from './text-index.ts'
 
 /**
- * Creates `search-index.json`: the three sets of documents, each with its prebuilt index.
+ * Creates `search-index.json`: three sets of documents (pages, headings, contents), each with its prebuilt index.
  * @param synonyms groups of words or phrases with the same meaning.
  */
 export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]): SearchIndex {
@@ -16,8 +16,8 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  // Indexes the text by page instead of by section, which halves the size of the index. `postings.ts` finds the
-  // sections of a page that contain a word.
+  // Stores for each word only the pages that contain it, not the sections, which halves the size of the index.
+  // `postings.ts` finds the sections in those pages.
   const pageHeadings: string[] = []
   const pageContents: string[] = []
   for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {
@@ -57,7 +57,7 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   ]
 }
 
-/** Returns the text by which a page can be found, in addition to its sections. */
+/** Returns the text that is indexed for a page itself, in addition to its sections. */
 function pageText({ title, label = '', breadcrumbs, description, foundAs = [] }: PageDocument): string {
   return [title, label, ...breadcrumbs, description, ...foundAs].join(' · ')
 }

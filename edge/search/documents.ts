@@ -1,6 +1,6 @@
 import type { StoredIndex } from './text-index.ts'
 
-/** The documents of the three index sets (D-045, D-046), and the sections they come from. */
+/** The documents of the three index sets (D-045, D-046), and the pages and sections that they are made from. */
 
 /** Input page of the index builder. */
 export interface SearchablePage {
@@ -67,7 +67,10 @@ export interface IndexSet<Doc = PageDocument | SectionDocument> {
 export type SearchIndex = [
   IndexSet<PageDocument> & {
     synonyms: string[][]
-    /** Words of each section. Only the server's index has them, because browsers download theirs. */
+    /**
+     * Words of each section. Only the index on the server has them, because they would make the browser's download
+     * larger.
+     */
     sections?: StoredIndex
   },
   IndexSet<SectionDocument>,

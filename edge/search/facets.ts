@@ -3,8 +3,8 @@ import type { QueryWord } from './query.ts'
 import type { Unit } from './units.ts'
 
 /**
- * For each facet (kind of node, network, operating system), the words that name each of its values. The words are
- * compared without stemming, because `validator` and `valid` have the same stem.
+ * Words that name the values of each facet: kind of node, network, operating system. Each string lists the words for
+ * one value. They are compared without stemming, because `validator` and `valid` have the same stem.
  */
 const FACETS = [
   ['validator validators validating', 'rpc', 'archival archive archives'],
@@ -13,8 +13,8 @@ const FACETS = [
 ].map((values) => values.map((words) => words.split(' ')))
 
 /**
- * For each facet, the score factor of a unit that is only about other values. The wrong kind of node is the most
- * harmful answer.
+ * Score factor per facet for units that are only about other values. It is lowest for the kind of node, because an
+ * answer about the wrong kind does the most harm.
  */
 const OTHER = [0.4, 0.65, 0.65]
 /** Score factor for a unit about the value that the query names. */
@@ -46,7 +46,7 @@ function findValues(has: (word: string) => boolean): number[][] {
 
 const known = new WeakMap<Unit, number[][]>()
 
-/** Returns for each facet the values named in the headings of a unit, in the title of its page, or in the category. */
+/** Returns for each facet the values that the unit's headings, its page's title or its category name. */
 function facetsOf(unit: Unit): number[][] {
   const { heading, context, category } = fieldsOf(unit)
   const facets =
@@ -57,8 +57,8 @@ function facetsOf(unit: Unit): number[][] {
 }
 
 /**
- * Returns the score factor of a unit; 0 excludes the unit. A unit that names no value of a facet is about all its
- * values.
+ * Returns the score factor of a unit; 0 excludes the unit. A unit that names no value of a facet applies to all of
+ * them.
  */
 export function facetFactor(unit: Unit, asked: readonly AskedFacet[]): number {
   const facets = facetsOf(unit)

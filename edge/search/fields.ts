@@ -33,7 +33,7 @@ export interface Field {
 
 const analyzed = new WeakMap<Unit, Fields>()
 
-/** Analyzes a unit when it first matches a query, and caches the result. */
+/** Returns the analyzed text of a unit. Analyzes it at the first call and caches the result. */
 export function fieldsOf(unit: Unit): Fields {
   const known = analyzed.get(unit)
   if (known) return known

@@ -1,10 +1,8 @@
 import type { RankedUnit } from './rank.ts'
 
-/**
- * Maximum number of sections that a page lists before the next page. Its other sections come after the last page.
- */
+/** Maximum number of sections of a page that are listed together. Further sections come after the last page. */
 const SECTIONS_IN_A_ROW = 3
-/** A successor ranks above the page it replaced unless its score is far lower. */
+/** The page that replaced a superseded page ranks above it, unless its score is less than this share of the other's. */
 const RELATED = 0.2
 
 /** Groups hits by page, in order of the pages' best hits. */

@@ -38,7 +38,7 @@ export function toHit(unit: Unit, terms: FoundTerm[], length: number): Hit {
   }
 }
 
-/** Converts matches to positions in the text. A match of a part marks the whole identifier. */
+/** Converts matches to positions in the text. If a part of an identifier matches, the whole identifier is marked. */
 function toSpans({ places, starts, ends }: Field, terms: (readonly FoundWord[])[]): Span[] {
   const spans = terms.flatMap((words, term) =>
     words.flatMap(({ word }) =>

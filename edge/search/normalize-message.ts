@@ -1,5 +1,5 @@
 /**
- * Parts of log messages that vary between machines or say nothing about the problem. They are removed in this order.
+ * Parts of log messages that differ between machines or do not describe the problem. They are removed in this order.
  */
 const VARIABLE_PARTS: readonly RegExp[] = [
   // ANSI colors, unchanged or as escaped by syslog.

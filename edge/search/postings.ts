@@ -9,14 +9,16 @@ export interface Occurrences {
   pages: ReadonlySet<string>
 }
 
-/** Maps words to the units that contain them. */
+/** Finds the units that contain a word. */
 export interface Postings {
   lookUp: (word: string) => Occurrences
   /** Inverse document frequency of a word. */
   weigh: (word: string) => number
 }
 
-/** The set of body text. The other two sets contain titles, descriptions, headings and phrases. */
+/**
+ * Position of the set with the body text. The two sets before it contain titles, descriptions, headings and phrases.
+ */
 const TEXTS = 2
 
 /** Queries the indexes once per word and caches the result. */
@@ -53,7 +55,10 @@ export function createPostings(
 /** Whether a unit contains a word. */
 export type HasWord = (unit: Unit, word: string) => boolean
 
-/** A page's title applies to its sections, but its description does not. */
+/**
+ * Whether a unit contains a word. The title of a page counts for all its sections; the description only for the top of
+ * the page.
+ */
 function hasWord(unit: Unit, word: string): boolean {
   return Object.values(fieldsOf(unit))
     .flat()

@@ -5,7 +5,7 @@ import { isStopWord } from './stop-words.ts'
 /** A word or an identifier of a query. */
 export interface QueryWord {
   whole: string
-  /** Parts of an identifier. A plain word is its own only part. */
+  /** Parts of an identifier. A plain word has one part: itself. */
   parts: string[]
   /** True for a function word, such as `the` or `how`. */
   isStopWord: boolean
@@ -23,12 +23,12 @@ const MAX_WORDS = 24
 /** Maximum length of a query, enough for a screen of log output. Further characters are ignored. */
 const MAX_CHARACTERS = 4000
 
-/** Parses a query, and removes the variable parts of log messages. Each word appears once. */
+/** Parses a query without the variable parts of log messages. Each word appears once. */
 export function readQuery(text: string): QueryWord[] {
   return readTypedWords(normalizeMessage(text.slice(0, MAX_CHARACTERS)))
 }
 
-/** Parses a query without removing anything. Each word appears once. */
+/** Parses a query as it was typed. Each word appears once. */
 export function readTypedWords(text: string): QueryWord[] {
   const typed = readWords(text)
   const isTyping = /[\p{L}\p{N}]$/u.test(text)

@@ -8,7 +8,7 @@ export interface FoundWord {
   worth: number
 }
 
-/** A term and the units that match it. */
+/** A term of the query, and the units that match it. */
 export interface FoundTerm {
   found: ReadonlyMap<Unit, readonly FoundWord[]>
   /** URLs of the pages whose titles, descriptions, headings or phrases contain the term. */
@@ -24,26 +24,29 @@ export interface RankedUnit {
 }
 
 /**
- * Weight of a match by field. A heading or a phrase of `foundAs` tells the topic of a section; the context only tells
- * its place.
+ * Weight of a match by field. A heading or a phrase of `foundAs` states what a section is about; the context (the
+ * headings above it) only states where it is.
  */
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
-/** Share of the worth of a phrase for a query that contains almost none of its words. */
+/** Minimum share of a phrase's worth, which a query gets that contains almost none of the phrase's words. */
 const PHRASE_LEAST = 0.3
-/** Saturation of repeated words and penalty for long text (as in BM25). */
+/** Two parameters of BM25: how quickly repeated words stop adding score, and how much long text is penalized. */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
-/** Typical text length in words; below the second number, shorter text gets no further bonus. */
+/** Typical text length in words. Text below `SHORT_LENGTH` words gets no further bonus for being short. */
 const TYPICAL_LENGTH = 100
 const SHORT_LENGTH = 50
-/** Bonus for words that are adjacent as in the query, per field. */
+/** Bonus per field for two words that are next to each other, as in the query. */
 const PHRASE_WORTH = { heading: 1.4, text: 0.7, description: 1.2 } as const
 const PHRASE_FIELDS = ['heading', 'text', 'description'] as const
-/** Bonus for a heading, a title or a phrase of `foundAs` that equals the query. */
+/** Bonus for a heading, a title or a phrase of `foundAs` that equals the whole query. */
 const WHOLE_HEADING = 4
-/** Bonus for the top of a page over its sections with equal matches. */
+/** Bonus for the top of a page, so that it ranks above the page's sections if they match equally well. */
 const TOP_OF_PAGE = 1.1
-/** Bonus for the sections of a page whose title, description, headings and phrases contain the whole query. */
+/**
+ * Bonus for all sections of a page whose title, description, headings and phrases together contain every word of the
+ * query.
+ */
 const PAGE_TOPIC = 0.5
 /** Factor for pages about discontinued features. */
 const SUPERSEDED = 0.7
@@ -82,7 +85,7 @@ export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): Ran
   return { unit, score: (score * (1 + (PAGE_TOPIC * onPage) / all) * sumOfWeights(answered)) / all }
 }
 
-/** A required term, with the words of one unit that match it. */
+/** A required term, and the words of a unit that match it. */
 interface Match {
   words: readonly FoundWord[] | undefined
   weight: number
@@ -92,7 +95,10 @@ function sumOfWeights(matches: Match[]): number {
   return matches.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Scores each field separately: the best word in heading, context and phrases, all words in the text. */
+/**
+ * Scores each field separately. Heading, context and phrases count only their best matching word; the text counts all
+ * matches.
+ */
 function worthIn(
   { heading, text, description, context }: Fields,
   phrases: readonly NameMatch[],
@@ -102,7 +108,7 @@ function worthIn(
   for (const { word, worth } of words) {
     if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
     if (context.places.has(word)) inContext = Math.max(inContext, worth)
-    // A word of a long question says little about a query that contains none of its other words.
+    // A phrase counts less if the query contains few of its words: one word of a long question says little.
     for (const { name, worth: whole } of phrases) {
       if (name.places.has(word)) inPhrases = Math.max(inPhrases, worth * whole)
     }
@@ -157,9 +163,9 @@ function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: 
 /** How well a query matches a heading, a title or a phrase of `foundAs`. */
 interface NameMatch {
   name: Field
-  /** Worth of a word of the name. It grows with the share of the name's words that the query contains. */
+  /** Score of each matching word. It grows with the share of the name's words that the query contains. */
   worth: number
-  /** Grows also with the share of the query that the name contains. */
+  /** Bonus for the match as a whole. It also grows with the share of the query's words that the name contains. */
   bonus: number
 }
 

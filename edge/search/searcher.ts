@@ -17,7 +17,7 @@ export interface Answer {
   /** Total number of hits, including hits beyond the limit. */
   count: number
   hits: Hit[]
-  /** Indexed words that are similar to words of the query, if there are no hits. */
+  /** If there are no hits, indexed words that are similar to those of the query. */
   nearest: string[]
 }
 
@@ -31,12 +31,12 @@ export interface SearchOptions {
 
 export type Search = (query: string, options: SearchOptions) => Answer
 
-/** Number of query words for which similar words are searched. More would take too long. */
+/** Maximum number of query words for which similar words are searched, because that takes long. */
 const WORDS_TO_OFFER_FOR = 2
 
 /**
- * Restores `search-index.json` once and returns a function that answers queries.
- * @param has finds words in units without analyzing their text.
+ * Restores `search-index.json` once, and returns a function that answers queries.
+ * @param has finds words in units without analyzing their text. By default, the text is analyzed.
  */
 export function createSearch(index: SearchIndex, has?: HasWord): Search {
   const units = listUnits(index)
@@ -71,13 +71,13 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
 }
 
 /**
- * The weight of a term depends on how many units match it at this quality or better. Other matches, such as synonyms,
- * do not make a term more common.
+ * Minimum quality of matches that decide how common a term is. Worse matches, such as synonyms, do not lower the term's
+ * weight.
  */
 const CLOSE = 0.8
 /**
- * Factor for plain words that occur only in running text. In `my box ran out of space`, `ran` is rare in the
- * documentation, but says nothing.
+ * Weight factor for plain words that are in no title, heading or description. In `my box ran out of space`, `ran` is
+ * rare in the documentation, but meaningless.
  */
 const INCIDENTAL = 0.3
 

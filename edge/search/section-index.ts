@@ -4,13 +4,13 @@ import { createSearch, type Search } from './searcher.ts'
 import { buildTextIndex, readPositions, restoreWords, SEPARATOR, type StoredIndex } from './text-index.ts'
 import { listUnits, type Unit } from './units.ts'
 
-/** Adds the words of each section, so that the server finds sections without analyzing their text. */
+/** Adds the words of each section to the index, so that the server finds sections without analyzing their text. */
 export function addSectionIndex([pages, ...sets]: SearchIndex): SearchIndex {
   const { all } = listUnits([pages, ...sets])
   return [{ ...pages, sections: buildTextIndex(all.map(unitText)) }, ...sets]
 }
 
-/** Returns the text of each field of a unit, as in `fields.ts`. */
+/** Returns the text of all fields of a unit. The fields are those in `fields.ts`. */
 function unitText({ page, hash, heading, text, path, foundAs }: Unit): string {
   const description = hash === '' ? page.description : ''
   return [heading, text, description, ...path, page.label ?? '', ...page.breadcrumbs, ...foundAs].join('\n')
@@ -22,7 +22,10 @@ export function createServerSearch(index: SearchIndex): Search {
   return createSearch(index, sections && restoreSectionIndex(sections, listUnits(index).all))
 }
 
-/** Keeps only the sections of the last word, because `postings.ts` asks once for each word and caches the answer. */
+/**
+ * Returns a function that checks whether a section contains a word. It caches only the last word, because
+ * `postings.ts` asks about each word only once.
+ */
 function restoreSectionIndex(stored: StoredIndex, units: readonly Unit[]): HasWord {
   const texts = stored.texts.split(SEPARATOR)
   const written = new Map(restoreWords(stored.words).map((word, at) => [word, texts[at] ?? '']))

@@ -1,22 +1,20 @@
 import type { FoundTerm } from './rank.ts'
 import type { Unit } from './units.ts'
 
-/**
- * If at least `ENOUGH` units match all of a query of up to this many terms, units with partial matches are excluded.
- */
+/** For queries of up to `SHORT` terms: if at least `ENOUGH` units match all terms, only these units are hits. */
 const SHORT = 3
 const ENOUGH = 4
-/** Minimum weight of a unit's matching terms, as a share of the weight of all terms that occur in the index. */
+/** Minimum weight of the terms that a unit must match, as a share of the weight of all terms in the index. */
 const MIN_SHARE = 0.3
 /**
- * Value of `MIN_SHARE` for long queries, such as pasted messages and questions with other words than the documentation.
+ * `MIN_SHARE` for long queries, such as pasted messages, and questions in other words than those of the documentation.
  */
 const MIN_SHARE_OF_LONG = 0.2
 const LONG = 5
 
 /**
- * Selects the units that match enough of the query. Rare words weigh more than common ones, and unknown words weigh
- * nothing, so a single rare word can be enough.
+ * Selects the units that match enough of the query. Rare words have more weight than common ones, and words that are
+ * not in the index have none. A single rare word can therefore be enough.
  */
 export function selectUnits(required: readonly FoundTerm[]): Unit[] {
   const known = required.filter(({ found }) => found.size > 0)

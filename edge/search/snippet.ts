@@ -13,7 +13,8 @@ export interface Span {
 }
 
 /**
- * Returns the excerpt of the text that matches the most terms, cut at word boundaries, with `…` at cuts (D-084).
+ * Returns the part of the text that matches the most terms (D-084). It is cut at word boundaries, and each cut is
+ * marked with `…`.
  * @param spans in the order of the text.
  * @param length approximate length in characters.
  */
@@ -34,8 +35,8 @@ export function makeSnippet(text: string, spans: readonly Span[], length: number
 }
 
 /**
- * Returns the first range that contains the most terms, extended to about `length` characters. If ranges have
- * equally many terms, one within a single line wins, because each line is a sentence or a row of a table.
+ * Returns the first range that contains the most terms, extended to about `length` characters. Prefers a range within
+ * one line, because each line is a sentence or a table row.
  */
 function chooseStretch(text: string, spans: readonly Span[], length: number): [number, number] {
   let best = { start: 0, end: 0, worth: 0 }

@@ -1,11 +1,11 @@
 import { stem } from './analysis.ts'
 import { editDistance } from './edit-distance.ts'
 
-/** Shortest word that may have one typo, and two typos. */
+/** Minimum length of words for which one typo is corrected, and two typos. */
 const ONE_EDIT_FROM = 4
 const TWO_EDITS_FROM = 8
 
-/** Number of suggestions for an unknown word, and their maximum distance. */
+/** Maximum number of suggestions for an unknown word, and their maximum edit distance. */
 const OFFERED = 3
 const FAR = 4
 
@@ -17,8 +17,8 @@ export interface Spelling {
 }
 
 /**
- * Compares a word with all indexed words. Orama's tolerance is not used, because it counts swapped neighbors as two
- * typos, and misses words in tree branches of several letters.
+ * Compares a word with all indexed words. Orama's own tolerance option is not used: it counts two swapped letters as
+ * two typos, and misses some words.
  */
 export function createSpelling(words: readonly string[]): Spelling {
   const candidates = words.map((word) => ({ word, letters: lettersOf(word) }))
@@ -62,12 +62,15 @@ function beginsAlike(typed: string, word: string): boolean {
   return typed[0] === word[0] || isSwapped
 }
 
-/** Excludes most words without computing the distance: with n typos, at most n letters can be missing. */
+/**
+ * Excludes most words quickly, without computing the distance: with n typos, at most n of a word's letters can be
+ * missing in the other.
+ */
 function differs(letters: number, others: number, limit: number): boolean {
   return countBits(letters & ~others) > limit
 }
 
-/** Returns the distance to the word or, while the reader is typing the word, to its prefix. */
+/** Returns the edit distance to a word. While the reader is still typing, returns the distance to the word's prefix. */
 function distanceTo(
   word: string,
   typed: string,
@@ -77,7 +80,7 @@ function distanceTo(
   return isOpen ? Math.min(whole, editDistance(typed, word.slice(0, typed.length), limit)) : whole
 }
 
-/** Returns the letters of a word as a bit set. Digits and symbols share bits with letters. */
+/** Returns the letters of a word as a bit set, which also counts digits and symbols as letters. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)

@@ -1,4 +1,7 @@
-/** Function words. `no`, `up`, `out` and similar words are not included, because they have a meaning here. */
+/**
+ * Function words, which searches ignore. Excludes `no`, `up`, `out` and similar words, which have a meaning in this
+ * documentation.
+ */
 const STOP_WORDS = new Set(
   (
     'a about after all also am an and any are as at be because been before being but by can cannot could did do ' +
@@ -9,7 +12,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Words that are also stop words after `how`: in `how long`, the second word is part of the question. */
+/** Words that are ignored only after `how`, because `how long` and the like only ask the question. */
 const DEGREES = new Set('big far fast high large long many much often old'.split(' '))
 
 export function isStopWord(word: string, before?: string): boolean {

@@ -18,7 +18,7 @@ export function readSynonyms(groups: string[][]): SynonymGroup[] {
   )
 }
 
-/** Returns, for each word, the words of all synonyms of the phrase that contains it. */
+/** For each word, finds the synonyms of the phrase that contains it. Returns the words of these synonyms. */
 export function findSynonyms(words: readonly string[], groups: readonly SynonymGroup[]): string[][] {
   const stems = words.map(stem)
   return words.map((word, place) => {
@@ -33,7 +33,7 @@ export function findSynonyms(words: readonly string[], groups: readonly SynonymG
   })
 }
 
-/** Returns whether the word at `place` is part of the phrase. Every word of a phrase gets the phrase's synonyms. */
+/** Whether the word at `place` is part of the phrase. All words of a phrase get the phrase's synonyms. */
 function isPhraseAt(phrase: Phrase, stems: readonly string[], place: number): boolean {
   return phrase.stems.some((_, offset) =>
     phrase.stems.every((part, index) => stems[place - offset + index] === part),

@@ -10,7 +10,7 @@ export interface Term {
   answers: ReadonlyMap<string, number>
   /** Only required terms decide whether a unit is a hit. Other terms only affect the ranking. */
   isRequired: boolean
-  /** Factor for the weight of the term. */
+  /** Multiplies the weight of the term. */
   share: number
 }
 
@@ -23,20 +23,24 @@ export interface Language {
 
 type Answers = Map<string, number>
 
-/**
- * Match quality by kind of match. Corrected typos are not listed, because they are searched only if nothing else
- * matches.
- */
+/** Quality of a match by its kind. Corrected typos are not listed: they are searched only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.7, synonym: 0.55, prefix: 0.5 } as const
-/** Minimum length of a complete word that is also searched as a prefix. */
+/**
+ * Minimum length of a word that is also searched as the start of longer words, even if the reader has finished typing
+ * it.
+ */
 const BEGINNING_FROM = 6
 /** Minimum length of each half when a word is split in two. */
 const HALF_FROM = 3
 
-/** Factor for parts of a known identifier, parts of an unknown path, and stop words. */
+/**
+ * Weight factor for terms that say little: parts of an indexed identifier, parts of a path that is not indexed, and
+ * stop words.
+ */
 const MINOR = 0.3
 /**
- * With this many plain words in the query, a path is probably a location on the reader's machine, and is not required.
+ * If a query has this many plain words, a path in it is probably a file on the reader's machine. Hits need not contain
+ * it.
  */
 const MESSAGE_WORDS = 2
 
@@ -73,8 +77,8 @@ function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: La
 }
 
 /**
- * Matches the parts of a hyphenated word such as `split-storage`. Matches another identifier such as `node_key.json` as
- * a whole or, if it is not indexed, by its parts.
+ * Returns the terms of an identifier. A hyphenated word such as `split-storage` is matched by its parts. Another
+ * identifier such as `node_key.json` is matched as a whole or, if it is not indexed, by its parts.
  */
 function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   const { whole, parts, isOpen } = word
@@ -87,7 +91,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
     .filter((part) => !isStopWord(part))
     .flatMap((part) => {
       const isLast = isOpen && part === parts.at(-1)
-      // Match hyphenated parts exactly if possible: `validate-config` is unrelated to validators.
+      // Parts of a hyphenated word must match exactly if possible: `validate-config` has nothing to do with validators.
       const exact = isHyphenated ? findWhole(part, isLast, language) : new Map<string, number>()
       if (exact.size > 0) return [toRequired(exact)]
       return toWordTerms({ ...word, whole: part, isOpen: isLast }, new Map(), language)
@@ -95,7 +99,10 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   return wholes.size > 0 ? [...required, { ...toRequired(wholes), isRequired: false }] : required
 }
 
-/** Scales the quality of the matches so that the best one is 1, because the index contains no better match. */
+/**
+ * Scales the qualities so that the best match has quality 1. Otherwise a term without an exact match would count less
+ * than others.
+ */
 function toRequired(answers: Answers): Term {
   const best = Math.max(...answers.values())
   const scaled = new Map(Array.from(answers, ([word, worth]) => [word, worth / best] as const))
@@ -107,7 +114,8 @@ function toOptional(word: string, language: Language): Term {
 }
 
 /**
- * Finds the word and its inflections. Also finds its completions if the word may be incomplete or has no other match.
+ * Finds the word and its inflections. Also finds longer words that start with it, if the reader may still be typing or
+ * nothing else matches.
  */
 function findDirect(word: string, isOpen: boolean, language: Language): Answers {
   const answers = findForms(word, language)

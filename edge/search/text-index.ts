@@ -4,26 +4,31 @@ import { indexedWords } from './analysis.ts'
 /** Finds the strings of a list that contain a word. */
 export interface TextIndex {
   words: readonly string[]
-  /** Positions of the strings that contain the word. */
+  /** Positions in the list of the strings that contain the word. */
   documentsWith: (word: string) => readonly number[]
 }
 
-/** The index of a set in `search-index.json`: sorted words, and for each word the strings that contain it. */
+/**
+ * The index of one set in `search-index.json`: the words in sorted order, and the strings that contain each of them.
+ */
 export interface StoredIndex {
-  /** For each word, the length of the prefix that it shares with the previous word, and the rest of the word. */
+  /**
+   * All words. Each is stored as the length of the prefix that it shares with the previous word, and the rest of the
+   * word.
+   */
   words: string
-  /** For each word, the distances between the positions of its strings, encoded as characters. */
+  /** The strings that contain each word. Stored are the distances between their positions, each as a character. */
   texts: string
 }
 
 /** A character that no word contains. */
 export const SEPARATOR = ' '
-/** Base of numbers in the stored form. `MAX_SHARED` is the longest shared prefix whose length fits one digit. */
+/** Numbers are stored in base 36. `MAX_SHARED` is the largest length of a shared prefix that fits one digit. */
 const BASE = 36
 const MAX_SHARED = BASE - 1
 /** A distance is written as the character with the code `FIRST_CODE + distance`. */
 const FIRST_CODE = 34
-/** Distances from this value on are written as `LARGE_MARK` and `LARGE_DIGITS` base-36 digits. */
+/** Distances of this value or more are stored as `LARGE_MARK` followed by `LARGE_DIGITS` digits in base 36. */
 const LARGE = 88
 const LARGE_MARK = '!'
 /** Digits of a large distance: enough for 46,000 strings. */
@@ -49,7 +54,8 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
 /** Restores the result of `buildTextIndex` as an Orama database, which searches the strings. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
   const words = restoreWords(stored.words)
-  // `enum[]` indexes the words as they are. Orama would split a `string` such as `node_key.json` and index prefixes.
+  // The type `enum[]` indexes words unchanged. With the type `string`, Orama would split `node_key.json` and index its
+  // prefixes.
   const database = create({ schema: { words: 'enum[]' } as const })
   const texts = restoreTexts(words, stored.texts)
   for (const [position, text] of texts.entries()) {

@@ -1,6 +1,6 @@
 import type { PageDocument, SearchIndex, SectionDocument } from './documents.ts'
 
-/** Target of a hit: the top of a page, or one of its sections with the heading above it. */
+/** A place that a hit can link to: the top of a page, or one of its sections with its heading. */
 export interface Unit {
   page: PageDocument
   url: string
@@ -13,9 +13,9 @@ export interface Unit {
   text: string
   /** Headings above this one, from the page's title down; empty at the top of a page. */
   path: string[]
-  /** Id of the heading's document, or of the page's at the top of a page. */
+  /** Id of the heading's document. At the top of a page, the id of the page's document. */
   headingId: number
-  /** Id of the text's document, if there is text. */
+  /** Id of the document with the text, if there is text. */
   contentId?: number
 }
 
@@ -44,7 +44,7 @@ function toTop(page: PageDocument): Unit {
   return { page, url, hash: '', heading, foundAs, text: '', path: [], headingId }
 }
 
-/** Creates a unit for each heading. It is nested in the preceding headings of a lower level. */
+/** Creates a unit for each heading. A heading's path consists of the preceding headings of higher rank. */
 function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): void {
   let open: { level: number; heading: string }[] = []
   for (const { id, text: heading, url, hash, parent, level = 2, foundAs = [] } of headings) {

@@ -16,7 +16,7 @@ export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
   const stems = new Map<string, string>()
 
   function withPrefix(prefix: string): string[] {
-    // U+FFFF is not a character, so it sorts after every word with the prefix.
+    // U+FFFF is not a character, so this string sorts after every word that starts with the prefix.
     return words.slice(lowerBound(words, prefix), lowerBound(words, `${prefix}\uffff`))
   }
 

@@ -1,10 +1,10 @@
 /**
- * Backs up the data of the Bun runtime, even while the server runs:
+ * Backs up the data of the Bun runtime. The server can keep running:
  *
  *     bun run backup <folder>
  *
- * Run it again with the same folder to update the backup. `secrets.json` is not part of it: keep a copy elsewhere, so
- * that a lost backup does not reveal the secrets of projects.
+ * Run it again with the same folder to update the backup. The backup does not contain `secrets.json`, so that a stolen
+ * backup does not reveal the secrets of projects. Store a copy of that file in another place.
  */
 import { resolve } from 'node:path'
 import { runDataCommand } from './backup/command.ts'

@@ -9,8 +9,9 @@ interface FirstBuild {
 }
 
 /**
- * Builds before `bun run dev` serves. If the build fails, returns its message, so that the last good output is served
- * with it. Without any output, waits until the author has fixed the page.
+ * Runs the first build of `bun run dev`. If it fails, returns the error message, so that the output of the last
+ * successful build can be served together with it. If there is no output yet, waits for the author to fix the page, and
+ * builds again.
  */
 export async function buildFirst({ build, hasOutput, nextChange }: FirstBuild): Promise<string | undefined> {
   for (;;) {

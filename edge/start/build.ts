@@ -10,7 +10,7 @@ export interface BuildStep {
   script: string
   /** Input files and folders. */
   inputs: string[]
-  /** Set if the step also reads git's log, because pages name their last author. */
+  /** Set if the step also depends on git's log, because pages name their last author. */
   readsGitLog?: true
 }
 
@@ -38,7 +38,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
   const stamps = new Map<string, string>()
   for (const step of steps) {
     const stamp = join(dist, '.stamps', step.name)
-    // The inputs are read before the build, so that changes during the build trigger the next one.
+    // The inputs are hashed before the build, so that a file which changes during the build is built again next time.
     const inputs = step.readsGitLog ? [...step.inputs, gitLog(root)] : step.inputs
     const state = fingerprint(root, inputs) + (drafts ? ' with drafts' : '')
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
@@ -47,10 +47,10 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
     stamps.set(stamp, state)
   }
   if (stamps.size === 0) return
-  // Imported here, after its packages have been installed.
+  // Imported here, because the packages that it needs may have just been installed.
   const { publish } = await import('./publish.ts')
   await publish(options)
-  // The stamps are written last, so that a build which cannot be published runs again at the next start.
+  // The hashes are stored last. If publishing fails, the next start runs the steps again.
   for (const [stamp, state] of stamps) await Bun.write(stamp, state)
 }
 

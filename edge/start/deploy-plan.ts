@@ -1,6 +1,6 @@
 import type { WranglerConfig, WranglerEnvironment } from './wrangler-config.ts'
 
-/** Placeholder in wrangler.toml until a database exists. */
+/** Database id in wrangler.toml as long as no database exists. */
 export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
 
 /** Secrets that the provider needs; the docs work without them. */
@@ -15,13 +15,13 @@ export interface DeployInput {
   site: { origin: string; sdkKey: string | undefined }
   /** Resources that the account has; absent without an account. */
   account?: AccountState
-  /** Names of the secrets in the file that an interrupted deployment left behind. */
+  /** Names of secrets that an interrupted deployment has already written to the secrets file. */
   keptSecrets?: readonly string[]
   /** False to create everything that the Worker needs, but not to upload it. Default: true. */
   hasUpload?: boolean
 }
 
-/** Facts that only Cloudflare's API knows. */
+/** State of the account, which only Cloudflare's API knows. */
 export interface AccountState {
   databases: readonly { name: string; uuid: string }[]
   buckets: readonly string[]
@@ -46,7 +46,7 @@ export interface DeployPlan {
   steps: DeployStep[]
   /** Problems that prevent the deployment: what is wrong, and what to do. */
   problems: string[]
-  /** Limitations of the deployment, such as checks that were not possible. */
+  /** Things that the operator should know, such as checks that were not possible. */
   warnings: string[]
 }
 
@@ -73,7 +73,7 @@ export function planDeployment(input: DeployInput): DeployPlan {
 const NO_ACCOUNT =
   'Without an account, nothing in it was checked: the steps that create something are skipped if it exists.'
 
-/** Returns the file for generated secrets, which only its owner can read. Git ignores it. */
+/** Returns the name of the file for generated secrets. Git ignores it, and only its owner can read it. */
 export function toSecretsFile(name: string): string {
   return `secrets.${name}.json`
 }
@@ -83,7 +83,7 @@ function listSteps(
   environment: WranglerEnvironment,
 ): DeployStep[] {
   const { sdkKey } = site
-  // The checks come before anything is created, because they can fail.
+  // The checks run first. If they fail, nothing has been created.
   const steps: DeployStep[] = [{ kind: 'check', text: 'run the checks and build' }]
   const database = environment.d1_databases.find(({ binding }) => binding === 'DB')
   const bucket = environment.r2_buckets.find(({ binding }) => binding === 'BLOBS')
@@ -134,7 +134,7 @@ function describeMigrations(database: string, account: AccountState | undefined)
     : `apply ${pending.join(', ')} to the database ${database}`
 }
 
-/** Returns the only host with a route that is not the host of another part. */
+/** Returns the host of the docs: the only route whose host is not configured for another service. */
 function toDocsHost({ routes, vars }: WranglerEnvironment): string {
   const others = new Set(HOST_VARS.map((variable) => vars[variable]))
   return routes.find(({ pattern }) => !others.has(pattern))?.pattern ?? ''
@@ -150,7 +150,7 @@ function checkBindings(name: string, { d1_databases, r2_buckets }: WranglerEnvir
   return problems
 }
 
-/** Rate limits with the same id share their counts, also across Workers of the account. */
+/** Rate limits with the same id share their counts, even if they belong to different Workers of the account. */
 function checkRateLimits(name: string, config: WranglerConfig): string[] {
   const limits = config.env[name]?.ratelimits ?? []
   const missing = config.ratelimits.filter((known) => !limits.some((limit) => limit.name === known.name))
@@ -176,7 +176,7 @@ function checkHosts(name: string, { routes, vars }: WranglerEnvironment, origin:
   const patterns = new Set(routes.map(({ pattern }) => pattern))
   const problems: string[] = []
   const { hostname } = new URL(origin)
-  // Other environments serve the site under another host name.
+  // Only production must serve the host name in `content/site.ts`. Other environments have other host names.
   if (name === 'production' && !patterns.has(hostname))
     problems.push(
       `No route of [env.${name}] in wrangler.toml is ${hostname}, the host of \`origin\` in content/site.ts. Make them equal: pages name the origin as their canonical address.`,

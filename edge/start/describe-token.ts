@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Options } from './parse-options.ts'
 
 /**
- * Describes where to find the inbox token. If the output is not a terminal, it is a log that others can read, so the
- * description does not contain the token.
+ * Tells the operator where to find the inbox token. Prints the token itself only to a terminal, because other people
+ * can read logs.
  */
 export function describeToken(
   inboxToken: string,

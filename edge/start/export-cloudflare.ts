@@ -1,10 +1,10 @@
 /**
- * Writes the data of an installation at Cloudflare to a backup that `bun run restore` restores:
+ * Writes the data of an installation at Cloudflare to a backup that `bun run restore` can restore:
  *
  *     bun run export-cloudflare <folder> [--env=<name>]
  *
- * If it is interrupted, run it again with the same folder. It reads R2 with the endpoint and the R2 API token in
- * R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY, and D1 with wrangler's sign-in.
+ * After an interruption, run it again with the same folder. It reads D1 with wrangler's sign-in, and R2 with the
+ * settings R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY, which belong to an R2 API token.
  */
 import { join, resolve } from 'node:path'
 import { runDataCommand } from './backup/command.ts'

@@ -6,8 +6,8 @@ import { runWithoutOutput, runStep } from './run-step.ts'
 export type InstallLevel = 'production' | 'full'
 
 /**
- * Installs missing packages; returns at once if none is missing. A full installation stays full, because a production
- * install would remove the development tools.
+ * Installs missing packages. Returns at once if none is missing. If development tools are installed, keeps them,
+ * although a production install would remove them.
  */
 export async function install(root: string, wanted: InstallLevel): Promise<void> {
   const level = existsSync(join(root, 'node_modules/wrangler')) ? 'full' : wanted

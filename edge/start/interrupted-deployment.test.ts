@@ -28,7 +28,7 @@ test.each(allChanges.map((change, index) => [change, index + 1] as const))(
   30_000,
 )
 
-/** Starts a deployment in a process of its own. Returns whether it was killed. */
+/** Starts a deployment in a separate process. Returns whether the process was killed. */
 async function deployUntilKilled(): Promise<boolean> {
   const program = join(import.meta.dir, 'run-deployment.ts')
   const deployment = JSON.stringify({ root, name: 'production', isDryRun: false, hasUpload: true })
@@ -45,7 +45,7 @@ async function deployUntilKilled(): Promise<boolean> {
   return child.signalCode === 'SIGKILL'
 }
 
-/** Calls of wrangler that read the account for the plan. */
+/** Number of wrangler calls that read the account for the plan, before the first change. */
 const READS = 4
 
 test.each([[false], [true]])(
@@ -63,7 +63,7 @@ test.each([[false], [true]])(
       await rm(join(root, 'secrets.production.json'))
       await Bun.write(join(root, 'wrangler.toml'), toml)
     }
-    // The five changes, and reading the id of the new database.
+    // Every call after the plan was interrupted once: the five changes, and reading the id of the new database.
     expect(call).toBe(READS + 7)
   },
   120_000,

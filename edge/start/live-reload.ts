@@ -25,7 +25,7 @@ events.addEventListener('failed', ({ data }) => {
 `
 
 export interface LiveReload {
-  /** Wraps the application: answers its own two URLs and adds the script to pages. */
+  /** Wraps the application: serves the events and the script, and adds the script to pages. */
   wrap: (fetch: Fetch) => Fetch
   /** Reloads every open page. */
   reload: () => void
@@ -33,7 +33,7 @@ export interface LiveReload {
   fail: (message: string) => void
 }
 
-/** Live reload for `bun run dev`. The script is a file of the same origin, so the site's CSP need not change. */
+/** Live reload for `bun run dev`. The script is a file of the same origin, so that the site's CSP allows it. */
 export function createLiveReload(): LiveReload {
   const pages = new Set<ReadableStreamDefaultController<Uint8Array>>()
   let failure: Uint8Array | undefined
@@ -75,7 +75,7 @@ export function createLiveReload(): LiveReload {
   }
 }
 
-/** The response is modified, so it must not be compressed. */
+/** Asks for an uncompressed response, because the script is inserted into it. */
 function withoutEncoding(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('Accept-Encoding')

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 
-/** Options from flags and environment. */
+/** Options from command-line flags and environment variables. */
 export interface Options {
   /** Root folder of the repository. */
   root: string
@@ -28,7 +28,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** An invalid flag or variable, with a message for the person who set it. */
+/** Thrown for an invalid flag or variable. The message tells the operator how to correct it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -79,8 +79,8 @@ export function parseOptions(args: readonly string[], env: Record<string, string
 type Env = Record<string, string | undefined>
 
 /**
- * Refuses empty variables: they are usually mistakes in scripts, and an empty HOST would open the inbox to every
- * network.
+ * Refuses empty variables. They are usually mistakes in scripts, and an empty HOST would make the inbox reachable from
+ * every network.
  */
 function parseText(name: string, env: Env, allowed: string): string | undefined {
   const value = env[name]

@@ -8,19 +8,19 @@ import { toWranglerEnv } from './wrangler.ts'
 /** Secrets to start the Worker with. */
 export interface PreparedD1 {
   inboxToken: string
-  /** The secrets by the names of the Worker's variables. */
+  /** Secrets by the name of the Worker's variable. */
   secrets: Record<string, string>
 }
 
 /**
- * Migrates the local D1 database and creates the secrets below `persistTo`. It is the equivalent of `openStorage` in
- * the Bun runtime, with the same migrations and seed.
+ * Migrates the local D1 database, and creates the secrets below `persistTo`. For workerd, this does what `openStorage`
+ * does for Bun.
  */
 export async function prepareD1({
   root,
   persistTo,
 }: Pick<Options, 'root' | 'persistTo'>): Promise<PreparedD1> {
-  // Imported here, after its packages have been installed.
+  // Imported here, because the packages that it needs may have just been installed.
   const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
   await mkdir(persistTo, { recursive: true })
   const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)
@@ -35,7 +35,9 @@ export async function prepareD1({
   }
 }
 
-/** Wrangler needs three seconds for this, so it runs only if the files changed. */
+/**
+ * Applies new migrations. Wrangler takes three seconds for this, so it runs only if the migration files have changed.
+ */
 async function migrate(root: string, persistTo: string): Promise<void> {
   const stamp = Bun.file(join(persistTo, 'migrated'))
   const state = fingerprint(root, ['edge/migrations'])

@@ -48,7 +48,7 @@ test('before the first deployment nothing exists and every migration is pending'
   expect(account.pendingMigrations[0]).toBe('0001_provider.sql')
 })
 
-/** An account with the database, in which every query has this answer. */
+/** Simulates an account with the database. Every query gets this answer. */
 const withQueries = (answer: { isDone: boolean; text: string }) => (command: string, kind?: string) =>
   command === 'd1' && kind === 'execute'
     ? answer

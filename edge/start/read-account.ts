@@ -12,7 +12,7 @@ const queried = v.array(v.object({ results: v.array(v.record(v.string(), v.unkno
 export type AskWrangler = (...args: string[]) => WranglerAnswer
 
 /**
- * Reads the state of the Cloudflare account that the plan needs. If the Worker or a table does not exist, this is the
+ * Reads the parts of the account's state that the plan needs. If the Worker or a table does not exist, this is the
  * first deployment.
  * @param databaseId Id of the database in wrangler.toml.
  * @throws StepError if the account cannot be used.
@@ -41,7 +41,7 @@ export async function readAccount(
   const files = await Array.fromAsync(new Bun.Glob('*.sql').scan(join(root, 'edge/migrations')))
   return {
     databases,
-    // Lines such as `name:           node-docs`
+    // Matches lines such as `name: node-docs`.
     buckets: [...buckets.text.matchAll(/^name:\s+(\S+)$/gm)].map(([, bucket]) => bucket ?? ''),
     secrets: secrets.map((secret) => secret.name),
     pendingMigrations: files.toSorted().filter((file) => !applied.includes(file)),
@@ -49,7 +49,10 @@ export async function readAccount(
   }
 }
 
-/** @throws StepError if the databases cannot be listed: otherwise a deployment would create a second one. */
+/**
+ * Lists the databases of the account.
+ * @throws StepError if that fails. Without the list, a deployment would create a second database.
+ */
 export function readDatabases(ask: AskWrangler): AccountState['databases'] {
   const answer = ask('d1', 'list', '--json')
   const databases = parse(listedDatabases, answer)
@@ -62,8 +65,7 @@ export function readDatabases(ask: AskWrangler): AccountState['databases'] {
 
 /**
  * Returns the column `name` of a query; empty if the table does not exist.
- * @throws StepError if the database cannot be queried: without its projects, a deployment could replace the secret that
- *   they are encrypted with.
+ * @throws StepError if the query fails. Without the list of projects, a deployment could replace the secret that encrypts their data.
  */
 function readNames(sql: string, { name, ask }: { name: string; ask: AskWrangler }): string[] {
   const answer = ask('d1', 'execute', 'DB', '--remote', '--json', `--env=${name}`, `--command=${sql}`)
@@ -75,7 +77,7 @@ function readNames(sql: string, { name, ask }: { name: string; ask: AskWrangler 
   )
 }
 
-/** The last lines of wrangler, which say what failed. */
+/** Returns the last lines that wrangler printed, which describe the failure. */
 function describeAnswer({ text }: WranglerAnswer): string {
   return text === '' ? 'wrangler printed nothing.' : `wrangler said:\n${text.slice(-1000)}`
 }

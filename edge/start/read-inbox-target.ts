@@ -1,6 +1,6 @@
 import { UsageError } from './parse-options.ts'
 
-/** The project of an inbox that a command sends data to. */
+/** The inbox and the project that a command sends data to. */
 export interface InboxTarget {
   /** SDK key. */
   project: string
@@ -10,7 +10,7 @@ export interface InboxTarget {
   token: string
 }
 
-/** Where the token of a command comes from. */
+/** Where a command gets its token from, for error messages. */
 interface TokenSource {
   env: Readonly<Record<string, string | undefined>>
   /** Name of the environment variable. */
@@ -21,7 +21,7 @@ interface TokenSource {
 }
 
 /**
- * Reads the options that commands with an inbox share.
+ * Parses the options of all commands that send data to an inbox.
  * @throws UsageError that names the missing or invalid option.
  */
 export function readInboxTarget(
@@ -41,7 +41,7 @@ export function readInboxTarget(
   return { project, server: server.endsWith('/') ? server : `${server}/`, token }
 }
 
-/** Warns about a token among the arguments; empty if there is none. */
+/** Returns a warning if the token is among the arguments; empty otherwise. */
 export function warnAboutToken(args: readonly string[], variable: string): string {
   return args.some((arg) => /^--token(?:=|$)/.test(arg))
     ? `Warning: other users of this machine can see --token in the list of processes. Set ${variable} instead.`

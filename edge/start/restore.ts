@@ -1,5 +1,5 @@
 /**
- * Restores a backup of the Bun runtime into an empty data folder, while no server uses it:
+ * Restores a backup of the Bun runtime into an empty data folder. No server may use this folder:
  *
  *     bun run restore <folder>
  */
@@ -9,7 +9,7 @@ import { runDataCommand } from './backup/command.ts'
 import { install } from './install.ts'
 
 await runDataCommand('restore', async ({ folder, dataDir }) => {
-  // On a new machine, no server has been started yet, which would have installed the packages.
+  // On a new machine, the server has not been started yet, so its packages may be missing.
   await install(join(import.meta.dir, '../..'), 'production')
   const { restoreBackup } = await import('./backup/restore-backup.ts')
   const { reports, files, createdAt } = await restoreBackup(resolve(folder), dataDir)

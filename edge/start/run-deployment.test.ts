@@ -91,7 +91,7 @@ test('a dry run shows the same steps without an account', async () => {
   expect(dry.error).toBeUndefined()
   await folder.writeAccount(emptyAccount)
   const { plan } = await folder.deploy({ answer: false })
-  // With an account, the plan names the migrations.
+  // Leaves out the lines about migrations. Only a plan with an account names each migration.
   const steps = (text: string) =>
     text
       .split('\n\n')[0]

@@ -7,7 +7,7 @@ export async function runStep<Result>(name: string, step: () => Promise<Result>)
   return result
 }
 
-/** A step that failed for a known reason: only its message is printed, without a stack. */
+/** A step that failed for a known reason. Only its message is printed, not its stack. */
 export class StepError extends Error {
   override name = 'StepError'
 }
@@ -16,7 +16,7 @@ export interface Command {
   command: string[]
   cwd: string
   env?: Record<string, string | undefined>
-  /** The sentence of the error if the command fails. */
+  /** Error message if the command fails. */
   failure: string
 }
 

@@ -2,7 +2,10 @@ import type { Fetch, RunningServer } from '../src/server.ts'
 import type { Options } from './parse-options.ts'
 import { StepError } from './run-step.ts'
 
-/** Serves from this process. The application is imported here, after its packages have been installed. */
+/**
+ * Serves from this process. Imports the application here, because the packages that it needs may have just been
+ * installed.
+ */
 export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch): Promise<RunningServer> {
   const { startServer } = await import('../src/server.ts')
   const { port, host, dist, dataDir, trustProxy, metricsPort } = options
@@ -22,7 +25,7 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
   }
 }
 
-/** Explains failures to listen that the operator can fix; `undefined` for other errors. */
+/** Returns an error that explains why the server cannot listen, if the operator can fix it; otherwise `undefined`. */
 function explainListenError(
   error: unknown,
   { port, host }: Pick<Options, 'port' | 'host'>,
@@ -35,7 +38,7 @@ function explainListenError(
       `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see OPERATIONS.md).`,
     )
   }
-  // Bun reports one of several codes for an address that it cannot use.
+  // Bun reports different codes for an address that this machine does not have.
   return new StepError(
     `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network, or one of its own addresses.`,
   )
@@ -47,7 +50,7 @@ export function portInUse(port: number): StepError {
   )
 }
 
-/** Logs only warnings in a terminal, where the printed URLs should stay visible, but every request in a log file. */
+/** In a terminal, logs only warnings, so that the printed URLs stay visible. Otherwise logs every request. */
 export function withLogLevel(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return { ...env, LOG_LEVEL: env['LOG_LEVEL'] ?? (process.stdout.isTTY ? 'warn' : 'info') }
 }

@@ -1,11 +1,11 @@
 /**
- * Restores what jobs deleted in the last seven days from the trash of the Bun runtime:
+ * Restores data that jobs deleted in the last seven days, from the trash of the Bun runtime:
  *
  *     bun run trash            lists the trash
  *     bun run trash restore    restores everything
  *
- * It can run while the server runs. Reports older than their project's retention expire again within the hour, so raise
- * the retention first.
+ * The server can keep running. Raise the project's retention first: otherwise, reports that are older than it are
+ * deleted again within an hour.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
 import { parseOptions } from './parse-options.ts'

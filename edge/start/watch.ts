@@ -7,16 +7,16 @@ import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './parse-options.ts'
 import { serveBun } from './serve-bun.ts'
 
-/** Editors write a file in several steps; changes within this time count as one. */
+/** Changes within this time count as one, because editors write a file in several steps. */
 const settleMs = 30
 
-/** Folders with the build's own code and not only its input. */
+/** Folders with code that the build runs, not only files that it reads. */
 const codeFolders = ['site', 'edge/contract', 'edge/search']
 
-/** Folders that only the widget's build reads, in a separate process. */
+/** Folders that only the widget's build reads. That build runs in a separate process. */
 const widgetFolders = ['widget']
 
-/** This process runs the code of these folders, so a change needs a new process. */
+/** Folders with code that this process runs. After a change, the process must be replaced. */
 const serverFolders = ['edge/src', 'edge/start', 'edge/migrations']
 
 const watchedFolders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
@@ -42,7 +42,7 @@ export async function watch(options: Options): Promise<Running> {
   }
 
   async function rebuild(folders: ReadonlySet<string>): Promise<void> {
-    // Restarts the builder first, because a server with a syntax error is not restarted.
+    // Restarts the builder first, because the function ends early if the server has a syntax error.
     const isCode = codeFolders.some((folder) => folders.has(folder))
     if (isCode) {
       builder.stop()
@@ -59,7 +59,7 @@ export async function watch(options: Options): Promise<Running> {
       await server.reload()
       live.reload()
     } catch (error) {
-      // The last good build stays until the author fixes the page and saves again.
+      // The output of the last successful build stays until the author fixes the page and saves again.
       report(error instanceof Error ? error.message : String(error))
     }
   }
@@ -82,12 +82,18 @@ function nextChange(root: string): Promise<void> {
   })
 }
 
-/** Replaces this process, which keeps its terminal and its id. Open pages reload when the server is back. */
+/**
+ * Replaces this process with a new one that has the same terminal and process id. Open pages reload when the server is
+ * back.
+ */
 function restart(): void {
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], process.env)
 }
 
-/** Bundles the server without writing it, so that a server with syntax errors does not replace the running one. */
+/**
+ * Returns the first syntax error of the server's code, by bundling it without writing the result. A server with a
+ * syntax error must not replace the running one.
+ */
 async function findSyntaxError(root: string): Promise<string | undefined> {
   const { success, logs } = await Bun.build({
     entrypoints: [join(root, 'edge/start.ts')],
@@ -98,7 +104,7 @@ async function findSyntaxError(root: string): Promise<string | undefined> {
   return success ? undefined : logs.map(formatLog).join('\n')
 }
 
-/** Calls `act` with the folders in which files changed. Calls never overlap. Returns a function that stops watching. */
+/** Calls `act` with the folders whose files changed, one call at a time. Returns a function that stops watching. */
 function onChange(
   root: string,
   folders: string[],

@@ -13,10 +13,10 @@ const environment = v.object({
   ratelimits: v.optional(v.array(v.object({ name: v.string(), namespace_id: v.string() })), []),
 })
 
-/** One environment of wrangler.toml. It inherits no bindings. */
+/** One environment of wrangler.toml. Wrangler does not let environments inherit bindings. */
 export type WranglerEnvironment = v.InferOutput<typeof environment>
 
-/** The part of wrangler.toml that our programs read. */
+/** The parts of wrangler.toml that our programs read. */
 const schema = v.object({
   assets: v.object({ run_worker_first: v.array(v.string()) }),
   ratelimits: v.optional(v.array(v.object({ name: v.string(), namespace_id: v.string() })), []),

@@ -29,8 +29,8 @@ export interface CopiedObjects {
 }
 
 /**
- * Downloads the objects of these rows. The server never rewrites an object, so those that the folder has are not
- * downloaded again.
+ * Downloads the objects of these rows. Skips objects that the folder already has, because the server never changes an
+ * object.
  * @throws StepError if R2 cannot be read.
  */
 export async function copyObjects(rows: readonly BackupRow[], options: CopyOptions): Promise<CopiedObjects> {
@@ -52,13 +52,13 @@ export async function copyObjects(rows: readonly BackupRow[], options: CopyOptio
       isStopped = true
     }),
   )
-  // Waits for all, so that nothing is written after this function has failed.
+  // Waits until all downloads have ended, so that none writes files after this function has thrown.
   await Promise.allSettled(workers)
   await Promise.all(workers)
   return result
 }
 
-/** A file has its name only once it is complete. */
+/** Returns the checksum of a blob that was downloaded before. A file with the blob's final name is always complete. */
 async function findKept(row: BackupRow, { folder, known }: CopyOptions): Promise<Checksum | undefined> {
   const path = toBlobPath(row)
   const earlier = known.get(path)
@@ -96,7 +96,7 @@ function isOfDisk(error: unknown): boolean {
   return /^(?:EACCES|EDQUOT|ENOSPC|EROFS)$/.test(String(Object(error).code))
 }
 
-/** Writes an object to a file, and compares it with the size and the MD5 that R2 states. */
+/** Writes an object to a file, and checks its size and MD5 against the headers of R2. */
 async function save(answer: Response, target: string): Promise<Checksum> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const [sha256, md5] = [new Bun.CryptoHasher('sha256'), new Bun.CryptoHasher('md5')]
@@ -115,7 +115,7 @@ async function save(answer: Response, target: string): Promise<Checksum> {
   const expected = answer.headers.get('Content-Length')
   if (expected !== null && Number(expected) !== bytes)
     throw new Error(`${bytes} of ${expected} bytes arrived`)
-  // The tag of an object that was uploaded in parts is no MD5.
+  // R2's entity tag is the MD5, except for objects that were uploaded in parts.
   const [, tag] = /^"?([0-9a-f]{32})"?$/.exec(answer.headers.get('ETag') ?? '') ?? []
   if (tag !== undefined && tag !== md5.digest('hex'))
     throw new Error('its MD5 differs from the one that R2 returned')

@@ -15,8 +15,8 @@ export interface ExportSource extends Pick<CopyOptions, 'read' | 'wait'> {
 }
 
 /**
- * Writes the data of an installation at Cloudflare to a backup, as `createBackup` does for a data folder. If it is
- * interrupted, another call continues it.
+ * Exports the data of an installation at Cloudflare to a backup in the format of `createBackup`. After an interruption,
+ * another call continues.
  * @throws StepError or SettingError that says what to do.
  */
 export async function exportBackup(

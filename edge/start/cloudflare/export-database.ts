@@ -17,20 +17,23 @@ import {
   type PartialCopy,
 } from './store.ts'
 
-/** Rows per query. It is halved if D1 does not answer, because the size of an answer is limited. */
+/** Rows per query. D1 limits the size of a response, so this number is halved if D1 does not answer. */
 const PAGE = 2000
-/** The export fails after this many failed queries for a single row. */
+/** Maximum number of failed queries for a single row. After that, the export fails. */
 const ATTEMPTS = 3
-/** Tables of up to this many rows are copied with one query, because each query starts wrangler. */
+/**
+ * Tables with up to this many rows are copied together in one query, because starting wrangler for each query takes
+ * long.
+ */
 const SMALL = 200
 
-/** Name of the copy in the folder of the export while it is not complete. */
+/** File name of the copy until it is complete. */
 export const PARTIAL = 'unfinished-export.sqlite'
 
 /**
- * Copies all rows of a D1 database into a new SQLite file. `wrangler d1 export` refuses databases with a full-text
- * index, so the rows are read in pages. An interrupted copy continues where it stopped.
- * @throws SettingError if the database cannot be read, or changed in the meantime.
+ * Copies all rows of a D1 database into a new SQLite file. Reads them in pages, because `wrangler d1 export` refuses
+ * databases with a full-text index. After an interruption, another call continues.
+ * @throws SettingError if the database cannot be read, or has changed since the copy began.
  */
 export async function exportDatabase(
   query: QueryD1,
@@ -98,7 +101,10 @@ async function readAppliedMigrations(query: QueryD1): Promise<string[]> {
 
 const smallTable = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.string())))
 
-/** Does nothing if the query fails, for example because the rows are large: each table is then copied by itself. */
+/**
+ * Copies all small tables with one query. If it fails, for example because the rows are large, does nothing: each table
+ * is then copied separately.
+ */
 async function copySmallTables(
   query: QueryD1,
   copy: PartialCopy,
@@ -143,7 +149,7 @@ async function copyTable(
   if (copied > rows) throw new ChangedError()
 }
 
-/** The columns of a table as JSON arrays: `json_array("id", "title") AS part0`. */
+/** Returns the columns of a table as SQL for JSON arrays: `json_array("id", "title") AS part0`. */
 function listParts({ columns }: CopiedTable): string[] {
   const parts: string[] = []
   for (let start = 0; start < columns.length; start += FUNCTION_ARGUMENTS) {
@@ -153,7 +159,10 @@ function listParts({ columns }: CopiedTable): string[] {
   return parts
 }
 
-/** Selects rows as JSON, because other formats lose NUL characters or the difference between numbers and strings. */
+/**
+ * Returns a query that selects rows as JSON, because other formats lose NUL characters, or do not distinguish numbers
+ * from strings.
+ */
 function toPageQuery(table: CopiedTable, after: readonly Cell[] | undefined, limit: number): string {
   const { key, name } = table
   const order = key.map(quoteName).join(', ')
@@ -161,7 +170,10 @@ function toPageQuery(table: CopiedTable, after: readonly Cell[] | undefined, lim
   return `SELECT ${listParts(table).join(', ')} FROM "${name}"${start} ORDER BY ${order} LIMIT ${limit}`
 }
 
-/** Strings are written as bytes, because wrangler changes line endings and splits statements at semicolons. */
+/**
+ * Returns a value as an SQL literal. Strings are written as bytes, because wrangler changes line endings and splits
+ * statements at semicolons.
+ */
 function toLiteral(value: Cell): string {
   if (typeof value !== 'string') return String(value)
   return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`

@@ -18,7 +18,7 @@ const errorSchema = v.pipe(
 )
 
 /**
- * Queries the database with the binding `DB` through wrangler, which has the sign-in of the operator.
+ * Queries the database of the binding `DB` through wrangler, because the operator is already signed in there.
  * @param place Flags that select the database: `--remote --env=production`, or `--local --persist-to=<folder>`.
  */
 export function createD1Query(root: string, place: readonly string[]): QueryD1 {

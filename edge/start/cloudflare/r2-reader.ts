@@ -2,7 +2,7 @@ import { SettingError } from '../../src/ports/setting-error.ts'
 import { StepError } from '../run-step.ts'
 
 export interface R2Settings {
-  /** URL of the S3 API of the account. */
+  /** URL of the account's S3 API. */
   endpoint: string
   accessKeyId: string
   secretAccessKey: string
@@ -11,7 +11,7 @@ export interface R2Settings {
 /** Opens an object; undefined if it does not exist. */
 export type ReadObject = (key: string) => Promise<Response | undefined>
 
-/** Time for one download. */
+/** Maximum duration of one download, in seconds. */
 const EXPIRES_S = 3600
 
 type Env = Record<string, string | undefined>
@@ -36,7 +36,7 @@ function readText(env: Env, name: string, allowed: string): string {
   throw new SettingError(`${name} is ${env[name] === undefined ? 'not set' : 'empty'}. Set it to ${allowed}.`)
 }
 
-/** Reads objects of a bucket through R2's S3 API: wrangler starts a process for each object. */
+/** Reads objects of a bucket through R2's S3 API, because wrangler would start a process for each object. */
 export function createR2Reader(bucket: string, settings: R2Settings): ReadObject {
   const client = new Bun.S3Client({ ...settings, bucket, region: 'auto' })
   return async (key) => {
@@ -50,7 +50,7 @@ export function createR2Reader(bucket: string, settings: R2Settings): ReadObject
   }
 }
 
-/** Creates the error for an answer that another attempt would not change. */
+/** Creates the error for a response that would be the same at another attempt. */
 function refuse(
   status: number,
   { bucket, text, endpoint }: { bucket: string; text: string; endpoint: string },

@@ -9,12 +9,12 @@ import { fillIndexes, readColumns, readKey, readTables, readTriggers } from '../
 
 export const migrationsFolder = join(import.meta.dir, '../../migrations')
 
-/** What identifies the content of a database: if it is equal at two times, no report changed in between. */
+/** Summary of a database's content. If it is the same at two times, no report changed in between. */
 const stateSchema = v.object({
   migrations: v.array(v.string()),
   /** Number of rows of each table. */
   counts: v.record(v.string(), v.number()),
-  /** Last number of each table with AUTOINCREMENT. Every change of a report takes one. */
+  /** Last number of each table with AUTOINCREMENT. Every change of a report uses a new number. */
   sequences: v.record(v.string(), v.number()),
 })
 
@@ -25,7 +25,7 @@ const progressSchema = v.object({
   triggers: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
 })
 
-/** A D1 table and how to read it. */
+/** A table in D1, with what is needed to read it. */
 export interface CopiedTable {
   name: string
   columns: string[]
@@ -38,15 +38,15 @@ export type Cell = string | number | null
 export interface PartialCopy {
   tables: CopiedTable[]
   count(table: string): number
-  /** The primary key of the last row that was copied; undefined for an empty table. */
+  /** Returns the primary key of the last row that was copied; undefined if no row was copied yet. */
   readLastKey(table: CopiedTable): Cell[] | undefined
   insert(table: CopiedTable, rows: readonly Cell[][]): void
-  /** Writes the complete database to another file, with its search indexes and triggers. */
+  /** Writes the complete database to another file, together with search indexes and triggers. */
   complete(path: string): void
   close(): void
 }
 
-/** Creates an empty database in memory to learn the tables that these migrations create. */
+/** Returns the tables that these migrations create. Runs the migrations in an empty database in memory. */
 export async function readSchema(migrations: readonly string[]): Promise<string[]> {
   const sqlite = new Sqlite(':memory:')
   try {
@@ -58,7 +58,8 @@ export async function readSchema(migrations: readonly string[]): Promise<string[
 }
 
 /**
- * Opens the copy that an interrupted export left, if D1 has not changed since, or a new one without rows.
+ * Opens the copy that an interrupted export left. If D1 has changed since then, or if there is no copy, creates an
+ * empty one.
  * @throws SettingError if another export uses it.
  */
 export async function openPartialCopy(path: string, state: DatabaseState): Promise<PartialCopy> {
@@ -142,9 +143,9 @@ function readProgress(sqlite: Sqlite): v.InferOutput<typeof progressSchema> | un
   return result.success ? result.output : undefined
 }
 
-/** Creates the tables without triggers, and records the state last, which makes the copy usable. */
+/** Creates the tables without triggers. Records the state last: a copy without a state is not used. */
 async function createEmpty(sqlite: Sqlite, state: DatabaseState): Promise<void> {
-  // One transaction, because each commit waits for the disk.
+  // Uses one transaction, because each commit waits for the disk.
   sqlite.run('BEGIN')
   await migrate(sqlite, migrationsFolder, state.migrations)
   const triggers = readTriggers(sqlite)

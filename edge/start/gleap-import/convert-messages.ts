@@ -9,20 +9,20 @@ export interface ConvertedMessages {
   replies: ImportedReport['replies']
   comments: ImportedReport['comments']
   files: ExportFile[]
-  /** What was left out, for the list of problems. */
+  /** Describes what was left out, for the list of problems. */
   notes: string[]
 }
 
 type Message = ImportedReport['comments'][number]
 
-/** The server refuses messages that are further in the future. */
+/** How far in the future a message may be. The server refuses later ones. */
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Names are cut to what the server stores. */
+/** Maximum length of a name on the server. Longer names are cut. */
 const AUTHOR_CHARACTERS = 100
 
 /**
- * Converts the messages of a ticket. Notes become comments of the team; all others are replies. Entries of the history
- * without text or a file, such as a change of the status, are left out.
+ * Converts the messages of a ticket. Notes become comments of the team; all others become replies. Leaves out history
+ * entries without text or files, such as a change of the status.
  */
 export function convertMessages(
   messages: readonly JsonObject[],
@@ -41,7 +41,8 @@ export function convertMessages(
     seen.add(id)
     converted.files.push(...files)
     for (const part of splitText(text)) {
-      // Messages of one moment keep their order. One from the future would stay below all later replies.
+      // Messages with the same time keep their order. Times in the future are reduced, because such a message would
+      // stay below all later replies.
       last = Math.max(last + 1, Math.min(at ?? 0, now + DAY_MS))
       addMessage(converted, message, { id: part.id(id), createdAt: last, author: '', text: part.text })
     }
@@ -64,7 +65,10 @@ function addMessage({ replies, comments }: ConvertedMessages, source: JsonObject
   else replies.push({ ...message, isFromTeam: false })
 }
 
-/** A message of the reporter can name the reporter as its user, too. */
+/**
+ * Whether a member of the team wrote the message. A `user` is not enough, because messages of the reporter can have
+ * one, too.
+ */
 function isFromTeam({ bot, session, user, fallbackUser }: JsonObject): boolean {
   if (bot === true) return true
   const writer = toText(toObject(user)['email'])?.toLowerCase()
@@ -81,7 +85,7 @@ function readText({ comment, data, text, content }: JsonObject): string {
   return ''
 }
 
-/** Longer text is stored as several messages, so that nothing of it is lost. */
+/** Splits text that is too long for one message into several, so that no text is lost. */
 function splitText(text: string): { text: string; id: (id: string) => string }[] {
   const count = Math.ceil(text.length / COMMENT_CHARACTERS)
   return Array.from({ length: count }, (_, index) => ({

@@ -8,27 +8,27 @@ import { type ExportFile, toAttachments, toExportFile } from './export-file.ts'
 import { findId, isObject, toList, toObject, toText, toTime, type JsonObject } from './json-values.ts'
 import { toPlainText } from './rich-text.ts'
 
-/** A ticket in the form that the server imports, without its files. */
+/** A ticket in the format that the server imports, without its files. */
 export interface ConvertedTicket {
   id: string
   imported: ImportedReport
   files: ExportFile[]
-  /** What was left out or guessed, for the list of problems. */
+  /** Describes what was left out or guessed, for the list of problems. */
   notes: string[]
-  /** The status in the export, if it is not known and counts as open. */
+  /** The ticket's status in the export, if it has no equivalent here. Such tickets become open. */
   unknownStatus: string | undefined
 }
 
 export interface ConvertOptions {
-  /** Statuses by the status in the export, in upper case. */
+  /** Status for each status in the export. The keys are in upper case. */
   statuses: ReadonlyMap<string, Status>
-  /** Names whose values the project removes from requests, as in the widget. */
+  /** Names whose values are removed from requests, as in the widget. They are settings of the project. */
   secretNames: readonly string[]
   /** Time of the import. */
   now: number
 }
 
-/** Why a ticket cannot be imported. */
+/** Thrown for a ticket that cannot be imported. The message says why. */
 export class TicketError extends Error {
   override name = 'TicketError'
 }
@@ -51,13 +51,13 @@ const priorities: ReadonlyMap<string, string> = new Map([
 ])
 
 const MESSAGE_KEYS = ['description', 'errorMessage', 'title', 'subject', 'message']
-/** The path of a report's file has two digits. */
+/** Maximum number of files, because the number of a file has two digits in its URL. */
 const FILES_MAXIMUM = 100
 const TYPE_CHARACTERS = 200
 const SHORT_CHARACTERS = 500
 
 /**
- * Converts a ticket and its messages. Secrets are removed as the widget removes them before it sends a report.
+ * Converts a ticket and its messages. Removes secrets in the same way as the widget does before it sends a report.
  * @throws TicketError that says why the ticket cannot be imported.
  */
 export function convertTicket(
@@ -107,7 +107,10 @@ function findStatus(ticket: JsonObject, statuses: ReadonlyMap<string, Status>): 
   return ticket['archived'] === true ? 'archived' : knownStatuses.get(status)
 }
 
-/** Returns the reporter of a ticket. In the export, `session` is the contact, and not the session of a team member. */
+/**
+ * Returns the reporter of a ticket. `session` in the export means the contact who reported it, not a member of the
+ * team.
+ */
 function findReporter(ticket: JsonObject, id: string): ImportedReport['reporter'] {
   const contact = [ticket['session'], ticket['contact'], ticket['reporter']].find(isObject) ?? {}
   const email = shorten(toText(contact['email']) ?? toText(toObject(ticket['formData'])['email']))
@@ -125,7 +128,7 @@ function shorten(text: string | undefined): string | undefined {
   return text?.slice(0, SHORT_CHARACTERS).toWellFormed()
 }
 
-/** The report as the widget would send it, before its secrets are removed. */
+/** Returns the report as the widget would send it. Its secrets are not removed yet. */
 function toReport(ticket: JsonObject, id: string): Report {
   const { metaData, customData, attributes, consoleLog, networkLogs, customEventLog } = ticket
   const { bugId, processingUser, status, tags, type, priority } = ticket
@@ -155,7 +158,7 @@ function toReport(ticket: JsonObject, id: string): Report {
   }
 }
 
-/** The answers of the form. A ticket without a form has its text elsewhere. */
+/** Returns the answers in the form. The text of a ticket without a form is in other fields. */
 function toFormData(ticket: JsonObject): Record<string, unknown> {
   const form = Object.fromEntries(
     Object.entries(toObject(ticket['form'])).flatMap(([name, field]) =>

@@ -6,15 +6,15 @@ import { explainRefusedUrl } from '../../src/ports/public-address.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** A file that is gone, or that must not be downloaded: trying again does not help. */
+/** Thrown for a file that does not exist or must not be downloaded. Another attempt would fail, too. */
 export class FileUnavailableError extends Error {
   override name = 'FileUnavailableError'
 }
 
 /**
- * Downloads a file from a public https URL. Redirects are not followed, because only this URL was checked.
+ * Downloads a file from a public https URL. Refuses redirects, because only the original URL was checked.
  * @param isLocal also allows http and private addresses, for tests
- * @throws FileUnavailableError, or another error if the download can be tried again.
+ * @throws FileUnavailableError, or another error if another attempt may succeed.
  */
 export async function downloadFile(url: string, isLocal = false): Promise<Uint8Array<ArrayBuffer>> {
   const reason = explainRefusedUrl(url, isLocal)

@@ -5,7 +5,7 @@ export interface ExportFile {
   name: string
   /** Undefined if the export has no usable URL. */
   url: string | undefined
-  /** A recording has a field of its own in the report. */
+  /** True for the screen recording, which is in a separate field of the report. */
   isRecording?: boolean
 }
 

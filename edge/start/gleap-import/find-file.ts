@@ -4,13 +4,13 @@ import { UPLOAD_BYTES } from '../../contract/limits.ts'
 import { explainRefusedUrl } from '../../src/ports/public-address.ts'
 import { type ExportFile, toBaseName } from './export-file.ts'
 
-/** Where a file is: in the folder, at a URL that can be downloaded, or nowhere. */
+/** Where to get a file: from the export's folder, from a URL, or nowhere. */
 export type FileSource =
   { kind: 'local'; path: string } | { kind: 'remote'; url: string } | { kind: 'missing'; why: string }
 
 /**
- * Looks for a file in the folder of the export: `<folder>/<id of the ticket>/<name>`, then `<folder>/<name>`, with the
- * name of the attachment or that of its URL.
+ * Looks for a file in the folder of the export: first `<folder>/<id of the ticket>/<name>`, then `<folder>/<name>`. The
+ * name is that of the attachment, or the last part of its URL.
  */
 export async function findFile(
   file: ExportFile,
@@ -32,12 +32,12 @@ export async function findFile(
     : { kind: 'missing', why: 'it is not in the folder. --fetch-files downloads it' }
 }
 
-/** The name of a file in a folder: no path, no parent folder. */
+/** Whether the name is a plain file name, so that it cannot lead to another folder. */
 function isFileName(name: string | undefined): name is string {
   return name !== undefined && name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
 }
 
-/** A link must not lead out of the folder. */
+/** Refuses a symbolic link that leads out of the folder. */
 async function checkLocal(path: string, folder: string): Promise<FileSource | undefined> {
   try {
     const [real, root] = await Promise.all([realpath(path), realpath(folder)])

@@ -10,15 +10,15 @@ import { problemSchema } from '../../contract/problem.ts'
 import { projectsSchema, type ProjectView } from '../../contract/projects.ts'
 import { UsageError } from '../parse-options.ts'
 
-/** The server refused one report or file, and would refuse it again. */
+/** Thrown if the server refuses a report or a file. Another attempt would be refused, too. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
 }
 
-/** Calls of the inbox API. Each waits and tries again while the server is busy or out of reach. */
+/** Client for the inbox API. While the server is busy or cannot be reached, each call waits and tries again. */
 export interface ImportClient {
   fetchProject(): Promise<ProjectView>
-  /** Names whose values the project removes from requests. */
+  /** Returns the names whose values are removed from requests. They are settings of the project. */
   fetchSecretNames(): Promise<string[]>
   fetchImportedIds(): Promise<Set<string>>
   /** @throws RefusedError */
@@ -34,9 +34,9 @@ export interface ImportClient {
 const ATTEMPTS = 5
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** The server is busy, or a proxy before it has no connection to it. */
+/** Statuses that mean that another attempt may succeed: the server is busy, or a proxy cannot reach it. */
 const passing = new Set([408, 429, 500, 502, 503, 504])
-/** Problems of the command, not of one report. */
+/** Statuses that mean that the command's options are wrong, so all other calls would fail, too. */
 const fatal = new Set([401, 403, 404])
 
 const configSchema = v.object({
@@ -61,7 +61,7 @@ export function createImportClient(
       }).catch(() => undefined)
       const isJson = response?.headers.get('Content-Type')?.includes('json') === true
       if (response?.ok === true && !isJson) refuseServer(`${api}${path} answered with a page`)
-      // An answer that breaks off counts as none.
+      // An incomplete response counts as no response.
       const body: unknown = await response?.json().catch(() => undefined)
       if (response?.ok === true && body !== undefined) return body
       const problem = v.safeParse(problemSchema, body)

@@ -1,4 +1,4 @@
-/** A JSON object of the export, of which nothing is known. */
+/** A JSON object of the export. Its fields are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
@@ -13,25 +13,25 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A string without spaces around it; undefined for anything else, and for an empty string. */
+/** Returns a string without spaces at its ends; undefined for an empty string and for other values. */
 export function toText(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim().toWellFormed() : ''
   return text === '' ? undefined : text
 }
 
-/** An id as text, number or MongoDB's extended JSON. */
+/** Returns an id, which can be text, a number, or an object in MongoDB's extended JSON. */
 export function toId(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return toText(value) ?? toText(toObject(value)['$oid'])
 }
 
-/** The id of a value that is an id or has one. */
+/** Returns the id of an object, or the value itself if it is an id. */
 export function findId(value: unknown): string | undefined {
   const { id, _id } = toObject(value)
   return toId(value) ?? toId(id) ?? toId(_id)
 }
 
-/** Milliseconds since 1970 of an ISO date, a number, or MongoDB's extended JSON. */
+/** Returns milliseconds since 1970 for an ISO date, a number, or an object in MongoDB's extended JSON. */
 export function toTime(value: unknown): number | undefined {
   if (isObject(value)) return toTime(value['$date'])
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : value

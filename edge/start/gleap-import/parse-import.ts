@@ -3,20 +3,20 @@ import { statuses, type Status } from '../../contract/inbox.ts'
 import { UsageError } from '../parse-options.ts'
 import { readInboxTarget, type InboxTarget } from '../read-inbox-target.ts'
 
-/** What `bun run import-gleap` imports, and where to. */
+/** Source and destination of an import by `bun run import-gleap`. */
 export interface ImportOptions extends InboxTarget {
   /** A JSON file, or a folder of JSON files. */
   path: string
   /** Folder of the export's files; undefined for the folder of the JSON files. */
   files: string | undefined
-  /** Whether to download files that the folder does not have. */
+  /** Whether to download files that are not in the folder. */
   fetchFiles: boolean
   isDryRun: boolean
-  /** Statuses by the status in the export, in upper case. */
+  /** Status for each status in the export. The keys are in upper case. */
   statuses: ReadonlyMap<string, Status>
 }
 
-/** The environment variable with the token, which no other user of the machine can read. */
+/** Environment variable for the token. Other users of the machine cannot read it. */
 export const TOKEN_VARIABLE = 'IMPORT_TOKEN'
 
 const USAGE = `Usage: ${TOKEN_VARIABLE}=<token> bun run import-gleap <file or folder> --project <SDK key> --server <URL of the inbox>

@@ -2,20 +2,20 @@ import type { ProjectView } from '../../contract/projects.ts'
 import type { ConvertedTicket } from './convert-ticket.ts'
 import type { FileSource } from './find-file.ts'
 
-/** What an import does, known before it starts. */
+/** Summary of what an import will do. */
 export interface ImportPlan {
   project: ProjectView
-  /** Tickets in the export. */
+  /** Number of tickets in the export. */
   found: number
   repeated: number
-  /** Tickets that an earlier run has imported. */
+  /** Number of tickets that an earlier run has already imported. */
   known: number
   tooOld: number
   unreadable: number
   tickets: { ticket: ConvertedTicket; places: readonly FileSource[] }[]
   messages: number
   files: Record<FileSource['kind'], number>
-  /** Number of tickets by a status of the export that is not known. */
+  /** Number of tickets for each status in the export that has no equivalent here. */
   unknownStatuses: Map<string, number>
 }
 
@@ -43,7 +43,7 @@ export function formatPlan(plan: ImportPlan): string[] {
   ]
 }
 
-/** Text of the export must not write control sequences to the terminal. */
+/** Removes control characters from text of the export, so that it cannot change the terminal. Cuts long text. */
 export function clean(text: string): string {
   return text.replace(/\p{C}/gu, '').slice(0, 200)
 }

@@ -5,7 +5,7 @@ import { findId, isObject, toList, toObject, toTime, type JsonObject } from './j
 
 /** A part of the export that is not imported, and why. */
 export interface ImportProblem {
-  /** `ticket <id>`, or the place in the export. */
+  /** `ticket <id>`, or a file and a place in it. */
   where: string
   why: string
 }
@@ -17,18 +17,18 @@ export interface GleapExport {
   /** Messages by the id of their ticket. */
   messages: ReadonlyMap<string, readonly JsonObject[]>
   problems: readonly ImportProblem[]
-  /** Tickets that the export has more than once. The one that was changed last counts. */
+  /** Number of duplicates. Of several tickets with the same id, the one that was changed last is imported. */
   repeated: number
   /** Folder of the JSON files. */
   folder: string
 }
 
-/** Names under which responses of the API and exports list tickets or messages. */
+/** Names of lists of tickets or messages, in exports and in API responses. */
 const lists = ['tickets', 'messages', 'comments', 'items', 'data'] as const
 
 /**
- * Reads a JSON file or all JSON files below a folder: arrays of tickets, objects with a list of tickets or messages,
- * single tickets, and JSON lines. What cannot be read is listed, and the rest is returned.
+ * Reads a JSON file, or all JSON files below a folder. A file can contain an array of tickets, an object with a list of
+ * tickets or messages, a single ticket, or JSON lines. Parts that cannot be read are listed as problems.
  * @throws UsageError if there is no such file or folder, or no JSON file in it.
  */
 export async function readExport(path: string): Promise<GleapExport> {
@@ -61,7 +61,7 @@ async function listJsonFiles(folder: string): Promise<string[]> {
 
 type Parsed = { value?: unknown; where: string; why?: string }
 
-/** A file is JSON lines if its name or its first line says so. */
+/** Parses a file. It contains JSON lines if its name ends so, or if its first line is a complete JSON object. */
 function parseValues(text: string, name: string, file: string): Parsed[] {
   const [first = ''] = text.split('\n', 1)
   const isLines = /\.(?:jsonl|ndjson)$/.test(file) || (first.length < text.trimEnd().length && isJson(first))
@@ -116,7 +116,7 @@ function createCollection() {
     if (Array.isArray(value)) return value.forEach((item, index) => add(item, `${where}, item ${index + 1}`))
     if (!isObject(value))
       return void problems.push({ where, why: 'This is not a ticket: it is not an object.' })
-    // The export of one ticket has the ticket and its messages beside each other.
+    // In the export of a single ticket, the ticket and its messages are two fields of one object.
     const ticket = value['ticket']
     if (isObject(ticket) && !isMessage(value))
       return addTicket({ messages: value['messages'], ...ticket }, where)
@@ -139,14 +139,14 @@ function createCollection() {
   }
 }
 
-/** Fields of tickets that messages, contacts and other data of the export do not have. */
+/** Fields that only tickets have. Messages, contacts and other data of the export do not have them. */
 const ticketFields = ['bugId', 'formData', 'form', 'plainContent', 'screenshotUrl', 'shareToken', 'title']
 
 function isTicket(value: JsonObject): boolean {
   return ticketFields.some((name) => name in value)
 }
 
-/** A message names its ticket, or has text beside it. */
+/** A message has the id of its ticket. If it has the whole ticket instead, it must also have text. */
 function isMessage(value: JsonObject): boolean {
   const { ticket } = value
   if (findId(ticket) === undefined || isTicket(value) || Array.isArray(value['messages'])) return false

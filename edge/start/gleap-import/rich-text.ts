@@ -3,10 +3,13 @@ import { isObject, toList, toObject } from './json-values.ts'
 /** Nodes that end a line. */
 const blocks = new Set(['paragraph', 'heading', 'listItem', 'codeBlock', 'blockquote', 'hardBreak'])
 
-/** A document has few levels. Deeper ones are cut, because each level is a call. */
+/**
+ * Maximum nesting depth. Documents have only a few levels, and deeper ones are cut, because each level is a recursive
+ * call.
+ */
 const MAX_DEPTH = 100
 
-/** The plain text of a rich-text document in the export: nodes with `type`, `text` and `content`. */
+/** Returns the plain text of a rich-text document in the export. Its nodes have `type`, `text` and `content`. */
 export function toPlainText(node: unknown): string {
   return readNode(node, 0)
     .replace(/\n{3,}/g, '\n\n')

@@ -30,7 +30,7 @@ const ticket = (id: string, more: object = {}) => ({
   ...more,
 })
 
-/** Writes an export with these tickets, and returns a function that imports it into a new project. */
+/** Writes an export with these tickets. Returns a function that imports the export into a new project. */
 async function openImport(tickets: string | object[]) {
   const folder = await mkdtemp(join(root, 'export-'))
   await writeFile(join(folder, 'a.json'), typeof tickets === 'string' ? tickets : JSON.stringify(tickets))

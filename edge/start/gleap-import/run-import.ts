@@ -9,27 +9,27 @@ import { type GleapExport, type ImportProblem, readExport } from './read-export.
 
 export interface ImportResult {
   imported: number
-  /** Tickets that were imported by an earlier run. */
+  /** Number of tickets that an earlier run had imported. */
   known: number
-  /** Tickets that are not in the project, and what was left out of others. */
+  /** Tickets that were not imported, and parts of other tickets that were left out. */
   problems: ImportProblem[]
 }
 
 export interface ImportTools {
   report: (line: string) => void
-  /** Tests replace `download` and `wait`. */
+  /** Tests pass their own `download` and `wait`. */
   download?: typeof downloadFile
   wait?: (ms: number) => Promise<void>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A line of progress after this many tickets. */
+/** Number of tickets after which progress is printed. */
 const PROGRESS = 100
 
 /**
- * Imports an export, oldest ticket first. It can be run again after any failure: the server stores each ticket once,
- * with its files and messages.
- * @throws UsageError if nothing can be imported, or if the server is out of reach.
+ * Imports an export, oldest ticket first. It can be run again after any failure, because the server stores each ticket
+ * only once.
+ * @throws UsageError if nothing can be imported, or if the server cannot be reached.
  */
 export async function runImport(options: ImportOptions, tools: ImportTools): Promise<ImportResult> {
   const { report, download = downloadFile, wait } = tools
@@ -102,7 +102,7 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
   return { imported, known: plan.known, problems }
 }
 
-/** Messages of tickets that the export does not have, such as those on a page that was not saved. */
+/** Lists messages whose ticket is not in the export, for example because one page of the export was not saved. */
 function listOrphanedMessages({ messages, tickets }: GleapExport): ImportProblem[] {
   return [...messages]
     .filter(([id]) => !tickets.has(id))
@@ -122,12 +122,12 @@ function addToPlan(plan: ImportPlan, ticket: ConvertedTicket, places: readonly F
 }
 
 function describeConversion(error: unknown): string {
-  // Reading a value recurses, and hostile values nest without end.
+  // Functions that read values are recursive, so deeply nested values cause a RangeError.
   if (error instanceof RangeError) return 'Its values are nested too deeply.'
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Sends the files first, because the report refers to them. */
+/** Sends the files before the report, because the report refers to them. */
 async function importTicket(
   ticket: ConvertedTicket,
   places: readonly FileSource[],
@@ -162,7 +162,7 @@ async function importTicket(
     })
     return { isStored: isNew, problems }
   } catch (error) {
-    // The server is out of reach: the next run continues here.
+    // The server cannot be reached. The next run continues with this ticket.
     if (error instanceof UsageError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const advice = error instanceof RefusedError ? '' : ' Run the command again to retry it.'

@@ -8,7 +8,7 @@ export interface Upload extends InboxTarget {
   release: string
 }
 
-/** The environment variable with the token, which no other user of the machine can read. */
+/** Environment variable for the token. Other users of the machine cannot read it. */
 export const TOKEN_VARIABLE = 'SOURCE_MAPS_TOKEN'
 
 const USAGE = `Usage: ${TOKEN_VARIABLE}=<token> bun run source-maps <folder> --release <version> --project <SDK key> --server <URL of the inbox>`

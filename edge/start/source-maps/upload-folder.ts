@@ -9,15 +9,15 @@ import type { Upload } from './parse-upload.ts'
 
 export interface UploadResult {
   files: number
-  /** Bytes as stored. */
+  /** Size as stored, in bytes. */
   bytes: number
   /** Older releases that the server removed. */
   removed: string[]
 }
 
 /**
- * Uploads all `.map` files below a folder under their paths relative to it, except the source maps of style sheets. It
- * can be run again after a failure, because each upload replaces the earlier one.
+ * Uploads all `.map` files below a folder, except those of style sheets. Each is stored under its path relative to the
+ * folder. After a failure, run it again: each upload replaces an earlier one.
  * @throws UsageError that says what failed and, if known, for which file and why.
  */
 export async function uploadFolder(upload: Upload, report: (line: string) => void): Promise<UploadResult> {
