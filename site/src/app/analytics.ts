@@ -24,7 +24,8 @@ function isOptedOut(): boolean {
 }
 
 /**
- * Sends a page view without cookies, referrer, or query, and asks for an anonymized IP address (D-066, D-073, R-32).
+ * Sends a page view without cookies, referrer, or query, and asks the endpoint to anonymize the IP address (D-066,
+ * D-073, R-32).
  */
 function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): void {
   const url = new URL(endpoint, location.href)

@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts'
 
 const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Copy failed' } as const
 
-/** Copies the page as Markdown, and links to it. */
+/** A button that copies the page as Markdown, and a link to the Markdown. */
 export function CopyPage({ address }: { address: string }) {
   const [state, setState] = useState<keyof typeof LABELS>('idle')
 

@@ -9,8 +9,8 @@ interface Feedback {
 }
 
 /**
- * Loads the widget's button once, when the browser is idle. It stays for all pages, because navigation keeps the
- * document (D-006).
+ * Loads the widget's button once, when the browser is idle. The button stays when the reader opens other pages, because
+ * navigation keeps the document (D-006).
  */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
@@ -29,7 +29,8 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 5000 })
   else setTimeout(load, 1000)
-  // A capturing listener runs before the router. Without the widget, the link opens the page about reporting.
+  // Captures the click, so that this code runs before the router. Without the widget, the link opens the page about
+  // reporting.
   document.addEventListener('click', onClick, { capture: true })
   document.addEventListener('selectionchange', onFirstSelection)
 }

@@ -6,9 +6,9 @@ const SCREEN_CHARACTERS = 2500
 const MAX_WAIT_CHARACTERS = 10_000
 
 /**
- * Returns the id of an element below the first screen: a heading, or the end of a short page. A browser that waits for
- * it paints the first screen once, instead of the sidebar first and then the text. `undefined` if the text before the
- * next heading is so long that waiting takes longer than painting twice.
+ * Returns the id of an element below the first screen: a heading, or the end of a short page. If the browser waits for
+ * this element, it paints the whole first screen at once, instead of the sidebar first and the text later. Returns
+ * `undefined` if the text before the element is so long that waiting would take longer than painting twice.
  */
 export function findEndOfFirstScreen(page: Page): string | undefined {
   if (page.kind !== 'document') return PAYLOAD_ID

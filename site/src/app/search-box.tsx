@@ -15,7 +15,7 @@ interface SearchBoxProps {
  */
 export function SearchBox({ base, onSearch }: SearchBoxProps) {
   useEffect(() => {
-    // The box got the focus before hydration.
+    // Handles a search box that got the focus before hydration.
     if (document.activeElement?.id === 'search') onSearch?.(null)
   }, [onSearch])
   return (

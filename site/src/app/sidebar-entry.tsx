@@ -45,8 +45,8 @@ function containsHref(item: SidebarItem, href: string | undefined): boolean {
 }
 
 /**
- * Sets `aria-expanded` on the caret for assistive technology that announces it as a button. Only after a click: until
- * then, and without script, the details element exposes its state.
+ * Sets `aria-expanded` on the caret for assistive technology that announces the caret as a button. Sets it only after a
+ * click, because until then, and without script, the details element itself exposes whether it is open.
  */
 function announceToggle({ currentTarget }: MouseEvent<HTMLElement>): void {
   const details = currentTarget.closest('details')

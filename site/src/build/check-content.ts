@@ -32,7 +32,7 @@ export function checkContent(input: ContentInput): Problem[] {
   return [
     ...content.problems,
     ...sources.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
-    // Links to a page that could not be parsed would be reported as broken.
+    // Skips links while a page cannot be parsed, because links to that page would be reported as broken.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkRedirects(content.redirects, input.tree),
     ...checkPhrases(input),

@@ -47,7 +47,7 @@ export function checkName(name: string, file: string): Problem[] {
   ]
 }
 
-/** Reports paths that requests for a page cannot reach. */
+/** Reports routes at which a page could not be reached. */
 export function checkAddress(route: string, file: string): Problem[] {
   const [, first = '', ...rest] = route.split('/')
   const isEnding = /\.(?:html|md)$/.test(route)

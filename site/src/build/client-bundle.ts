@@ -44,7 +44,8 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const source = join(PROJECT, 'site', 'src')
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
-    // Static imports load before the chunk that needs them, so a preload script would be useless.
+    // Omits the script that preloads modules: static imports load before the chunk that needs them, so it would be
+    // useless.
     bundleEntry(join(source, 'start-app-when-idle.ts'), {
       splitting: true,
       publicPath,

@@ -45,7 +45,7 @@ function readShallowCommits(root: string): Set<string> {
   try {
     return new Set(readFileSync(path, 'utf8').split('\n'))
   } catch {
-    // A complete clone has no file `shallow`.
+    // The file `shallow` is missing, because the clone is complete.
     return new Set()
   }
 }

@@ -6,7 +6,10 @@ const WARN_DAYS = 30
 /** RFC 9116, section 2.5.5 recommends less than a year. */
 const MAX_DAYS = 366
 
-/** An expired security.txt must not be used, and a date years ahead hides that its contact no longer works. */
+/**
+ * Warns when the expiry date is near or past, because an expired security.txt must not be used. Rejects a date that is
+ * more than a year ahead, because nobody would notice that the contact no longer works.
+ */
 export function checkSecurityExpiry(
   security: SiteConfig['security'],
   { file, now }: { file: string; now: number },

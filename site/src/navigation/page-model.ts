@@ -63,7 +63,7 @@ export interface DocumentPage extends PageBase {
   lastUpdate?: LastUpdate
   checked: ReleaseCheck
   editUrl: string
-  /** Link to the page that replaces this one, if its subject was switched off. */
+  /** Link to the page that replaces this one. Only set if what this page describes was switched off. */
   supersededBy?: Link
   /** Old fragment -> current id, for fragments that moved or cannot be an id (`S3 migration`). */
   aliases: Record<string, string>
@@ -75,7 +75,7 @@ export interface CategoryPage extends PageBase {
   html: string
   /** Always empty, because the titles of the cards are links already. */
   headings: Heading[]
-  /** Cards for the build; empty in the browser. */
+  /** Cards, which only the build reads. Empty in the browser. */
   cards: Card[]
   breadcrumbs: Link[]
   previous?: Link

@@ -3,8 +3,8 @@ import { readStored, removeStored } from './storage.ts'
 const KEY = 'docs-preferred-version-default'
 
 /**
- * Removes the stored docs version unless it is one of `names`, and otherwise keeps it (D-050, D-091). With one version,
- * no control stores a choice (R-34).
+ * Removes the stored docs version unless it is one of `names` (D-050, D-091). While there is only one version, readers
+ * cannot choose one, so nothing new is stored (R-34).
  */
 export function removeUnknownVersion(names: readonly string[]): void {
   const stored = readStored(KEY)

@@ -19,7 +19,10 @@ export function applyStoredTabs(root: ParentNode): void {
   }
 }
 
-/** Stores a choice. A URL that names a tab of the group names this one from then on, even after a reload. */
+/**
+ * Stores a choice. If the URL names a tab of the group, makes the URL name this one, so that it is also selected after
+ * a reload.
+ */
 export function storeTab(group: string, value: string): void {
   writeStored(toKey(group), value)
   const url = new URL(location.href)

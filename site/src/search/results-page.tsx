@@ -138,7 +138,7 @@ function Excerpt({ parts }: { parts: readonly SnippetPart[] }) {
 
 function NoResults({ words, base }: { words: readonly string[]; base: string }) {
   return (
-    // The styles of the 404 page
+    // Uses the styles of the 404 page.
     <div className="not-found">
       <p>Try fewer words, or a single word of the error message.</p>
       {words.length > 0 && (

@@ -54,7 +54,7 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
   }
 }
 
-/** Scrolls to the first new page of a longer list. */
+/** After the list has got longer, scrolls to the first page that was added, which the fragment names. */
 export function scrollToFragment(): void {
   document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }

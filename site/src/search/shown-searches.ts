@@ -1,4 +1,7 @@
-/** Results that stay this long count as shown. Those for the first letters of a word do not. */
+/**
+ * Milliseconds after which results count as shown. Results for the first letters of a word are usually replaced
+ * earlier.
+ */
 const SETTLED_MS = 2000
 
 /** Longer queries are not sent, because the server does not store them. */
@@ -37,7 +40,7 @@ export function countShownSearches({
     if (shown === '' || shown.length > MAX_CHARACTERS || sent.has(parameters)) return
     sent.add(parameters)
     const address = `${base}api/search/shown?${parameters}`
-    // Unlike `sendBeacon`, this sends no cookies. A search that is not counted is not an error.
+    // Unlike `sendBeacon`, this sends no cookies. Failures are ignored, because an uncounted search does no harm.
     fetch(address, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => undefined)
   }
 

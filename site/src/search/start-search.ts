@@ -135,7 +135,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   function onEnter(event: KeyboardEvent): void {
     const active = suggestions.active()
     const isNewTab = event.ctrlKey || event.metaKey
-    // Without an active option, the form handles Enter.
+    // If no option is active, the form handles Enter.
     if (!active && !isNewTab) return
     event.preventDefault()
     const href = active

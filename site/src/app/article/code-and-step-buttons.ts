@@ -23,7 +23,7 @@ function addWrapButton(block: HTMLElement): void {
     textContent: 'Wrap',
     ariaPressed: 'false',
   })
-  // Next to the Copy and Reset buttons. The title ends before them.
+  // Places the button next to the Copy and Reset buttons. The title must end before them.
   const hasReset = block.querySelector('.placeholder') !== null
   button.style.insetInlineEnd = hasReset ? '8.1rem' : '4.4rem'
   const title = block.querySelector('figcaption')

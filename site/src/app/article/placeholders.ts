@@ -31,7 +31,7 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     event.preventDefault()
     isSaved = event.key === 'Enter'
     placeholder.blur()
-    // The next Enter edits again, and Tab continues from here.
+    // Keeps the focus on the placeholder, so that Enter edits it again and Tab continues from it.
     placeholder.focus()
   }
   const onBlur = () => {

@@ -17,7 +17,7 @@ interface Answer {
  */
 export function ratePage(link: HTMLAnchorElement): void {
   const question = link.closest('.rating')
-  // The first click removes the link, but the second click of a double click still targets it.
+  // Ignores the second click of a double click: the first click has already removed the link.
   if (!question?.isConnected) return
   const helpful = link.search.slice(1)
   const send = createSender(link.href)

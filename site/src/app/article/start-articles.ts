@@ -38,7 +38,9 @@ export function startArticles() {
   return { show, stop: () => controller.abort() }
 }
 
-/** Whether the reader may have values and marks that could not be stored. */
+/**
+ * Whether the code of the actions has been loaded. The reader may then have values and marks that could not be stored.
+ */
 let hasActions = false
 
 function loadActions() {
@@ -64,8 +66,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Shows the button that wraps long lines, the link to a step, and the checkboxes of all steps. Steps may contain
- * nothing that gets the focus, so the checkboxes also appear when the link of a heading gets it.
+ * Shows the button that wraps long lines, the link to a step, and the checkboxes of all steps. The checkboxes also
+ * appear when the link of a heading gets the focus, because a step may contain nothing that can get it.
  */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li, .heading-link')

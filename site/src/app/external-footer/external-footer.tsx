@@ -10,7 +10,7 @@ export function ExternalFooter({ address }: { address: string }) {
     void import('./load-footer.ts')
       .then(({ loadFooter }) => loadFooter(address, controller.signal))
       .then(setContent)
-      // A footer that fails to load is omitted.
+      // If the footer fails to load, the page has none.
       .catch(() => undefined)
     return () => controller.abort()
   }, [address])

@@ -37,10 +37,7 @@ export const LANGUAGE_NAMES = [
   ...new Set([...COMMON_LANGUAGES, ...Object.keys(own), ...shikiLanguages.keys()]),
 ]
 
-/**
- * Finds the language of a code fence among our languages and Shiki's (D-042). Any other language stops the
- * build.
- */
+/** Finds the language of a code fence among our languages and Shiki's (D-042). If there is none, the build stops. */
 export function findLanguage(name: string): Language | undefined {
   if (Object.hasOwn(own, name)) return own[name]
   const load = shikiLanguages.get(name)

@@ -58,7 +58,7 @@ const PARAGRAPH_MISTAKES: readonly Mistake[] = [
   },
 ]
 
-/** Other Markdown shows text with this indentation as code. */
+/** Other Markdown parsers show text that is indented by this number of spaces as code. */
 const INDENTATION = 4
 
 /** Reports text that was meant as Markdown, and that readers would see with its signs. */

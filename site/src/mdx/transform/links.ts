@@ -11,7 +11,7 @@ export function isExternal(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
 }
 
-/** Schemes of links. Others would do nothing in most browsers, or run code. */
+/** Allowed schemes of links. Links with other schemes would do nothing in most browsers, or run code. */
 const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']
 
 /** Explains why an external URL cannot be a link; `undefined` if it can. */

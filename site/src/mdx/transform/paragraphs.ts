@@ -9,8 +9,8 @@ const PHRASING =
   )
 
 /**
- * Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. A `<summary>` has no
- * paragraphs, because its marker would be on a line of its own.
+ * Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. Leaves out `<summary>`: with
+ * a paragraph inside, its marker would be on a line of its own.
  */
 export function wrapBareText(tree: Root): void {
   for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
@@ -42,8 +42,8 @@ export function wrapBareText(tree: Root): void {
 }
 
 /**
- * Takes a `<summary>` on one line with the text after it out of their paragraph. Inside a paragraph, browsers show it
- * as text that the element hides.
+ * Moves a `<summary>` that is on one line with the text after it out of their common paragraph. Inside a paragraph, it
+ * would not be the label of its `<details>`, and browsers would hide it with the rest of the content.
  */
 function separateSummary(child: BlockContent | DefinitionContent): (BlockContent | DefinitionContent)[] {
   const summary = asSummary(child)

@@ -25,14 +25,15 @@ export function transformTables(tree: Root, article: Article): void {
         const align = node.align?.[column]
         const isLabeled = index > 0 && column > 0 && head.length > MAX_UNLABELED_COLUMNS && head[column]
         const hProperties = {
-          // Cells start at the left without a class.
+          // Cells are left-aligned without a class.
           ...(align && align !== 'left' && { className: [`align-${align}`] }),
           ...(isLabeled && toString(cell) !== '' && { 'data-label': head[column] }),
         }
         if (Object.keys(hProperties).length > 0) cell.data = { ...cell.data, hProperties }
       }
     }
-    // The compiler would create style attributes, which the security policy forbids.
+    // Removes the alignment, because the compiler would write it as style attributes, which the security policy
+    // forbids.
     node.align = null
   }
 }
