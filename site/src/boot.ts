@@ -10,7 +10,7 @@ import { applyTheme } from './preferences/theme.ts'
 const { dataset } = document.documentElement
 dataset['js'] = ''
 if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
-// A pinned theme is part of the markup (D-055).
+// Leaves a pinned theme alone, which is part of the markup (D-055).
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementDismissal()
 

@@ -94,7 +94,7 @@ async function buildChunk(
     format: 'esm',
     splitting: true,
     naming: { entry: '[name].[hash].[ext]', chunk: 'part.[name].[hash].[ext]' },
-    // Preload links in the head of a host page could break its hydration.
+    // Preloads nothing, because preload links in the head of a host page could break its hydration.
     modulePreload: false,
     define,
     ...(EAGER.has(source) && { banner: COMPILE_HINT }),

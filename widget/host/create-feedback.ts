@@ -175,7 +175,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     },
     on: (event: string, listener: (data?: never) => void) =>
       emitter.on(event, listener as (data?: unknown) => void),
-    // The emitter does not know the types of the events' data.
+    // Widens the listener's type, because the emitter does not know the types of the events' data.
     off: (event, listener) => emitter.off(event, listener as ((data?: unknown) => void) | undefined),
     log: (message, level = 'INFO') => logs.lines.add(toText(message), level),
     logEvent: (name, data) =>

@@ -169,15 +169,17 @@ export function startWidget(
   }
 
   session.start()
-  // If the configuration is cached, the browser has cached the chunk too, so loading it is cheap.
+  // Loads the deferred services now if the configuration is cached. The browser has then cached their chunk too, so
+  // loading it is cheap.
   if (config.current()) loadDeferredServices()
-  // Queued reports of an earlier page need neither this page's session nor its configuration.
+  // Loads the deferred services to send queued reports of an earlier page, which need neither this page's session nor
+  // its configuration.
   else if (store.read(storageKey('outbox', sdkKey)) !== undefined)
     stops.push(whenIdle(page, loadDeferredServices))
   return {
     panel,
     session,
-    // A report without a session is dropped (W-140).
+    // Drops a report without a session (W-140).
     reportSilently: (report) => session.current() && deferred.use((loaded) => loaded.reportSilently(report)),
     onPageIssue: (issue) => config.current() && deferred.use((loaded) => loaded.onPageIssue(issue)),
     performAction,

@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setResult('copied')
     } catch {
-      // The clipboard needs HTTPS and permission.
+      // Copying fails without HTTPS or without permission.
       setResult('failed')
     }
   }

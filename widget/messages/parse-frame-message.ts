@@ -17,7 +17,7 @@ const readers: Record<Name, (data: unknown) => boolean> = {
   'height-update': (data) => typeof data === 'number' && data >= 0,
   'notify-event': (data) => isFields(data) && isText(data['type']),
   'cleanup-drawings': isTextOrAbsent,
-  // An empty URL is invalid (W-156).
+  // Rejects an empty URL (W-156).
   'open-url': (data) => isText(data) && data !== '',
   'run-custom-action': isText,
   'close-widget': () => true,

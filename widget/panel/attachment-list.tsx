@@ -57,7 +57,8 @@ function CaptureRow({
   return (
     <li className="attachment">
       {isScreenshot && thumbnail ? (
-        // The button beside the thumbnail does the same for the keyboard and screen readers.
+        // Hides the thumbnail's button from the keyboard and screen readers, because the button beside it does the
+        // same.
         <button className="thumbnail-button" type="button" tabIndex={-1} aria-hidden="true" onClick={edit}>
           <Thumbnail thumbnail={thumbnail} />
         </button>

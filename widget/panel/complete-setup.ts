@@ -48,7 +48,7 @@ async function requestActions({ apiUrl, sdkKey }: SessionUpdate): Promise<object
     const config: unknown = answer.ok ? await answer.json() : undefined
     if (isObject(config) && isObject(config['projectActions'])) return config['projectActions']
   } catch {
-    // The request failed, or its answer is not JSON.
+    // Handles a request that failed or returned no JSON.
   }
   return fallback
 }

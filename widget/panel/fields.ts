@@ -56,7 +56,7 @@ function checkAnswer({ type, required = false }: FormField, value: unknown): Pan
       return required && isEmpty ? 'errorChoice' : undefined
     case 'email':
       if (isEmpty) return required ? 'errorRequired' : undefined
-      // Catches typing errors only.
+      // Only catches typing errors. Other invalid addresses pass.
       return typeof value === 'string' && /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'errorEmail'
     case 'text':
     case 'textarea':

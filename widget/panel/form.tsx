@@ -65,7 +65,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               key={field.name}
               field={field}
               value={flow.answers[field.name]?.value}
-              // Text that is too long is an error before it is sent.
+              // Shows while the visitor types that a text is too long, and not only after sending.
               error={flow.errors[field.name] ?? checkLength(flow.answers[field.name]?.value, limit)}
               limit={limit}
               texts={texts}

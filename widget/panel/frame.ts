@@ -18,9 +18,9 @@ function startPanel(): void {
    * document (https://github.com/whatwg/html/issues/6768). Otherwise closes the panel, which would stay empty.
    */
   function handleFailure(): void {
-    // The next request for the panel tries again.
+    // Lets the next request for the panel try again.
     isLoading = false
-    // The query counts how often this document was loaded again.
+    // Counts in the query how often this document was loaded again.
     const { search } = location
     if (search.length > 3) closePanel()
     else fetch('').then(({ ok }) => (ok ? location.replace(`${search || '?'}1`) : closePanel()), closePanel)

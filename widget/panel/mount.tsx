@@ -26,7 +26,7 @@ export function mountPanel(parent: HTMLElement, { post, receive: read }: HostCha
   read((text) => {
     const message = parseMessage(text)
     if (message === undefined) return
-    // Gleap 16.4 sends the configuration without the actions.
+    // Loads the actions separately, because Gleap 16.4 sends the configuration without them.
     if (message.name === 'config-update' && !Object.keys(message.data.actions)[0])
       void import('./complete-setup.ts').then((chunk) => chunk.completeSetup(message, store, parseMessage))
     else store.dispatch({ kind: 'receive', message })

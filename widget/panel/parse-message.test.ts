@@ -3,7 +3,7 @@ import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { widgetMessageExamples } from '@node-docs/edge/contract/examples/widget-messages'
 import { parseMessage } from './parse-message.ts'
 
-// The examples contain no values that the parser fills in.
+// Uses the examples as they are, because they contain all values that the parser would fill in.
 test.each(widgetMessageExamples.map((message) => [message.name, message] as const))(
   'W-174 parses %s as the contract defines it',
   (_name, message) => {

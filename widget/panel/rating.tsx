@@ -25,7 +25,7 @@ export function Rating({ id, label, value, texts, isRequired, described, onAnswe
         {values.map((star) => (
           <label key={star} className={typeof value === 'number' && star <= value ? 'star star-on' : 'star'}>
             <input
-              // The first star receives focus when the answer is missing.
+              // The first star has the field's id, so that it receives the focus when the answer is missing.
               id={star === 1 ? id : undefined}
               className="visually-hidden"
               type="radio"

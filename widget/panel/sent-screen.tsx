@@ -18,7 +18,7 @@ export function SentScreen({ screen: { kind, flow }, panel, texts, dispatch }: S
         t('sentText'),
         t('sentNext'),
         panel.repliesByEmail && hasEmail(flow, session) && t('sentEmail'),
-        // The widget may not have sent the number of the report.
+        // The number of the report is missing if the widget has not sent it.
         reference && t('reference', { reference }),
       ]
     : [t('queuedText')]

@@ -67,7 +67,7 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
   async function requestToken(): Promise<void> {
     const { session } = panel
     const answer = session ? await fetchSpamToken(session) : { token: undefined }
-    // A token is only valid for its session, which may have changed in the meantime.
+    // Requests another token if the session has changed in the meantime, because a token is valid only for its session.
     if (panel.session === session) dispatch({ kind: 'token', ...answer })
     else await requestToken()
   }

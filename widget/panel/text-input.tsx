@@ -14,7 +14,7 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
     id,
     className: 'input',
     placeholder,
-    // The visitor may write in another language than the panel's.
+    // The direction follows the text, because the visitor may write in another language than the panel's.
     dir: text === '' ? undefined : 'auto',
     'aria-required': isRequired,
     value: text,

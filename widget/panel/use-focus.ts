@@ -10,7 +10,7 @@ export function useFocus(box: RefObject<HTMLElement | null>, screen: Screen): vo
     last.current = name
     // A flow started by the host page must not take focus while the visitor types on that page.
     const headings = document.hasFocus() ? box.current?.querySelectorAll<HTMLElement>('h1, h2') : []
-    // The last heading is the new one: the message after sending comes after the flow's name.
+    // Focuses the last heading, because it is the new one: the message after sending comes after the flow's name.
     Array.from(headings ?? [])
       .at(-1)
       ?.focus()

@@ -51,7 +51,7 @@ function parseStep(data: Record<string, unknown>, labels: ElementLabels): Omit<R
     case sources.mouseInteraction:
       return data['type'] === mouseInteractions.click ? { kind: 'click', text: labels.find(id) } : undefined
     case sources.input:
-      // The page set the value, not the visitor.
+      // Skips a value that the page set, not the visitor.
       return data['userTriggered'] === false ? undefined : { kind: 'input', text: labels.find(id) }
     case sources.viewportResize:
       return { kind: 'resize', text: `${String(data['width'])} × ${String(data['height'])}` }

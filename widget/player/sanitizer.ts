@@ -72,7 +72,7 @@ export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitiz
 
 /** Keeps upper and lower case, which SVG distinguishes. */
 function sanitizeTagName(tagName: string): string {
-  // The replayer hides `noscript` and its content.
+  // Turns scripts into `noscript`, which the replayer hides with its content.
   if (/^(?:script|noscript)$/i.test(tagName)) return 'noscript'
   return TAG_NAME.test(tagName) && !EMBEDDED_TAG.test(tagName) ? tagName : 'span'
 }

@@ -52,6 +52,6 @@ function createEvents(data: EventData, timestamp: number): ReplayEvent[] {
   if (source !== sources.canvasMutation) return [{ type: eventTypes.incremental, timestamp, data }]
   const [, type, base64] = typeof image === 'string' ? (/^data:([^;,]+);base64,(.+)$/.exec(image) ?? []) : []
   if (typeof id !== 'number' || !type || !base64) return []
-  // Gleap records no canvas size; the player reads it from the element.
+  // The size is 0, because Gleap does not record it. The player reads it from the element.
   return [createCanvasFrame({ id, type, base64, width: 0, height: 0 }, timestamp)]
 }

@@ -42,7 +42,7 @@ function restoreSnapshot(event: unknown, node: object): unknown {
 
 function parseResources(resources: unknown): Map<string, string> {
   const entries = isObject(resources) ? Object.entries(resources) : []
-  // gleap@7 stores "--" for resources it could not fetch.
+  // Skips "--", which gleap@7 stores for resources that it could not fetch.
   return new Map(entries.flatMap(([url, data]) => (isDataUrl(data) ? [[url, data] as const] : [])))
 }
 

@@ -14,7 +14,7 @@ export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, st
     backgroundColor,
     TEXT,
   )
-  // A color close to the background would be invisible.
+  // Replaces a color that would be invisible on the background.
   const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
   const tint = mixColors(backgroundColor, mark, 0.14)
   return {

@@ -15,7 +15,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 function isShortcut({ code, key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  // Many keyboards type a slash with Shift.
+  // Allows Shift, because many keyboards type a slash with it.
   if (key === '/') return !ctrlKey && !metaKey && !altKey && !isTextField(target)
   const isMac = /mac/i.test(navigator.platform)
   return code === 'KeyK' && !altKey && !shiftKey && ctrlKey !== isMac && metaKey === isMac

@@ -29,7 +29,7 @@ export function checkLinks(sources: readonly LinkingFile[], targets: Targets): P
   )
 }
 
-/** The end of the name of a file that is not a page. */
+/** Matches the names of files that are not pages, by their extension. */
 const FILE = /\.(?!html?$|mdx?$)[a-z0-9]{2,5}$/i
 const FILE_HINT =
   'The site publishes only pages and their images. Link to the file at its address on another site.'

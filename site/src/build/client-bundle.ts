@@ -101,7 +101,7 @@ async function bundleEntry(entrypoint: string, options: Partial<Bun.BuildConfig>
   if (!result.success) throw new BuildError(result.logs.map((log) => toProblem(log, entrypoint)))
   const files: Record<string, string> = {}
   for (const output of result.outputs) {
-    // The next line reads outputs as text, which would damage fonts and images.
+    // Stops at fonts and images, which the next line would damage by reading them as text.
     if (output.loader === 'file')
       throw new Error(`${output.path} cannot be bundled: put the file into site/public`)
     files[fileName(output.path)] = await output.text()

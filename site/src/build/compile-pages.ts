@@ -34,7 +34,8 @@ export async function compilePages(
 }
 
 async function compilePage(page: PageSource, sources: ArticleSources): Promise<CompiledArticle> {
-  // Loading the compiler, React, and the highlighter takes a quarter of a second, which a build without changes skips.
+  // Imports the compiler only here: loading it with React and the highlighter takes a quarter of a second, which a
+  // build without changes saves.
   const { compileArticle } = await import('../mdx/compile.ts')
   const { title, aliases, superseded_by: supersededBy } = page.frontMatter.value
   return compileArticle({

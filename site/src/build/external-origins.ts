@@ -3,7 +3,10 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 
 type Sources = SiteManifest['sources']
 
-/** External origins in the settings, by the directive of the security policy that must allow them (D-036). */
+/**
+ * Lists the external origins in the settings, grouped by the directive of the content security policy that must allow
+ * them (D-036).
+ */
 export function listExternalOrigins({
   footer,
   analytics,

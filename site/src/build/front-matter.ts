@@ -90,7 +90,7 @@ function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {
   }
 }
 
-/** Returns the offset of the last key of a path that exists. */
+/** Returns the offset of the deepest key on a path that exists in the document. */
 function keyOffset(document: Document.Parsed, path: readonly string[]): number {
   let offset = 0
   let node: unknown = document.contents

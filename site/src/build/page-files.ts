@@ -22,7 +22,7 @@ export function renderPageFiles(
   for (const page of pages) {
     const image = images.get(page.route)
     const html = render({ page, site, assets: { ...assets, ...(image && { image }) } })
-    // React separates adjacent text nodes with comments, which break hydration with Preact.
+    // Rejects comments. React adds them between adjacent text nodes, and they break hydration with Preact.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
     files.set(`pages/${toFileName(page.route)}.html`, html)
     const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)

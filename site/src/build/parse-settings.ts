@@ -4,7 +4,7 @@ import { isRecord } from '../navigation/is-record.ts'
 
 type Schema = v.GenericSchema
 
-/** What to write for a value of another type. */
+/** Hints for values that have the wrong type, by the type that is expected. */
 const TYPE_HINTS: Readonly<Record<string, string>> = {
   string: 'Write text, in quotes if it is a number or true, or starts with a sign such as #.',
   number: 'Write a number without quotes.',

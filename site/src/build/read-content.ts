@@ -38,7 +38,7 @@ function readFolder(folder: string, reading: FolderContext): void {
   const { workspace, content } = reading
   const entries = readdirSync(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    // Editors and systems write such files, for example .#keys.mdx and .DS_Store.
+    // Skips hidden files that editors and systems write, for example .#keys.mdx and .DS_Store.
     if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) readCategory(path, reading)

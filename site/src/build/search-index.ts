@@ -61,7 +61,7 @@ function toSearchableDocument(
   }
 }
 
-/** Name of the top of a page in `found_as` and `questions`. */
+/** In `found_as` and `questions`, the key for the top of a page. */
 export const PAGE_TOP = 'page'
 
 function addPhrases(

@@ -8,7 +8,7 @@ const MAX_DAYS = 366
 
 /**
  * Warns when the expiry date is near or past, because an expired security.txt must not be used. Rejects a date that is
- * more than a year ahead, because nobody would notice that the contact no longer works.
+ * more than a year ahead, because no one would notice that the contact no longer works.
  */
 export function checkSecurityExpiry(
   security: SiteConfig['security'],

@@ -70,7 +70,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     sections = splitSections(tree, { title: input.title, article })
     markdown = serializeMarkdown(tree, article)
     await transformCode(tree, article)
-    // A page with errors is not published, and rendering it could throw.
+    // Discards the content of a page with errors, because rendering it could throw. The page is not published anyway.
     if (hasErrors(article.problems)) tree.children = []
   }
 

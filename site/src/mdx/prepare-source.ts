@@ -11,7 +11,7 @@ export interface PreparedSource {
 
 const FRONT_MATTER = /^---\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/
 const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/
-// `{#id}`, or the same in a comment of MDX, as newer versions of Docusaurus write it.
+// Matches a heading with `{#id}`. In newer versions of Docusaurus, the id is inside an MDX comment.
 const HEADING_ID = /^(#{1,6}[ \t].*?)([ \t]*\{(?:\/\*[ \t]*)?#([^{}\s]*?)(?:[ \t]*\*\/)?\}[ \t]*)$/
 
 /**

@@ -80,7 +80,7 @@ export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
 
 function byPosition(a: Placed<TreeNode>, b: Placed<TreeNode>): number {
   const difference = (a.position ?? Infinity) - (b.position ?? Infinity)
-  // Infinity - Infinity is NaN if neither has a position.
+  // The difference is NaN if neither node has a position: Infinity - Infinity.
   if (difference !== 0 && !Number.isNaN(difference)) return difference
   return a.name < b.name ? -1 : 1
 }

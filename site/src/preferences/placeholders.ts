@@ -2,7 +2,7 @@ import { isRecord } from '../navigation/is-record.ts'
 import { PLACEHOLDERS_KEY } from './stored-values.ts'
 import { readStoredJson, removeStored, writeStored } from './storage.ts'
 
-/** Values that the reader filled in, by name of the placeholder. They never leave the browser. */
+/** Returns the values that the reader has filled in, by placeholder name. They never leave the browser. */
 export function readPlaceholderValues(): Map<string, string> {
   const stored = readStoredJson(PLACEHOLDERS_KEY)
   const entries = isRecord(stored) ? Object.entries(stored) : []

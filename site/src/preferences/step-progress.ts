@@ -10,7 +10,7 @@ export interface StepProgress {
   done: string[]
 }
 
-/** Returns the progress by the path of the page. Progress never leaves the browser. */
+/** Returns the reader's progress, by the path of the page. Progress never leaves the browser. */
 export function readStepProgress(): Map<string, StepProgress> {
   const stored = readStoredJson(STEPS_KEY)
   const entries = isRecord(stored) ? Object.entries(stored) : []

@@ -20,7 +20,7 @@ export function toggleTheme(): void {
 export function followTheme(): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  // When storage is cleared, the event has no key.
+  // When a page clears the whole storage, the event's key is null.
   window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && applyTheme(), { signal })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme, { signal })
   return () => controller.abort()

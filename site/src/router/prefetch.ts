@@ -18,11 +18,11 @@ interface PrefetchOptions {
 }
 
 /**
- * Loads the data of a page when the reader points at a link to it, focuses the link or touches it, and the data of the
- * first page after the first navigation, because going back is likely. Does nothing on slow connections or with data
- * saving on (D-089). Stops when the signal aborts.
+ * Loads the data of a page when the reader points at a link to it, focuses the link or touches it. After the first
+ * navigation, also loads the data of the first page, because the reader is likely to go back. Does nothing on slow
+ * connections or with data saving on (D-089). Stops when the signal aborts.
  *
- * Pages of links that are only in view are not loaded: on a category page, they were more than the rest of the load.
+ * Does not load pages whose links are only in view: on a category page, these were more than the rest of the load.
  */
 export function startPrefetch({ navigation, source, toRoute, signal }: PrefetchOptions): void {
   /** Route of the prerendered page. */

@@ -140,7 +140,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (!url || route === undefined) return
     entries.keepScroll()
     const isSamePage = route === current && url.search === location.search && navigation.view.kind === 'page'
-    // The browser handles fragments of the current page.
+    // Leaves fragments of the current page to the browser.
     if (isSamePage && url.hash) return
     event.preventDefault()
     if (isSamePage) scrollToStart('')

@@ -21,7 +21,7 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
   function ask(): void {
     const address = searchHref(input.value, base)
     const response = fetch(address)
-    // The caller of `take` handles errors.
+    // Prevents an unhandled rejection. The caller of `take` handles the error.
     response.catch(() => undefined)
     pending = { address, response }
   }

@@ -230,7 +230,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   input.form?.addEventListener('submit', onSubmit, { signal })
   addEventListener('popstate', onPopState, { signal })
   const preload = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
-  // Text typed while this module was loading is newer than the query in the URL.
+  // Searches for text that was typed while this module was loading. That text is newer than the query in the URL.
   const isNewer = input.value.trim() !== readResultsAddress().query
   if (document.activeElement === input && (!results.isShown() || isNewer)) update(0)
 

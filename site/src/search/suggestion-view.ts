@@ -20,7 +20,7 @@ export type Option =
   | { kind: 'query'; query: string }
   | { kind: 'clear' }
 
-/** Lists the options in the order of the arrow keys. */
+/** Lists the options in the order in which the arrow keys move through them. */
 export function listOptions(view: SuggestionView, base: string): Option[] {
   switch (view.kind) {
     case 'closed':

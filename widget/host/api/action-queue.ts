@@ -11,7 +11,7 @@ export function replayActions(queue: unknown, api: object): void {
     if (!isObject(action) || typeof action['e'] !== 'string') return
     const method: unknown = Reflect.get(api, action['e'])
     const args = Array.isArray(action['a']) ? action['a'] : []
-    // Calls own methods only: `constructor` and other inherited names are ignored.
+    // Calls only the API's own methods, and ignores inherited names such as `constructor`.
     if (Object.hasOwn(api, action['e']) && typeof method === 'function') Reflect.apply(method, api, args)
   })
   for (const action of queue.splice(0)) run(action)

@@ -12,7 +12,7 @@ export function createGlobalData(capture: CaptureData): GlobalData {
   return {
     set(name, value) {
       if (name === 'screenRecordingData') capture.screenRecordingData = value instanceof File ? value : null
-      // Only the recorder creates replays; a page can only discard one.
+      // A page cannot set a replay, because only the recorder creates them. It can only discard one.
       else if (name === 'webReplay') capture.webReplay = value === null ? null : capture.webReplay
       else if (name === 'snapshotPosition')
         capture.snapshotPosition = readPosition(value) ?? capture.snapshotPosition

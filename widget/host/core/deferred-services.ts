@@ -147,7 +147,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   async function postReplayReady(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
-    // If another flow started meanwhile, its replay has replaced this one.
+    // Another flow may have started meanwhile. Its replay then replaces this one, so this one is not announced.
     if (kept && capture.webReplay === keeping) panel.post({ name: 'replay-ready' })
   }
 
@@ -163,7 +163,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   function reportSilently(report: SilentReport): void {
     const request = toSilentRequest(report)
     if (!request) return
-    // The page is not told whether sending succeeds (W-202).
+    // Ignores the result, because the page is not told whether sending succeeds (W-202).
     const sendLoaded = (): void => sender.use((loaded) => void loaded.send(request))
     void sender.load().catch(waitUntilOnline).then(sendLoaded)
   }

@@ -22,7 +22,7 @@ export function handlePageIssue(issue: PageIssue, config: Switches): SilentRepor
       if (!config.enableCrashDetector) return undefined
       if (!config.crashDetectorIsSilent) return 'flow'
       const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = issue.error
-      // Includes the screenshot and the replay, which show what led to the crash (W-200).
+      // Excludes nothing, because the screenshot and the replay show what led to the crash (W-200).
       return { formData: { errorMessage, url, lineNo, columnNo, stackTrace }, excludeData: {} }
     }
     case 'rage': {

@@ -151,7 +151,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     postConfig()
     postSession()
     postPrefill()
-    // A reloaded frame pings again, but the event stream starts once (W-172).
+    // Calls it only once, because a reloaded frame pings again, but the event stream must start only once (W-172).
     if (!hasPinged) options.onFirstPing()
     hasPinged = true
     postFlow()

@@ -19,7 +19,7 @@ export function createReplayToggle({ loadReplay, ...context }: ReplayOptions): R
 
   function start(): Dispose {
     let isStopped = false
-    // If the chunk cannot be loaded, reports have no replay.
+    // Ignores a chunk that cannot be loaded. Reports have no replay then.
     const stopWaiting = whenIdle(context.page, () => void begin().catch(() => {}))
 
     async function begin(): Promise<void> {

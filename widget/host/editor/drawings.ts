@@ -17,7 +17,7 @@ export interface Drawings {
   toPage: (point: Point) => Point
   /** The visible part of the page. */
   view: () => Rect
-  /** Number of window pixels in a pixel of the page. */
+  /** How many window pixels wide a pixel of the page is. */
   scale: () => number
   /**
    * Scales the layer with the page. `origin` is the distance in CSS pixels from the page's left edge to the point that

@@ -11,7 +11,7 @@ export function findElementAt(document: Document, { x, y }: Point): Element | un
   let root: DocumentOrShadowRoot | null = document
   while (root) {
     const next: Element | undefined = root.elementsFromPoint(x, y).find((element) => !element.closest(OURS))
-    // A shadow root without an element at the point returns its host.
+    // Stops at a shadow root that has no element at the point, because it returns its own host.
     if (!next || next === found) break
     found = next
     root = next.shadowRoot

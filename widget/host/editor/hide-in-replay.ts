@@ -42,7 +42,7 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
     const isHidden = hidden.has(id)
     if (isText && textContent) node.textContent = isHidden ? maskText(textContent) : hideText(textContent)
     if (attributes) hideAttributes(attributes, isHidden)
-    // The text of a style sheet is CSS, which contains no text of the page.
+    // Leaves style sheets unchanged, because CSS contains no text of the page.
     if (tagName === 'style') return
     for (const child of childNodes) hideNode(child, isHidden)
   }
@@ -101,7 +101,7 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
 function maskRecorded(name: string, value: unknown): unknown {
   if (MEASURED.test(name)) return value
   if (typeof value === 'string') return name === 'value' ? maskValue(value) : maskAttribute(name, value)
-  // The value of a changed style is an object with the changed properties.
+  // rrweb records a changed style as an object with the changed properties.
   if (name !== 'style' || !isObject(value)) return undefined
   return Object.fromEntries(Object.entries(value).filter(([, rule]) => !String(rule).includes('url(')))
 }

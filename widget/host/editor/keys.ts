@@ -14,7 +14,7 @@ export type Command =
   | { kind: 'arrow'; direction: Direction; isSizing: boolean }
   | { kind: 'tab'; isBack: boolean }
 
-/** The parts of a keyboard event that decide which command it is. */
+/** The properties of a keyboard event that decide which command it triggers. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Commands of keys without modifiers, by `KeyboardEvent.key`. */
@@ -66,7 +66,7 @@ export function findCommand(press: KeyPress): Command | undefined {
 }
 
 function findHistoryCommand({ key, code, ctrlKey, shiftKey }: KeyPress): Command | undefined {
-  // On keyboard layouts without Latin letters, the key's position decides.
+  // On keyboard layouts without Latin letters, uses the position of the key.
   const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
   if (letter === 'z') return { kind: shiftKey ? 'redo' : 'undo' }
   return letter === 'y' && ctrlKey && !shiftKey ? { kind: 'redo' } : undefined

@@ -44,7 +44,7 @@ export type DrawingEvent =
   /** Replaces the selected shape while the pointer drags it. `isFirst` starts a new undo step. */
   | { kind: 'change'; shape: Shape; isFirst: boolean }
   | { kind: 'start-text'; at: Point }
-  /** `at` is a position for the start of the text where all of the text is visible. */
+  /** `at` is a start position from which the whole text is visible. */
   | { kind: 'end-text'; text: string; at: Point }
   | { kind: 'delete' }
   | { kind: 'undo' }

@@ -163,7 +163,7 @@ async function openWith(
   }
 
   function leave({ repeat }: KeyboardEvent): boolean {
-    // Escape must not discard a running recording.
+    // Ignores Escape during a recording, because it must not discard the recording.
     if (recorder?.state().phase === 'recording') return false
     if (drawing.isPicking) dispatch({ kind: 'show-colors', isShown: false })
     else if (!repeat) dismiss()
@@ -175,7 +175,7 @@ async function openWith(
     const file = recorder?.state().file
     if (file) capture.screenRecordingData = file
     close()
-    // The snapshot shows the part of the page that the visitor saw last.
+    // Saves the scroll position, so that the snapshot shows the part of the page that the visitor saw last.
     if (mode === 'screenshot') capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
     onLeave(true, mode === 'screenshot' ? drawThumbnail() : undefined)
   }
@@ -202,7 +202,7 @@ async function openWith(
 
   function dismiss(): void {
     close()
-    // Canceling a reopened editor keeps the drawings that were made before.
+    // If the visitor cancels a reopened editor, the drawings from before are kept.
     drawing = startDrawing(mode, earlier)
     if (earlier.length > 0) drawings.show(earlier)
     else drawings.destroy()

@@ -15,7 +15,7 @@ import { styles } from './styles.ts'
 export async function openPicker(context: EditorContext): Promise<EditorHandle> {
   const { page, texts, config, openOverlay, onEnd } = context
   const { document } = page
-  // The picker never reads values of fields, so it doesn't matter which fields contained passwords.
+  // Passes no memory of password fields, because the picker never reads values of fields.
   const masking = createMasking(
     () => config,
     () => false,

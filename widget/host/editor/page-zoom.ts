@@ -105,7 +105,7 @@ function magnify(page: Page): Magnified {
   // `overflow` decides.
   const scroller = overflowOf(root) === 'visible' && body ? body : root
   if (overflowOf(scroller) !== 'visible') set(scroller, 'overflow', 'auto')
-  // A new scroll bar would make the page narrower.
+  // Hides scroll bars if the page had none, because a new scroll bar would make the page narrower.
   if (innerWidth === root.clientWidth) set(root, 'scrollbar-width', 'none')
   // While the root element is scaled, `position: fixed` places boxes relative to it instead of the window, so it must
   // be at least as high as the window.

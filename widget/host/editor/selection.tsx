@@ -5,7 +5,7 @@ export interface SelectionProps {
   shape: Shape
   /** Transforms page coordinates to window coordinates. */
   toWindow: string
-  /** Number of window pixels in a pixel of the page. */
+  /** How many window pixels wide a pixel of the page is. */
   scale: number
 }
 

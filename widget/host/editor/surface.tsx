@@ -98,7 +98,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
           if (to && !isEnding) dispatch({ kind: 'start-text', at: from })
         },
       })
-      // If the press focused the surface, the new text field would lose the focus and end.
+      // Keeps the press from focusing the surface. Otherwise, the new text field would lose the focus and close.
       const keepFocus = (event: Event): void => event.preventDefault()
       return disposeAll([stop, listen(target, ['mousedown', { passive: false }], keepFocus)])
     }

@@ -22,7 +22,7 @@ const MAX_PIXEL_RATIO = 2
 /** Draws freehand lines on a canvas above the window. Each line is removed from the canvas when it ends. */
 export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking): Dispose {
   const { page, width, color, toPage, onBegin, onEnd } = tracking
-  // The pad's options for widths are radii.
+  // The pad's options take radii instead of widths.
   const radius = width / 2
   fit()
   const pad = new SignaturePad(canvas, {
@@ -91,7 +91,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     listen(pad, ['beginStroke'], begin),
     listen(pad, ['afterUpdateStroke'], takePoints),
     listen(pad, ['endStroke'], end),
-    // `fit` clears the canvas without the pad's own `clear`, which would lose the pointer.
+    // Calls only `fit`, which clears the canvas. The pad's own `clear` would lose the pointer.
     listen(page, ['resize'], fit),
     () => pad.off(),
   ])

@@ -81,7 +81,7 @@ test('a report waits for bodies, but not for endless ones', async () => {
   expect([body.reads, isSettled]).toEqual([1, false])
   wait()
   expect(await settled).toBe(true)
-  // The body is still being read, so the next report waits for it too.
+  // The body is still being read, so the next report waits for the body too.
   const again = log.settle()
   slow.resolve()
   await again

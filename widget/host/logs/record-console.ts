@@ -29,7 +29,7 @@ export function recordConsole(console: Pick<Console, Method>, log: LineLog): Dis
           try {
             log.add(formatArguments(args, USEFUL_CHARACTERS), PRIORITIES[method], captureTrace(logged))
           } catch {
-            // Some values, such as revoked proxies, cannot be read.
+            // Ignores values that cannot be read, such as revoked proxies.
           } finally {
             isBusy = false
           }

@@ -12,7 +12,8 @@ export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Dispose {
     const recorded = function fetch(this: unknown, ...args: Parameters<Fetch>): Promise<Response> {
       const record = isOn() ? startRecord(args, log) : undefined
       const result: Promise<Response> = Reflect.apply(original, this, args)
-      // A replacement of `fetch` by the page may return anything.
+      // Returns other results as they are, because the page may have replaced `fetch` with a function that returns
+      // anything.
       if (!record || !(result instanceof Promise)) return result
       // Returns the new promise, so that the browser still reports rejections that the page doesn't handle.
       return result.then(
@@ -85,7 +86,7 @@ const onResponse = catchErrors((record: RequestRecord, response: Response, log: 
 function toUnreadBody(body: ReadableStream<Uint8Array>, onText: (text: string) => void): UnreadBody {
   const ignore = (): void => {}
   return {
-    // An aborted download keeps the placeholder.
+    // If the download is aborted, the record keeps its placeholder.
     read: () => readBody(body).then(onText, ignore),
     drop: () => void body.cancel().catch(ignore),
   }

@@ -17,7 +17,7 @@ export function recordXhr(prototype: XMLHttpRequest, log: NetworkLog): Dispose {
     const headers = records.get(xhr)?.headers
     if (!headers) return
     const before = headers[name]
-    // Browsers send repeated headers as a list.
+    // Joins repeated headers with a comma, because browsers also send them as a list.
     headers[name] = before === undefined ? value : `${before}, ${value}`
   })
   const onSend = catchErrors((xhr: XMLHttpRequest, body: unknown) => {

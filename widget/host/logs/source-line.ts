@@ -22,7 +22,7 @@ export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)
  * it.
  */
 export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {
-  // Extensions of V8 that other engines support only in part.
+  // `captureStackTrace` and the stack limit are V8 extensions, which other engines support only in part.
   const control = Error as StackControl
   if (typeof control.captureStackTrace !== 'function') return undefined
   const { stackTraceLimit } = control

@@ -22,7 +22,7 @@ function toParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot
   if (element.parentElement) return element.parentElement
   const root = element.getRootNode()
-  // `instanceof` fails across frames, which have their own classes.
+  // Doesn't use `instanceof`, which fails across frames, because each frame has its own classes.
   if ('host' in root) return (root as ShadowRoot).host // only shadow roots have a host
   return element.ownerDocument.defaultView?.frameElement ?? null
 }

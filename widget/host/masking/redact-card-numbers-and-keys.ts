@@ -21,7 +21,7 @@ const BEGIN = '-----BEGIN '
 
 /** Redacts secrets that are recognizable by their format alone, without a name. Linear in the length of the text. */
 export function redactByFormat(text: string): string {
-  // Every secret with a recognizable format is longer.
+  // Skips short texts, because every secret with a recognizable format is longer.
   if (text.length < 12) return text
   let redacted = text.includes('PRIVATE KEY') ? redactPrivateKeys(text) : text
   if (/\d/.test(redacted)) {

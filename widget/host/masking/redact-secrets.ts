@@ -15,7 +15,7 @@ export interface RedactOptions {
   isRemoved?: boolean
 }
 
-/** Bytes or spaces in the encoding of URLs and forms. */
+/** Matches text that may contain encoded bytes or spaces, as in URLs and forms. */
 const ENCODED = /%[\da-f]{2}|\w\+\w/i
 const PART = /[^\s&?#=;"'<>]+/g
 const SEPARATOR = /[=:：]|%3D/gi
@@ -155,7 +155,7 @@ export function redactValue(value: unknown, names: SecretNames = []): unknown {
   if (typeof value === 'string') return redactJson(value, names) ?? redactText(value, { names })
   if (Array.isArray(value)) return value.map((item) => redactValue(item, names))
   if (!isObject(value)) return redactNumber(value)
-  // Headers and fields are often written as `{name: 'token', value: '…'}`.
+  // Finds the name in another property: headers and fields are often written as `{name: 'token', value: '…'}`.
   const own = [value['name'], value['key']].some(
     (name) => typeof name === 'string' && isSecretName(name, names),
   )

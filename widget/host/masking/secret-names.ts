@@ -36,7 +36,7 @@ const ANSWERS = 500
 const answers = new Map<string, boolean>()
 
 function isKnownName(name: string): boolean {
-  // Every secret name is longer.
+  // Skips single characters, because every secret name is longer.
   if (name.length < 2) return false
   const known = answers.get(name)
   if (known !== undefined) return known

@@ -27,7 +27,7 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
 
   function check(): void {
     const ids = session()
-    // One request at a time keeps batches in order.
+    // Sends one request at a time, so that batches arrive in order.
     const canSend = ids !== undefined && !isSending && events.hasQueue()
     if (canSend) void send(ids)
     cancel = clock.after(canSend ? AFTER_SEND_MS : CHECK_MS, check)

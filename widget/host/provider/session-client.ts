@@ -34,7 +34,7 @@ export interface SessionContext {
   warn: (reason: string) => void
 }
 
-/** Seconds before the next attempt, by the number of failed attempts (W-114). */
+/** Returns the seconds before the next attempt. They increase with the number of failed attempts (W-114). */
 export function retrySeconds(failures: number): number {
   return 10 * failures ** 2 + 10
 }

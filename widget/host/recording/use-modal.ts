@@ -17,7 +17,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
     element.querySelector<HTMLElement>(FIRST)?.focus()
     return () => {
       element.close()
-      // Browsers restore the focus themselves, but not into a frame such as the panel.
+      // Restores the focus, because browsers do this themselves only outside of frames such as the panel.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [dialog])

@@ -99,7 +99,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
   const rules = { masking, isMaskedId, isTypedId }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
-  // In rrweb's list, parents precede their children.
+  // One pass is enough, because parents precede their children in rrweb's list.
   const parents = new Map<number, boolean>()
   mutation.adds = mutation.adds.filter(({ parentId, node }) => {
     const known = parents.get(parentId)

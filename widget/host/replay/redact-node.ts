@@ -36,7 +36,7 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
     tagName === 'html'
       ? isBelow || childNodes.some((child) => isMarked(child, masking))
       : isBelow || isValueMasked
-  // The text of a style sheet is CSS, which is not masked.
+  // Keeps the text of a style sheet, because CSS is not masked.
   const isChildMasked = areTextsMasked && tagName !== 'style'
   for (const child of childNodes) redactNode(child, isChildMasked, rules)
   return isChildMasked

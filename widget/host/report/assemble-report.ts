@@ -55,7 +55,7 @@ export function assembleReport(
   // Silent reports contain the reporter's email in the form as well (W-083).
   const reportedBy = typeof email === 'string' && email !== '' ? { reportedBy: email } : {}
   const { attachments, ...answers } = formData
-  // The panel sends files in its form, but in the report they are a separate field.
+  // Moves files out of the form. The panel sends them in the form, but in the report they are a separate field.
   const own = Array.isArray(attachments) ? { ...parts, attachments } : parts
   const form = Array.isArray(attachments) ? answers : formData
   return {

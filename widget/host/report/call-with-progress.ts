@@ -70,7 +70,7 @@ async function send(
 
 function readAnswer(request: XMLHttpRequest): Answer {
   const { status, responseText: text } = request
-  // Reading a header without a response logs an error in the page's console.
+  // Does not read a header if there is no response, because that logs an error in the page's console.
   const retryAfterMs = status === 0 ? undefined : parseRetryAfter(request.getResponseHeader('Retry-After'))
   return { status, body: parseJson(text), text, retryAfterMs }
 }

@@ -72,7 +72,7 @@ function post(
     body,
     headers: { ...queued.headers, [headers.idempotencyKey]: key },
     timeoutMs: TIMEOUT_MS + bytes / SLOW_BYTES_PER_MS,
-    // Small bodies are sent so fast that progress is not useful.
+    // Reports no progress for small bodies, because they are sent too fast for it to be useful.
     ...(isSmall ? { keepalive: true } : { onProgress }),
   })
 }

@@ -57,7 +57,7 @@ function writeDrawn(
   const { document, out, readData } = writing
   if (width === 0 || height === 0) return false
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
-  // The page may change the original before its image is encoded.
+  // Copies the pixels now, because the page may change the original before the image is encoded.
   const copy = document.createElement('canvas')
   copy.width = Math.ceil(width * scale)
   copy.height = Math.ceil(height * scale)

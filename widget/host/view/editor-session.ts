@@ -59,10 +59,10 @@ export function createEditorSession({
     const wanted = { mode }
     turn(wanted)
     const opened = await open(wanted).catch(() => undefined)
-    // The visitor may have closed the panel while the editor loaded.
+    // Closes the editor if the visitor has closed the panel while the editor was loading.
     if (current !== wanted) opened?.destroy()
     else if (opened) editors[mode] = opened
-    // If the editor cannot be loaded, the panel is shown again and the report has no annotations.
+    // If the editor cannot be loaded, shows the panel again. The report has no annotations then.
     else turn(undefined)
   }
 

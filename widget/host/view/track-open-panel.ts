@@ -23,9 +23,10 @@ export function trackOpenPanel(
 ): Dispose {
   const timer = setTimeout(onSettled, SETTLE_MS)
   const root = new MutationObserver(onTheme)
-  // Pages switch their color scheme with a class or an attribute.
+  // Watches attributes, because pages switch their color scheme with a class or another attribute.
   root.observe(document.documentElement, { attributes: true })
-  // The color scheme may have changed after the panel opened, while this code loaded.
+  // Runs once at the start, because the color scheme may have changed after the panel opened, while this code was
+  // loading.
   onTheme()
   return disposeAll([
     listen(document, ['keydown'], (event) => {

@@ -26,7 +26,7 @@ const LIST_ID = 'search-completions'
 export function SearchField({ inbox }: { inbox: Inbox }) {
   const { route, members } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
-  /** Text that the filters wrote into the field, until the user edits it. */
+  /** The text that the field got from the filters, until the user edits it. */
   const written = useRef<string | undefined>(undefined)
   /** Status and project to restore when the text no longer names others. */
   const replaced = useRef<ReplacedFilters>({})

@@ -144,7 +144,7 @@ const noContext: SearchContext = { projects: [], types: [], members: [], account
 /** Returns the id of the member with this name or id; undefined if there is none. */
 function findMember(value: string, { members, account }: SearchContext): string | undefined {
   if (value === 'me') return account ?? value
-  // Until the members are loaded, an id from the URL is kept.
+  // Until the members are loaded, keeps an id from the URL.
   if (members.length === 0) return value
   return members.find(({ id, name }) => name.toLowerCase() === value || id.toLowerCase() === value)?.id
 }

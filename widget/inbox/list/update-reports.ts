@@ -14,8 +14,8 @@ interface ReportsUpdate {
 }
 
 /**
- * Updates reports optimistically: first in the list, then on the server. A failure restores them; a success can be
- * undone. `mark` completes the notice “Marked as …”.
+ * Updates reports optimistically: first in the list, then on the server. After a failure, restores the previous values.
+ * After a success, the user can undo the change. `mark` completes the notice “Marked as …”.
  */
 export async function updateReports(
   inbox: Inbox,

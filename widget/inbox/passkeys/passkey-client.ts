@@ -31,7 +31,7 @@ export async function addPasskey({ call }: Pick<InboxApi, 'call'>, name: string)
   return parseResponse(passkeySchema, added)
 }
 
-/** Messages by the name of the browser's error. */
+/** Messages for errors of the browser, by the name of the error. */
 const explanations: Readonly<Record<string, string>> = {
   NotAllowedError: 'You canceled, or the browser found no passkey for this site.',
   InvalidStateError: 'This device already has a passkey for your account.',

@@ -51,7 +51,7 @@ export function ActivityTabs(props: ActivityTabsProps) {
         {
           id: 'console',
           label: 'Console',
-          // Clicks are part of the timeline; the console hides them.
+          // Does not count clicks, because the console hides them. The timeline shows them.
           count: view.console.filter(({ level }) => level !== 'CLICK').length,
           content: <ConsoleView lines={view.console} onSeek={onSeek} />,
         },

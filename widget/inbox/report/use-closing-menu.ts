@@ -10,7 +10,7 @@ export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>): void
     }
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !element.open) return
-      // Escape must not close the report as well.
+      // Stops the event, so that Escape does not close the report as well.
       event.preventDefault()
       event.stopPropagation()
       element.open = false

@@ -15,7 +15,7 @@ export function saveDraft(sdkKey: string, draft: Draft | undefined): void {
     if (draft === undefined) localStorage.removeItem(storageKey(sdkKey))
     else localStorage.setItem(storageKey(sdkKey), JSON.stringify(withoutToken(draft)))
   } catch {
-    // Storage is full or blocked.
+    // Ignores a failure: storage can be full or blocked.
   }
 }
 

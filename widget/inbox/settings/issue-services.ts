@@ -1,7 +1,7 @@
 import type { IssueService } from '@node-docs/edge/contract'
 import type { IssueSettings } from './omit-tokens.ts'
 
-/** Values of the controls by the name of their field. */
+/** Values of the form's controls, by field name. */
 export type IssueValues = Readonly<Record<string, string>>
 
 interface ServiceField {

@@ -47,7 +47,7 @@ function formatMessage(message: string): string {
   return kind === '' ? message : 'Enter a valid value.'
 }
 
-/** Returns the first error of a field or of a part of it. */
+/** Returns the first error of a field, or of a value inside it. */
 export function findError(errors: FieldErrors, path: string): string | undefined {
   const key = Object.keys(errors).find((each) => each === path || each.startsWith(`${path}.`))
   return key === undefined ? undefined : errors[key]

@@ -23,7 +23,7 @@ export function ThreadView({ session, thread, isFirst, texts, dispatch }: Thread
     if (isUnread) void markThreadRead(session, thread)
   }, [session, thread, isUnread])
   useEffect(() => {
-    // A new reply can be below many older and longer ones.
+    // Scrolls to the first new reply, which can be below many older and longer ones.
     if (isFirst) list.current?.children[unread]?.scrollIntoView({ block: 'nearest' })
   }, [isFirst, unread])
   return (

@@ -54,7 +54,7 @@ function onClick(event: MouseEvent): void {
   if (!part) return
   if (part.matches('.copy')) void copyCode(part)
   else if (part.matches('.tab')) chooseTab(part)
-  // With a modifier key, the browser opens the link in a new tab.
+  // Leaves clicks with a modifier key to the browser, which opens the link in a new tab.
   else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
     const { href } = part as HTMLAnchorElement // `href` is undefined for other elements
     if (href) event.preventDefault()

@@ -6,7 +6,10 @@ import { encodePalettePng } from './palette-png.ts'
 import { renderPreviewSvg } from './preview-svg.ts'
 import type { PreviewText } from './preview-text.ts'
 
-/** Renders preview images as PNG, by the keys of their text. Import this module lazily: it loads the renderer. */
+/**
+ * Renders preview images as PNG. The result has the same keys as `texts`. Import this module lazily, because it loads
+ * the renderer.
+ */
 export async function drawPreviews(
   texts: ReadonlyMap<string, PreviewText>,
   mark: string,

@@ -23,7 +23,7 @@ export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   if (page.kind === 'search' || page.kind === 'not-found')
     return { kicker: tagline, title, description: '', site: title, address: address('/') }
   return {
-    // The last breadcrumb is the page itself.
+    // Uses the second-to-last breadcrumb, because the last one is the page itself.
     kicker:
       page.kind === 'category' ? countPages(page.cards.length) : (page.breadcrumbs.at(-2)?.label ?? tagline),
     title: page.title,

@@ -67,7 +67,7 @@ function highlightLines(parts: readonly SessionLine[], language: string): Promis
   return highlight(findLanguage(language)?.placeholders ? maskPlaceholders(code) : code, language)
 }
 
-/** Restores the author's text in tokens of masked text, with each placeholder as a token. */
+/** Puts the author's text back into tokens of masked text. Each placeholder becomes one token. */
 function insertPlaceholders(text: string, tokens: readonly Token[], language: string): CodeToken[] {
   const placeholders = findLanguage(language)?.placeholders ? findPlaceholders(text) : []
   if (placeholders.length === 0) return [...tokens]

@@ -1,4 +1,4 @@
-/** What to write in place of elements of HTML and components of other documentation tools. */
+/** What authors can write instead of HTML elements and of components that other documentation tools have. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   a: 'Write [text](/address). For an old anchor, write <span id="old-anchor"></span>.',
   'b strong': 'Write **text**.',
@@ -32,7 +32,10 @@ const byName = new Map(
   ),
 )
 
-/** Returns what to write in place of an element that this site does not have; `undefined` if it is unknown. */
+/**
+ * Returns what authors can write instead of an element that this site does not have; `undefined` if the element is
+ * unknown.
+ */
 export function findReplacement(name: string): string | undefined {
   return byName.get(name)
 }

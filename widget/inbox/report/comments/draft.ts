@@ -22,7 +22,7 @@ export function openDraft(kind: 'comment' | 'reply', report: string): Draft {
         if (text === '') localStorage.removeItem(key)
         else localStorage.setItem(key, text)
       } catch {
-        // The text stays in the field, even if it cannot be stored.
+        // Ignores a failure: the text is still in the field, even if it cannot be stored.
       }
     },
   }

@@ -63,7 +63,7 @@ function renderToken(token: Token, mentions: readonly string[]): ReactNode {
     case 'text':
       return 'tokens' in token && token.tokens ? content() : markMentions(String(token['text']), mentions)
     default:
-      // Shows HTML, and tokens that only later versions of the parser have, as text.
+      // Shows HTML as text, and also tokens that only later versions of the parser know.
       return escapeInvisible(token.raw)
   }
 }

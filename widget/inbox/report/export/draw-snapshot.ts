@@ -16,7 +16,7 @@ const REFUSED =
 export async function drawSnapshot(url: string, size: PictureSize): Promise<Blob> {
   const svg = createSnapshotSvg(await loadSnapshot(url), size)
   const image = new Image()
-  // With a `blob:` URL, Chromium would refuse to read the canvas.
+  // Uses a data URL, because with a `blob:` URL, Chromium would refuse to read the canvas.
   image.src = await readDataUrl(new Blob([svg], { type: 'image/svg+xml' }))
   await image.decode().catch(refuse)
   const { width, height } = size
@@ -31,7 +31,7 @@ export async function drawSnapshot(url: string, size: PictureSize): Promise<Blob
     try {
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(REFUSED))))
     } catch {
-      // WebKit does not let pages read pictures that contain HTML.
+      // WebKit does not let pages read images that contain HTML, so the export fails there.
       reject(new Error(REFUSED))
     }
   })

@@ -21,7 +21,7 @@ export function bindPlayerKeys(findPlayer: () => PlayerClient | undefined): () =
     if (!player || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (document.querySelector('dialog[open]') !== null) return
     const target = event.target instanceof Element ? event.target : document.body
-    // A list box handles only the vertical arrows.
+    // Handles the horizontal arrows in a list box too, because a list box handles only the vertical ones.
     const isTaken = target.closest(KEY_HANDLERS) !== null && target.closest('[role="listbox"]') === null
     if (isTaken) return
     const state = player.getState()

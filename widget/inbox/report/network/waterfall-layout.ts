@@ -19,7 +19,7 @@ export function layOutWaterfall(requests: readonly RequestView[]): (Bar | undefi
   return requests.map(({ at, duration, outcome }) => {
     if (at === undefined) return undefined
     const start = Math.min((at - first) / span, 1 - MINIMUM_LENGTH)
-    // A pending request lasts until the end.
+    // The bar of a pending request extends to the end of the chart.
     const length = outcome === 'open' ? 1 - start : (duration ?? 0) / span
     return { start, length: Math.min(Math.max(length, MINIMUM_LENGTH), 1 - start) }
   })

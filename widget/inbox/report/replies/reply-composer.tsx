@@ -45,7 +45,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
     if (!input) return
     input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
     store(input.value)
-    // The field cannot get the focus until the dialog is gone.
+    // Waits for the dialog to close, because the field cannot get the focus before that.
     setTimeout(() => input.focus())
   }
 

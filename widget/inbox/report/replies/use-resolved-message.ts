@@ -28,7 +28,7 @@ export function useResolvedMessage(accountId: string | undefined): ResolvedMessa
       try {
         localStorage.setItem(key, String(value.isOn))
       } catch {
-        // The choice applies to this visit, even if it cannot be stored.
+        // Ignores a failure: the choice still applies to this visit.
       }
     },
   }
@@ -38,7 +38,7 @@ function readStored(key: string): boolean {
   try {
     return localStorage.getItem(key) === 'true'
   } catch {
-    // Storage can be turned off.
+    // The browser's storage can be disabled.
     return false
   }
 }
