@@ -5,7 +5,7 @@ import { serviceUrlsSchema } from './service-urls.ts'
 import { trashSchema, usageSchema } from './storage.ts'
 import { ownerRefusals as owner, type Operation } from './operation.ts'
 
-/** Operations for owners: statistics of the docs, URLs of the services, storage, and the audit log. */
+/** Operations for owners: statistics of the docs, service URLs, storage, and the audit log. */
 export const adminOperations: readonly Operation[] = [
   {
     method: 'get',

@@ -50,7 +50,7 @@ export const auditActions = [
   'digest.changed',
   'token.created',
   'token.revoked',
-  /** Changes by jobs and operators: `who` names the job, `detail` the cause. */
+  /** Changes by jobs and operators. `who` is the job or `operator`, and `detail` has the cause. */
   'rows.deleted',
   'blobs.discarded',
   'deletions.held',
@@ -61,9 +61,9 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /**
- * A change with its author. `who` is a member as `Name <email>`, the owner as `owner` or `Name (owner)`, the name of a
- * job, `GitHub` or another service of issues, `operator` for a command on the server, or `unknown` for a refused
- * sign-in.
+ * A change and who made it. `who` is a member as `Name <email>`, the owner as `owner` or `Name (owner)`, the name of a
+ * job, the name of an issue tracker such as `GitHub`, `operator` for a command on the server, or `unknown` for a
+ * refused sign-in.
  */
 export const auditEntrySchema = v.object({
   at: v.string(),
@@ -75,7 +75,7 @@ export const auditEntrySchema = v.object({
   target: v.nullable(v.string()),
   /** Name and email of the member, if `target` is a known member; otherwise null. */
   targetName: v.nullable(v.string()),
-  /** New values by name. Never contains secrets or the identity of an erased person. */
+  /** New values by name. Never contains secrets or personal data of an erased person. */
   detail: v.record(v.string(), v.unknown()),
 })
 

@@ -12,7 +12,7 @@ export const commentSchema = v.object({
   id: v.string(),
   /** `id` is null for notes that were stored before comments had authors. */
   author: v.object({ id: v.nullable(v.string()), name: v.string() }),
-  /** Markdown; HTML in it is text. */
+  /** Markdown. HTML in it is shown as plain text. */
   text: v.string(),
   /**
    * Ids of the members whose names followed an `@` in the text when it was saved. If several members have the name, the
@@ -34,5 +34,8 @@ export const commentsSchema = v.object({ comments: v.array(commentSchema) })
 /** POST /inbox/api/reports/:id/comments */
 export const createCommentSchema = v.strictObject({ text })
 
-/** PATCH /inbox/api/reports/:id/comments/:comment: refused if `version` is not the current one. */
+/**
+ * PATCH /inbox/api/reports/:id/comments/:comment. The change is refused if the comment's current version is not
+ * `version`.
+ */
 export const editCommentSchema = v.strictObject({ text, version: v.pipe(v.number(), v.integer()) })

@@ -47,7 +47,7 @@ export type FlowConfig = v.InferOutput<typeof flowConfigSchema>
 
 export const fieldTypes = ['text', 'textarea', 'email', 'rating', 'select', 'checkbox', 'files'] as const
 
-/** One question of an action's form; `formData[name]` is its answer. */
+/** One question in an action's form. The answer is in `formData[name]` of the report. */
 export const formFieldSchema = v.strictObject({
   name,
   type: v.picklist(fieldTypes),
@@ -77,12 +77,12 @@ export const projectActionsSchema = v.record(name, projectActionSchema)
 
 export type ProjectActions = v.InferOutput<typeof projectActionsSchema>
 
-/** Response of GET /config/{sdkKey}. Settings that the project does not have are filled in with defaults. */
+/** Response of GET /config/{sdkKey}. Settings that the project has not set have their defaults. */
 export const configSchema = v.object({ flowConfig: flowConfigSchema, projectActions: projectActionsSchema })
 
 export type Config = v.InferOutput<typeof configSchema>
 
-/** Settings that a site owner can store. Missing ones get their defaults. */
+/** Settings that a site owner can store. Settings that are missing have their defaults. */
 export const configSettingsSchema = v.strictObject({
   flowConfig: v.partial(flowConfigSchema),
   projectActions: projectActionsSchema,

@@ -37,7 +37,7 @@ export function completeConfig({ flowConfig, projectActions }: ConfigSettings): 
   const required = Object.entries(defaultActions).filter(
     ([name]) => name === 'bugreporting' || name === 'crash',
   )
-  // Missing defaults go first, so that the project's own actions keep their order.
+  // Puts missing defaults first, and keeps the order of the project's own actions.
   const missing = required.filter(([name]) => !Object.hasOwn(projectActions, name))
   return {
     flowConfig: Object.assign({}, defaultFlowConfig, flowConfig),

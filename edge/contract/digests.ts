@@ -35,7 +35,7 @@ export const digestSchema = v.object({
   project: v.string(),
   frequency: v.picklist(digestFrequencies),
   timeZone: v.string(),
-  /** When the next digest is sent, if there is something to say: 7:00 in the time zone, weekly digests on Mondays. */
+  /** When the next digest is sent, unless it would be empty: 7:00 in the time zone, weekly digests on Mondays. */
   nextAt: v.string(),
 })
 

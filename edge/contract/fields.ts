@@ -18,14 +18,14 @@ export const moment = v.pipe(
   v.number('a date that exists'),
 )
 
-/** Some engines read February 31 as March 3. */
+/** Whether the text names a day that exists. Some JavaScript engines parse February 31 as March 3. */
 function isDay(text: string): boolean {
   const day = text.slice(0, 10)
   const time = Date.parse(day)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** `1` to `LIST_MAXIMUM`, parsed from the text of the query. */
+/** A number from 1 to `LIST_MAXIMUM`, parsed from the query. */
 export const pageSize = v.optional(
   v.pipe(
     v.string(),

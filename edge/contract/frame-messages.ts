@@ -69,10 +69,10 @@ export const widgetMessageSchema = v.variant('name', [
 
 export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 
-/** The surface that the visitor draws on: a screenshot, or the page during a screen recording. */
+/** What the visitor draws on: a screenshot, or the live page during a screen recording. */
 export const captureModes = ['screenshot', 'capture'] as const
 
-/** Purposes of the editor: capturing the page, or letting the visitor choose an element of the page. */
+/** Modes of the editor: the visitor draws on the page, or selects one of its elements. */
 export const editorModes = [...captureModes, 'element'] as const
 
 /** Recorded parts that the visitor can preview before sending, named as in the report. */

@@ -15,7 +15,7 @@ export const reportGroupSchema = v.object({
   people: v.number(),
   firstAt: v.string(),
   lastAt: v.string(),
-  /** When a report last arrived although the problem was marked as done. */
+  /** Time at which a report last arrived after the group had been marked as done. */
   regressedAt: v.nullable(v.string()),
   /** New reports are archived on arrival, without notifications. */
   isMuted: v.boolean(),

@@ -11,8 +11,8 @@ export type ImportSource = (typeof importSources)[number]
 export const importSource = v.picklist(importSources)
 
 /**
- * Id of the report at the other service. Importing an id that is stored already changes nothing. An id of dots only
- * would be a folder in the path.
+ * Id of the report at the other service. Importing the same id again changes nothing. An id that consists of dots would
+ * be a parent folder in the path.
  */
 export const originalId = v.pipe(
   v.string(),
@@ -38,7 +38,7 @@ const message = {
 const messages = <Item extends v.GenericSchema>(item: Item) =>
   v.optional(v.pipe(v.array(item), v.maxLength(REPLIES_MAXIMUM)), [])
 
-/** A report in the format of POST /bugs/v2. A record would accept an array, too. */
+/** A report in the format of POST /bugs/v2. `v.record` is not used, because it also accepts arrays. */
 const report = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'a report',
@@ -76,7 +76,7 @@ export const importAnswerSchema = v.object({
 /** GET /inbox/api/projects/:sdkKey/imports/:source: the original ids of imported reports, in their order. */
 export const importedIdsSchema = v.object({ ids: v.array(v.string()), cursor: v.nullable(v.string()) })
 
-/** Query of the same. */
+/** Query of GET /inbox/api/projects/:sdkKey/imports/:source. */
 export const importedIdsQuerySchema = v.object({ cursor: v.optional(originalId) })
 
 /** Query of PUT /inbox/api/projects/:sdkKey/imports/:source/:id/files/:index. */
@@ -84,11 +84,12 @@ export const importFileQuerySchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 })
 
-/** Number of the file among the files of its report. */
+/** Position of the file in its report's list of files. */
 export const fileIndex = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'a number from 0 to 99'))
 
 /**
- * A stored file, to list in the `attachments` of its report. It is deleted if no imported report lists it within a day.
+ * A stored file. List it in the `attachments` of its report: a file that no imported report lists is deleted after a
+ * day.
  */
 export const importedFileSchema = v.object({
   name: v.string(),

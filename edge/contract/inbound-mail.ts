@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * Body of POST /mail/inbound as JSON. A multipart/form-data body has fields with the same names. A message/rfc822 body
- * is the email itself.
+ * Body of POST /mail/inbound as JSON. A multipart/form-data body has the same fields. A message/rfc822 body is the
+ * email itself.
  */
 export const inboundMailSchema = v.object({
   /** The complete email with headers (RFC 5322). */
   email: v.string(),
-  /**
-   * Recipient address for which the mail server accepted the email. If omitted, the recipients in the email are used.
-   */
+  /** Recipient address that the mail server accepted. If omitted, the recipients in the email are used. */
   recipient: v.optional(v.string()),
 })
 

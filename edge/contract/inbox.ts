@@ -11,16 +11,16 @@ export const sessionStateSchema = v.object({
   isSignedIn: v.boolean(),
   /** Name of the OpenID Connect provider, for the button of the sign-in screen; null if there is none. */
   singleSignOn: v.nullable(v.string()),
-  /** True if the OpenID Connect provider started this session, and can end its own session, too. */
+  /** True if an OpenID Connect provider started this session and can also end its own session. */
   endsAtProvider: v.optional(v.boolean(), false),
 })
 
 export type SessionState = v.InferOutput<typeof sessionStateSchema>
 
 /**
- * Why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL: it took too long or was
- * used before; the person canceled; the provider's answer is not valid; the email is not verified; the person is not
- * invited; an admin removed the person; the provider cannot be reached.
+ * Reasons why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL. In this order:
+ * it took too long or was used before; the person canceled; the provider's response is not valid; the email is not
+ * verified; the person is not invited; an admin removed the person; the provider cannot be reached.
  */
 export const signInFailures = [
   'expired',
@@ -72,7 +72,7 @@ export const reportsQuerySchema = v.object({
   assignee: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** Id of a member, or `me`: only reports with a comment that mentions them. */
   mentions: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Name of a label, in any project. */
+  /** Name of a label. Reports in all projects with a label of this name match. */
   label: v.optional(labelName),
   /** Received at this time or later. */
   from: v.optional(moment),
@@ -150,8 +150,8 @@ export const countsQuerySchema = v.object({
 })
 
 /**
- * Number of reports by status, excluding suspected spam; number of suspected spam reports; and number of the signed-in
- * member's unread mentions in all projects.
+ * Numbers of reports by status, without suspected spam. Also the number of reports suspected as spam, and the number of
+ * the signed-in member's unread mentions in all projects.
  */
 export const countsSchema = v.object({
   ...v.entriesFromList(statuses, v.number()),
@@ -162,8 +162,8 @@ export const countsSchema = v.object({
 export type Counts = v.InferOutput<typeof countsSchema>
 
 /**
- * One report: its list row, further fields, and under `report` the body as posted, but without snapshot and replay if
- * its group does not keep them.
+ * One report: the fields of its list row, further fields, and in `report` the body as it was sent. If the group does
+ * not keep its snapshot and replay, these are left out of the body.
  */
 export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
@@ -171,7 +171,7 @@ export const reportDetailSchema = v.object({
   gleapId: v.string(),
   /** Null for an anonymous visitor. `isVerified` is true if a `userHash` proved the user's identity (R-10). */
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
-  /** Name that the page identified the reporter with, which proves nothing; empty if it gave none. */
+  /** Name that the page passed for the reporter, which is not verified; empty if there is none. */
   reporterName: v.string(),
   notes: v.string(),
   outbound: v.nullable(v.string()),
@@ -203,14 +203,14 @@ const reportChanges = {
   /** Id of a member; `null` removes the assignee. */
   assignee: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
   /**
-   * Only with the status `done`: a message to the reporter of each report that was not done and not sent automatically.
-   * It is a reply like any other, which the reporter also gets by email.
+   * A message to the reporters. Allowed only with the status `done`. It is sent for reports that were not done before
+   * and that a person sent. It is stored as a normal reply, which the reporter also gets by email.
    */
   message: v.optional(replyText),
   /** Names of labels. A label that the report's project does not have is created. */
   addLabels: v.optional(labelNames),
   removeLabels: v.optional(labelNames),
-  /** `null` removes the spam mark. */
+  /** `null` removes the mark as suspected spam. */
   spam: v.optional(v.nullable(v.literal('suspected'))),
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Body of PUT /inbox/api/projects/:sdkKey/issue-events. Linear creates its signing secret itself, so the owner enters
- * it. For the other services, the server creates one if `secret` is omitted.
+ * Body of PUT /inbox/api/projects/:sdkKey/issue-events. Linear creates its own signing secret, and the owner enters it
+ * here. For other issue trackers, `secret` can be omitted, and the server creates one.
  */
 export const issueEventsSettingSchema = v.strictObject({
   secret: v.optional(
@@ -31,10 +31,10 @@ export const ignoredEventReasons = [
 
 export type IgnoredEventReason = (typeof ignoredEventReasons)[number]
 
-/** Body of POST /issue-events/:sdkKey: an event in the form of its service. */
+/** Body of POST /issue-events/:sdkKey: an event in the format of the issue tracker that sent it. */
 export const issueEventSchema = v.looseObject({})
 
-/** Response of POST /issue-events/:sdkKey. A service must not send an ignored event again. */
+/** Response of POST /issue-events/:sdkKey. An issue tracker must not send an ignored event again. */
 export const issueEventResultSchema = v.object({
   result: v.picklist(['applied', 'ignored']),
   /** Reason why the event was ignored; null if it was applied. */

@@ -1,9 +1,9 @@
-/** Services in which issues are created. A project uses one of them. */
+/** Issue trackers in which issues can be created. A project uses at most one of them. */
 export const issueServices = ['github', 'gitlab', 'linear', 'jira'] as const
 
 export type IssueService = (typeof issueServices)[number]
 
-/** Display names of the services. */
+/** Display names of the issue trackers. */
 export const serviceNames = {
   github: 'GitHub',
   gitlab: 'GitLab',

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 
 const REPOSITORY_CHARACTERS = 140
 
-/** A token for a header of a request. If a setting omits it, the stored token is kept. */
+/** An API token, which is sent in a request header. If the setting omits it, the stored token is kept. */
 const token = v.optional(
   v.pipe(v.string(), v.maxLength(500), v.regex(/^[!-~]+$/, 'a token without spaces or line breaks')),
 )
 
-/** Refuses names that consist of dots: `..` would lead out of the owner's path in URLs of GitHub's API. */
+/** Refuses names that consist of dots, because `..` would lead to another path in the URLs of GitHub's API. */
 const repository = v.pipe(
   v.string(),
   v.maxLength(REPOSITORY_CHARACTERS),
@@ -25,8 +25,8 @@ export const githubSettingSchema = v.strictObject({
 })
 
 /**
- * Path of a project with its groups. Refuses parts that consist of dots: `..` would lead out of the project's path in
- * URLs.
+ * Path of a project with its groups. Refuses parts that consist of dots, because `..` would lead to another path in the
+ * URLs of GitLab's API.
  */
 const gitlabProject = v.pipe(
   v.string(),
@@ -43,7 +43,7 @@ export const gitlabSettingSchema = v.strictObject({
 
 /** `linear` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in Linear. */
 export const linearSettingSchema = v.strictObject({
-  /** Team key, which is the prefix of its issue ids: `ENG` in `ENG-12`. */
+  /** Team key, the prefix of its issue ids: `ENG` in `ENG-12`. */
   team: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{1,20}$/, 'a team key such as ENG')),
   /** Personal Linear API key with permission to create issues in this team. */
   token,
@@ -51,7 +51,9 @@ export const linearSettingSchema = v.strictObject({
 
 /** `jira` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues in Jira. */
 export const jiraSettingSchema = v.strictObject({
-  /** Host name of the site in Jira Cloud. Other hosts would let an admin send requests into the server's network. */
+  /**
+   * Host name of the site in Jira Cloud. With any other host, an admin could send requests into the server's network.
+   */
   site: v.pipe(
     v.string(),
     v.trim(),
@@ -65,15 +67,15 @@ export const jiraSettingSchema = v.strictObject({
     v.maxLength(254),
     v.regex(/^[^\s:@]+@[^\s:@]+$/, 'an email such as ann@example.com'),
   ),
-  /** Key of the project, with which its issues start. */
+  /** Key of the project, the prefix of its issue ids. */
   project: v.pipe(
     v.string(),
     v.trim(),
     v.toUpperCase(),
     v.regex(/^[A-Z][A-Z0-9_]{1,29}$/, 'a project key such as WEB'),
   ),
-  /** Name of the issue type, as this project has it. */
+  /** Name of an issue type that exists in this project. */
   issueType: v.pipe(v.string(), v.trim(), v.regex(/^.{1,60}$/, 'an issue type such as Task')),
-  /** API token of the account. A new site or email needs the token again. */
+  /** API token of the account. Changing the site or the email requires entering it again. */
   token,
 })

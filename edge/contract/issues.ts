@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The stored settings without their tokens, which are never shown. */
+/** Stored settings as the API returns them. Tokens are left out, because they are never shown. */
 export const githubSchema = v.object({ repository: v.string() })
 
 export const gitlabSchema = v.object({ project: v.string() })

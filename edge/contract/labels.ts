@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LABEL_CHARACTERS, NAME_CHARACTERS } from './limits.ts'
 
-/** Names instead of color values, because light and dark mode use different tones. */
+/** Names of colors instead of values, because the light and the dark theme use different shades. */
 export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 
 export type LabelColor = (typeof labelColors)[number]
@@ -15,7 +15,7 @@ export const labelName = v.pipe(
   v.check((text) => !/\p{C}/u.test(text), 'a name without control characters'),
 )
 
-/** A label as a report shows it. */
+/** A label in a report. */
 export const labelSchema = v.object({ name: v.string(), color: v.picklist(labelColors) })
 
 export type Label = v.InferOutput<typeof labelSchema>

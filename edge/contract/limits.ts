@@ -3,56 +3,60 @@
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Path and query of any URL. RFC 9110 section 4.1 requires at least 8,000; Cloudflare allows up to 16 KiB. */
+/** Maximum path and query of any URL. RFC 9110 section 4.1 asks for at least 8,000; Cloudflare allows up to 16 KiB. */
 export const URL_BYTES = 8 * KIB
 
 /**
- * Inflated report JSON. 10 million characters of replay actions, a snapshot with inlined images, and ten network
- * requests with 0.2 MiB in each direction add up to 30 MiB (P-026).
+ * Maximum JSON of a report after decompression. 10 million characters of replay actions, a snapshot with inlined
+ * images, and ten network requests with 0.2 MiB in each direction add up to 30 MiB (P-026).
  */
 export const REPORT_BYTES = 32 * MIB
 /**
- * Any gzip body can inflate to this size. A larger one can inflate to at most `INFLATED_RATIO` times its compressed
- * size: replays and snapshots reach 10 to 20 times, gzip's maximum is about 1,000 times.
+ * Every compressed body may have up to this size after decompression. A larger one must not exceed its compressed size
+ * times `INFLATED_RATIO`. Replays and snapshots are compressed 10 to 20 times; gzip's maximum is about 1,000 times.
  */
 export const INFLATED_FREE_BYTES = 4 * MIB
 export const INFLATED_RATIO = 100
-/** Top-level keys of a report; the format defines 20. */
+/** Maximum number of top-level keys of a report. The format defines 20. */
 export const REPORT_KEYS = 1000
 /**
- * Values in a report. 10 million characters of replay actions have 1.5 million. The limit bounds the time to scan a
- * report: 32 MiB of `{},` have eleven million values and would take more than a second.
+ * Maximum number of JSON values in a report. 10 million characters of replay actions have 1.5 million. The limit bounds
+ * the time to scan a report: 32 MiB of `{},` have eleven million values and would take more than a second.
  */
 export const REPORT_VALUES = 2_000_000
-/** One file. A 120 s recording with audio, 1280 pixels wide, is 20 to 45 MiB (P-022). */
+/** Maximum size of one file. A recording of 120 s with audio, 1280 pixels wide, has 20 to 45 MiB (P-022). */
 export const UPLOAD_BYTES = 64 * MIB
-/** Form data around the file: boundaries, part headers, extra fields. */
+/** Maximum size of the form data around the file: boundaries, part headers, and other fields. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
-/** Parts of the form: the file, and fields that other clients add. */
+/** Maximum number of parts in the form: the file, and fields that other clients add. */
 export const MULTIPART_PARTS = 20
-/** Answers of the form. The row's title and search text are made from them. Files are included only as URLs. */
+/**
+ * Maximum size of the answers in a report's form. Its title and search text are made from them. Files are included only
+ * as URLs.
+ */
 export const FORM_DATA_BYTES = 256 * KIB
 /**
- * Text of all answers that the panel sends. A character takes up to 3 bytes, so the answers fit into `FORM_DATA_BYTES`.
+ * Maximum length of all answers together in the panel. A character takes up to 3 bytes, so the answers fit into
+ * `FORM_DATA_BYTES`.
  */
 export const ANSWERS_CHARACTERS = 80_000
 /** Metadata such as the page's URL and the device. Larger metadata is stored in the report but not indexed. */
 export const META_DATA_BYTES = 64 * KIB
-/** Console, requests, events and custom data are indexed up to this size each. */
+/** Maximum size of console, requests, events and custom data that is indexed, for each of them. */
 export const ACTIVITY_BYTES = 256 * KIB
 /** List of attachments: `{name,url,type,size}` for each, never its content. */
 export const ATTACHMENTS_BYTES = 64 * KIB
 /**
- * Nesting levels in a report. Browsers' parsers nest at most 512 elements, and a replay uses two levels of JSON (node
- * and children) for each, so that pages of up to 490 levels fit.
+ * Maximum nesting depth of a report's JSON. Browsers' parsers nest at most 512 elements. A replay uses two levels of
+ * JSON for each element (node and children), so pages with up to 490 levels fit.
  */
 export const JSON_DEPTH = 1000
 /**
- * Values in a small JSON body: enough for 500 events with 100 properties each. One megabyte of `{},` has 350,000 values
- * and is slow to parse.
+ * Maximum number of values in a small JSON body, enough for 500 events with 100 properties each. One megabyte of `{},`
+ * has 350,000 values and takes long to parse.
  */
 export const JSON_VALUES = 50_000
-/** Maximum number of events in one call. The widget's queue stores as many (P-011). */
+/** Maximum number of events in one call. The widget's queue has the same limit (P-011). */
 export const STREAM_EVENTS = 500
 /** Maximum size of one call. 500 typical events are 60 KiB. */
 export const STREAM_BYTES = 1 * MIB
@@ -60,13 +64,15 @@ export const STREAM_BYTES = 1 * MIB
 export const NAME_CHARACTERS = 200
 /** One user property or the data of one event, as JSON text (R-14). */
 export const PROPERTY_BYTES = 4 * KIB
-/** All user properties of a session. They share one row, and a row is limited to 64 KiB (R-15). */
+/**
+ * Maximum size of all user properties of a session. They are stored in one row, and a row is limited to 64 KiB (R-15).
+ */
 export const PROPERTIES_BYTES = 48 * KIB
 /** Maximum size of a project's configuration, including translations, which is stored in one row. */
 export const CONFIG_BYTES = 60 * KIB
-/** Body of any other JSON request to the inbox API. */
+/** Maximum body of all other JSON requests to the inbox API. */
 export const INBOX_BODY_BYTES = 128 * KIB
-/** A report that is imported, with its messages but without its files. */
+/** Maximum size of an imported report with its messages, but without its files. */
 export const IMPORT_BYTES = 8 * MIB
 /** Maximum length of `Idempotency-Key`. A UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_CHARACTERS = 128
@@ -74,15 +80,15 @@ export const MEMBER_NAME_CHARACTERS = 100
 /** The link of an invitation works for this many days. */
 export const INVITATION_DAYS = 7
 export const LABEL_CHARACTERS = 50
-/** Labels that one change can add or remove. */
+/** Maximum number of labels that one change can add or remove. */
 export const LABELS_MAXIMUM = 20
-/** Text of a comment. Notes, which are stored as comments, have the same limit. */
+/** Maximum length of a comment. Notes have the same limit, because they are stored as comments. */
 export const COMMENT_CHARACTERS = 20_000
-/** A message between the team and the reporter. */
+/** Maximum length of a message between the team and the reporter. */
 export const REPLY_CHARACTERS = 5000
-/** JSON of a message of a visitor: a character takes up to 6 bytes. */
+/** Maximum body of a request with a visitor's reply. A character takes up to 6 bytes in JSON. */
 export const REPLY_BYTES = 32 * KIB
-/** Messages of one report. */
+/** Maximum number of replies to one report. */
 export const REPLIES_MAXIMUM = 500
 /** Name of a reply template. */
 export const TEMPLATE_NAME_CHARACTERS = 100
@@ -93,12 +99,12 @@ export const THREADS_MAXIMUM = 20
 /** Page size of the report list. */
 export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
-/** `q` of the report list and of the documentation search. */
+/** Maximum length of `q` in the report list and in the documentation search. */
 export const QUERY_CHARACTERS = 200
-/** Each string of an answer to "Was this page helpful?": the sentence, the section and the search. */
+/** Maximum length of each text in an answer to "Was this page helpful?": the sentence, the section and the search. */
 export const RATING_CHARACTERS = 500
 /**
- * Maximum body of the rating form: three strings of up to 12 bytes per character (4 bytes of UTF-8, percent-encoded).
+ * Maximum body of the rating form: three texts with up to 12 bytes per character (4 bytes of UTF-8, percent-encoded).
  */
 export const RATING_BYTES = 24 * KIB
 /** Number of days in the report counts of a group. */
@@ -106,11 +112,11 @@ export const GROUP_DAYS = 14
 /** Size of one source map. The maps of the largest web applications have 10 to 25 MiB. */
 export const SOURCE_MAP_BYTES = 32 * MIB
 /**
- * Mappings in one source map, all of which are read for each report that needs the map. A script has one mapping per 5
- * to 7 bytes.
+ * Maximum number of mappings in one source map. All of them are read for each report that needs the map. A script has
+ * one mapping for every 5 to 7 bytes.
  */
 export const SOURCE_MAP_SEGMENTS = 1_000_000
-/** Limits for all source maps of a project. If one is exceeded, the oldest releases are removed. */
+/** Limits for all source maps of a project together. If one is exceeded, the oldest releases are removed. */
 export const SOURCE_MAP_RELEASES = 20
 export const SOURCE_MAPS_BYTES = 512 * MIB
 /** Files in one release. */
@@ -119,35 +125,38 @@ export const SOURCE_MAP_FILES = 2000
 export const SCRIPT_CHARACTERS = 1000
 /** Webhook URLs of a project. */
 export const WEBHOOKS_MAXIMUM = 10
-/** Words of `q` in the report list: each is a parameter, and D1 allows a hundred. */
+/** Maximum number of words of `q` in the report list. Each is a query parameter, and D1 allows a hundred. */
 export const QUERY_WORDS = 20
-/** Search hits: the default, for suggestions (D-083), and the maximum, for the results page (D-010). */
+/**
+ * Number of search hits: `SUGGESTIONS` is the default, for suggestions (D-083); `RESULTS` is the maximum, for the
+ * results page (D-010).
+ */
 export const SUGGESTIONS = 8
 export const RESULTS = 100
 
-/** A storage call that takes longer fails with 503 (R-15). */
+/** Timeout of a storage call, after which the response is 503 (R-15). */
 export const STORAGE_TIMEOUT_MS = 5_000
-/** A client that sends nothing for this long gets 408. Phones usually reconnect sooner. */
+/** Timeout of a client that sends nothing, after which the response is 408. Phones usually reconnect sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
-/** A body with a lower average rate gets 408 once `CLIENT_TIMEOUT_MS` has passed since its start. */
+/** Minimum average rate of a body. A slower one gets 408, once `CLIENT_TIMEOUT_MS` has passed since its start. */
 export const MIN_BYTES_PER_SECOND = 1024
-/** A body that takes longer gets 408 at any speed. */
+/** Maximum duration of a body at any rate. After that, the response is 408. */
 export const MAX_BODY_MS = 60 * 60 * 1000
 /** `Retry-After` of a 503, in seconds. */
 export const STORAGE_RETRY_SECONDS = 5
 /** A spam token is valid for one report and for a day (R-12). */
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
-/** An inbox session lasts at most seven days. */
+/** Maximum duration of an inbox session: seven days. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
-/** An inbox session ends earlier after a day without use. */
+/** An inbox session ends after a day without use, even if it could last longer. */
 export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 /** Time in which a webhook's receiver must respond. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
-/** Time in which a mail server must accept a connection, and in which a mail service must respond. */
+/** Time in which a mail server must accept a connection. Also the time in which a mail service must respond. */
 export const MAIL_TIMEOUT_MS = 15_000
 /**
- * Maximum pause of a mail server that is connected. Some check an email for minutes before they confirm it (RFC 5321
- * 4.5.3.2), and an email without a confirmation is sent again.
+ * Maximum time that a connected mail server can take to answer. Some check an email for minutes before they confirm it
+ * (RFC 5321, section 4.5.3.2), and an email that is not confirmed is sent again.
  */
 export const MAIL_PAUSE_MS = 5 * 60_000
 /** Maximum duration of an attempt to send an email. */
@@ -161,24 +170,24 @@ export const ISSUE_EVENT_BYTES = 4 * MIB
 /** Bytes of an email that are kept in memory and parsed. The text comes before the attachments. */
 export const PARSED_MAIL_BYTES = 4 * MIB
 /**
- * Maximum number of replies by email about one report that are stored per hour. More replies probably come from two
- * programs that answer each other.
+ * Maximum number of replies by email to one report per hour. More probably come from two programs that answer each
+ * other.
  */
 export const INBOUND_REPLIES_PER_HOUR = 20
-/** The link to the conversation in an email works for this many days, and so does its reply address. */
+/** Number of days that the link in an email to the conversation works, and also its reply address. */
 export const CONVERSATION_DAYS = 90
 /**
- * An event stream closes after this time, and the client reconnects. A stream makes one query per second, and a free
- * Worker is limited to 50 per request.
+ * Duration of an event stream. After that, it closes, and the client reconnects. A stream makes one query per second,
+ * and a Worker in the free plan can make only 50 per request.
  */
 export const LIVE_MS = 45_000
-/** Maximum number of open event streams in one process. Each change is sent to all of them. */
+/** Maximum number of open event streams in one process, because each change is sent to all of them. */
 export const LIVE_STREAMS = 100
-/** A snapshot URL is valid for this long, enough to read a report and return to it. */
+/** How long a snapshot URL is valid. An hour is enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
-/** How long data that jobs delete stays in the trash, where it can be restored. */
+/** How long deleted data stays in the trash, from which it can be restored. */
 export const TRASH_MS = 7 * 24 * 60 * 60 * 1000
-/** Time in which a deleted project can be restored. */
+/** How long a deleted project can be restored. */
 export const PROJECT_DELETION_MS = 7 * 24 * 60 * 60 * 1000
 /** A file that no report references within this time is deleted. */
 export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
@@ -186,17 +195,17 @@ export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 export const RETENTION_DAYS = 90
 
 /**
- * Default number of bytes that reports, files and events can store per day (UTC); `QUOTA_PROJECT_MIB` and similar
- * variables override it.
+ * Default number of bytes that reports, files and events can take per day (UTC). Variables such as `QUOTA_PROJECT_MIB`
+ * override it.
  */
 export const QUOTA_BYTES = { project: 10 * 1024 * MIB, address: 1024 * MIB, session: 256 * MIB } as const
 /**
- * Maximum number of items (reports, files and events together) that a project, an address or a session can store per
- * day (UTC).
+ * Maximum number of items (reports, files and events together) per day (UTC) for a project, an address and a session.
  */
 export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_000 } as const
 /**
- * Free disk space below which the server refuses new data; on disks smaller than 10 GiB it is a twentieth of the disk.
+ * Minimum free disk space. Below it, the server refuses new data. On disks smaller than 10 GiB, it is a twentieth of
+ * the disk instead.
  */
 export const FREE_DISK_BYTES = 512 * MIB
 
@@ -206,9 +215,9 @@ export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1000
 export const SIGN_IN_ATTEMPT_MS = 10 * 60 * 1000
 
 /**
- * Requests per window, counted per client address and, for the provider API, also per SDK key. The numbers are generous
- * because everyone in a company can share one address, and because a client that gets 429 does not retry the session
- * until the next page load (W-115). Cloudflare's binding supports only windows of 10 and 60 s.
+ * Requests per window. They are counted per client address and, in the provider API, also per SDK key. The numbers are
+ * generous for two reasons: everyone in a company can share one address, and a client that gets 429 for the session
+ * does not retry until the next page load (W-115). Cloudflare's binding supports only windows of 10 and 60 s.
  */
 export const RATE_WINDOW_SECONDS = 60
 export const RATE_LIMITS = {

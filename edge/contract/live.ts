@@ -3,9 +3,9 @@ import { NAME_CHARACTERS } from './limits.ts'
 import { reportSummarySchema } from './inbox.ts'
 
 /**
- * GET /inbox/api/live: server-sent events. The first event is `ready`. A client misses no change if it loads the list
- * after that event, or connects with `lastChange` of the list as `after`. Every event has an id, and a client that
- * reconnects with that id (`Last-Event-ID`, or `after`) receives all later events.
+ * GET /inbox/api/live: server-sent events. The first event is `ready`. To miss no change, a client loads the list after
+ * that event, or connects with the list's `lastChange` as `after`. Every event has an id. A client that reconnects with
+ * the last id, in `Last-Event-ID` or `after`, receives all later events.
  */
 export const liveQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
@@ -15,10 +15,13 @@ export const liveQuerySchema = v.object({
 
 /** Schemas of the JSON in `data`, by event name. */
 export const liveEventSchemas = {
-  /** The stream is open. `isReset` means that events after the given id are no longer stored: reload the list. */
+  /**
+   * The stream is open. `isReset` means that some events after the given id are no longer stored. The client must then
+   * reload the list.
+   */
   ready: v.object({ isReset: v.boolean() }),
   created: reportSummarySchema,
-  /** The report as it is when the event is sent, which can include later changes. */
+  /** The report at the time the event is sent. It can include changes that happened after this event. */
   updated: reportSummarySchema,
   deleted: v.object({ id: v.string(), project: v.string() }),
 } as const

@@ -1,4 +1,4 @@
-/** The fields of a member that decide how a mention names them. */
+/** Fields of a member from which the name in a mention is made. */
 export interface MentionableMember {
   readonly id: string
   readonly name: string
@@ -6,8 +6,8 @@ export interface MentionableMember {
 }
 
 /**
- * Returns the text after the `@` in a mention of each member: the name, or `Ann Lee (ann@example.com)` if several
- * members have the same name.
+ * Returns for each member the text that follows the `@` in a mention: the name, or `Ann Lee (ann@example.com)` if
+ * several members have the same name.
  */
 export function listMentionNames(members: readonly MentionableMember[]): { id: string; name: string }[] {
   const counts = new Map<string, number>()

@@ -2,12 +2,13 @@ import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 
-/** Required authorization: none, an SDK key, a visitor's matching session ids, or a site owner. */
+/** Required authorization: none, an SDK key, the ids of a visitor's session, or a member's sign-in. */
 export type Caller = 'anyone' | 'project' | 'session' | 'owner'
 
 /**
- * One operation of the HTTP API. `/openapi.json` and the `/openapi` page are generated from these entries, and tests
- * fail if a route has no entry, an entry has no route, or a route checks its caller or its rate limit differently.
+ * One operation of the HTTP API. `/openapi.json` and the `/openapi` page are generated from these entries. Tests fail
+ * if a route has no entry, if an entry has no route, or if a route requires another authorization or rate limit than
+ * its entry.
  */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'

@@ -3,8 +3,8 @@ import { name } from './fields.ts'
 import { triggerSchema } from './stream.ts'
 
 /**
- * An outbound is a rule of a project that opens an action in the widget when a trigger event happens, once per session
- * (R-13). Gleap's API uses this name.
+ * An outbound is a rule of a project: when a trigger event happens, the widget opens an action, once per session
+ * (R-13). The name is that in Gleap's API.
  */
 export const createOutboundSchema = v.strictObject({ actionType: name, trigger: triggerSchema })
 

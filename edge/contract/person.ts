@@ -6,7 +6,10 @@ import { eventSchema } from './stream.ts'
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 
-/** GET and DELETE /inbox/api/subjects: one person, by exactly one of the two fields, in one project or all projects. */
+/**
+ * GET and DELETE /inbox/api/subjects: one person in one project or in all projects. Exactly one of user id and email
+ * must be given.
+ */
 export const personQuerySchema = v.pipe(
   v.object({
     userId: v.optional(words),
@@ -48,8 +51,8 @@ export const personSchema = v.object({
     }),
   ),
   /**
-   * Each report as in GET /inbox/api/reports/:id, without `others`, `identity`, `reporterName`, `issue` and
-   * `snapshotUrl`, but with its replies and the emails to the reporter.
+   * The person's reports as in GET /inbox/api/reports/:id, without `others`, `identity`, `reporterName`, `issue` and
+   * `snapshotUrl`, but with their replies and the emails to the reporter.
    */
   reports: v.array(
     v.object({

@@ -1,6 +1,6 @@
 /**
- * Messages between a page and the replay player in its frame (R-30). They are posted as objects and not as JSON text,
- * because a replay can have 10 MB. There are no schemas here, because each side validates incoming messages itself.
+ * Messages between a page and the replay player in its frame (R-30). They are sent as objects instead of JSON text,
+ * because a replay can have 10 MB. Each side validates incoming messages itself, so there are no schemas here.
  *
  * Times are milliseconds from the start of the replay unless stated otherwise.
  */
@@ -20,11 +20,11 @@ export interface ReplayOutline {
   width: number
   height: number
   /**
-   * `rrweb` is a recording that replays completely. `gleap` is a recording by gleap@7.0.31, of which only the initial
-   * page and some kinds of actions can be replayed.
+   * `rrweb` is a recording that can be replayed completely. `gleap` is a recording by gleap@7.0.31, of which only the
+   * initial page and some kinds of actions can be replayed.
    */
   format: 'rrweb' | 'gleap'
-  /** Ranges in which the recorder got no CPU time and missed changes (R-24). */
+  /** Ranges in which the recorder could not run and missed changes (R-24). */
   gaps: ReplaySpan[]
   /** Ranges without activity; `skip-idle` skips them. */
   idle: ReplaySpan[]
@@ -52,7 +52,7 @@ export type ToPlayerMessage =
   /** Starts over if the replay has ended. */
   | { name: 'play' }
   | { name: 'pause' }
-  /** Keeps the playing or paused state. */
+  /** Does not change whether the replay is playing or paused. */
   | { name: 'seek'; data: { at: number } }
   | { name: 'set-speed'; data: { speed: ReplaySpeed } }
   | { name: 'skip-idle'; data: { isOn: boolean } }
@@ -66,7 +66,10 @@ export type PlayerErrorCode = (typeof playerErrorCodes)[number]
 
 /** Messages from the player to the page that embeds it. */
 export type FromPlayerMessage =
-  /** Posted to any embedding page once the player listens. All other messages go only to allowed origins. */
+  /**
+   * Sent to any embedding page as soon as the player can receive messages. All other messages are sent only to allowed
+   * origins.
+   */
   | { name: 'ready' }
   | { name: 'loaded'; data: ReplayOutline }
   /** Sent on every change of state and ten times per second during playback. */
@@ -74,7 +77,7 @@ export type FromPlayerMessage =
   | { name: 'error'; data: { code: PlayerErrorCode } }
 
 /**
- * Paths of the player on the files host: `closed` loads no external resources, `open` loads the page's external
- * resources.
+ * Paths of the player on the files host. At `closed`, no external resources load. At `open`, the page's external
+ * resources load.
  */
 export const playerPaths = { closed: '/player', open: '/player?resources=foreign' } as const

@@ -15,7 +15,7 @@ import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './
 import { refusedOriginsSchema } from './refused-origins.ts'
 import { deliveriesSchema, deliverySchema, failingWebhooksSchema, testDeliverySchema } from './webhooks.ts'
 
-/** Operations with which site owners configure projects. */
+/** Operations for configuring projects. */
 export const projectOperations: readonly Operation[] = [
   {
     method: 'get',

@@ -33,13 +33,13 @@ export const projectSettingsSchema = v.partial(
     ...serverSettings,
     /** Replaces the whole list: webhooks that are not in it are removed. */
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
-    /** Repository in which issues are created from reports; null turns this off. */
+    /** Repository in which issues are created from reports; null turns this off. Only one issue tracker can be on. */
     github: v.nullable(githubSettingSchema),
-    /** GitLab project in which issues are created; null turns this off. Only one issue service can be on. */
+    /** GitLab project in which issues are created; null turns this off. Only one issue tracker can be on. */
     gitlab: v.nullable(gitlabSettingSchema),
-    /** Linear team in which issues are created; null turns this off. Only one issue service can be on. */
+    /** Linear team in which issues are created; null turns this off. Only one issue tracker can be on. */
     linear: v.nullable(linearSettingSchema),
-    /** Jira Cloud project in which issues are created; null turns this off. Only one issue service can be on. */
+    /** Jira Cloud project in which issues are created; null turns this off. Only one issue tracker can be on. */
     jira: v.nullable(jiraSettingSchema),
   }),
 )

@@ -6,11 +6,11 @@ import { webhookSchema } from './webhooks.ts'
 
 export const createProjectSchema = v.strictObject({ name })
 
-/** Settings that only the server uses. Each has a column of its own (`edge/src/projects/store.ts`). */
+/** Settings that only the server uses. Each is stored in a separate column (`edge/src/projects/store.ts`). */
 export const serverSettings = {
   /** Whether to refuse identify calls without a valid userHash (R-10). */
   identityVerification: v.boolean(),
-  /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
+  /** With `token`, reports without a valid spam token are marked as suspected spam, except silent ones. */
   spamProtection: v.picklist(['off', 'token']),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
 }
@@ -36,7 +36,7 @@ export const projectSchema = v.object({
   gitlab: v.nullable(gitlabSchema),
   linear: v.nullable(linearSchema),
   jira: v.nullable(jiraSchema),
-  /** Whether events of the service change the status of reports. */
+  /** Whether issue events change the status of reports. */
   issueEvents: v.boolean(),
   configVersion: v.number(),
   createdAt: v.string(),

@@ -11,7 +11,7 @@ function isSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }
 
-/** JSON values similar to real messages: keys of the protocol with arbitrary values. */
+/** JSON values that resemble real messages: they use keys of the protocol, with arbitrary values. */
 const keys = schemas.flatMap(([, schema]) => ('entries' in schema ? Object.keys(Object(schema.entries)) : []))
 const anything = fc.oneof(
   fc.jsonValue(),
@@ -31,12 +31,12 @@ test.each(schemas)('%s accepts or refuses any value without prototype pollution'
 })
 
 test.each(schemas)('%s accepts values that match its rules, and its own output', (name, schema) => {
-  // Query schemas parse text to other types, so that their output is not valid input.
+  // Query schemas convert text to other types, so their output cannot be parsed again.
   const isTransforming = name.endsWith('QuerySchema')
   fc.assert(
     fc.property(describedBy(schema), (input) => {
       const result = v.safeParse(schema, input)
-      // The generator ignores rules that span several fields, so values that break them are skipped.
+      // The generator does not know rules that involve several fields, so values that break them are skipped.
       fc.pre(result.success)
       if (!isTransforming) expect(v.parse(schema, result.output)).toEqual(result.output)
     }),
@@ -58,7 +58,7 @@ test.each(objects)('%s refuses an object without one of its required fields', (_
   }
 })
 
-/** Properties of a schema that the generator reads; which of them exist depends on `type`. */
+/** Properties of a schema that the generator reads. A schema has only some of them, depending on its `type`. */
 interface Parts {
   type: string
   entries?: Record<string, v.GenericSchema>
@@ -103,7 +103,7 @@ function describedBy(schema: v.GenericSchema): fc.Arbitrary<unknown> {
       return fc.constant(null)
     case 'unknown':
       return fc.jsonValue()
-    // The only one is a report, which is any object.
+    // The only custom schema is that of a report, which accepts any object.
     case 'custom':
       return fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 })
     case 'literal':

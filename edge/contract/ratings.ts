@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 
-/** The answers about one page: how many are yes and no, where readers were, and the newest ones with a sentence. */
+/**
+ * The answers about one page: how many are yes and no, which sections and searches they are about, and the newest ones
+ * with a sentence.
+ */
 export const ratedPageSchema = v.object({
   page: v.string(),
   yes: v.number(),
   no: v.number(),
   /**
-   * Answers by the section that the reader had in view and the search that led there, those with the most "no" answers
-   * first. Answers that name neither are not included.
+   * Numbers of answers by the section that the reader had in view and the search that led there. Those with the most
+   * "no" answers come first. Answers without section and search are not included.
    */
   places: v.array(v.object({ section: v.string(), query: v.string(), yes: v.number(), no: v.number() })),
   sentences: v.array(

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * An origin that the project does not allow, as the browser sent it; `null` is sent by local files and sandboxed
- * frames.
+ * An origin that is not allowed for the project, as the browser sent it. Local files and sandboxed frames send `null`.
  */
 export const refusedOriginSchema = v.object({
   origin: v.string(),

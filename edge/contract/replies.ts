@@ -19,15 +19,15 @@ export const replySchema = v.object({
   text: v.string(),
   createdAt: v.string(),
   /**
-   * When the recipient read the message: the reporter or, for a message of the reporter, a member of the team. Null
-   * until then.
+   * When the recipient read the message; null until then. The recipient is the reporter or, for the reporter's
+   * messages, the team.
    */
   readAt: v.nullable(v.string()),
 })
 
 export type ReplyView = v.InferOutput<typeof replySchema>
 
-/** `sent`: a reply is also sent by email. The other states are the reasons why not. */
+/** `sent` means that a reply is also sent by email. The others are reasons why it is not. */
 export const replyEmailStates = ['sent', 'no-address', 'unsubscribed', 'bounced', 'not-set-up'] as const
 
 export const replyEmailSchema = v.object({
@@ -41,11 +41,11 @@ export type ReplyEmail = v.InferOutput<typeof replyEmailSchema>
 /** GET /inbox/api/reports/:id/replies, oldest first. */
 export const repliesSchema = v.object({
   replies: v.array(replySchema),
-  /** What happens to the next reply. */
+  /** Whether the next reply is also sent by email. */
   email: replyEmailSchema,
   /** Whether the reporter asked for an email when the status changes. */
   wantsStatusEmails: v.boolean(),
-  /** Name that the page identified the reporter with; empty if it gave none. */
+  /** Name that the page passed for the reporter; empty if there is none. */
   reporterName: v.string(),
 })
 

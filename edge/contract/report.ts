@@ -7,7 +7,7 @@ export const logPriorities = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
 const text = v.string()
 const json = v.record(v.string(), v.unknown())
 
-/** Snapshot of the page: a document that must never run scripts where it is displayed. */
+/** Snapshot of the page: an HTML document. Wherever it is shown, its scripts must not run. */
 export const screenshotSchema = v.looseObject({
   html: text,
   baseUrl: text,
@@ -116,8 +116,8 @@ export const reportSchema = v.looseObject({
 export type Report = v.InferOutput<typeof reportSchema>
 
 /**
- * The top-level fields that the server reads while the body streams into storage. A field of the wrong type gets its
- * default instead of causing the report to be refused.
+ * The top-level fields that the server reads while it streams the body to storage. A field of the wrong type gets its
+ * default, so that the report is not refused.
  */
 export const reportHeadSchema = v.object({
   type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'BUG'),

@@ -11,7 +11,7 @@ export const routes = {
   repliesRead: '/replies/read',
 } as const
 
-/** Paths that Gleap 16.4 also calls. They are not in `routes`, which host pages load. */
+/** Paths that Gleap 16.4 also calls. They are not in `routes`, to keep the code on host pages small. */
 export const gleap16Routes = {
   partialUpdate: '/sessions/partialupdate',
   tooltips: '/config/:sdkKey/tooltips',
@@ -20,7 +20,7 @@ export const gleap16Routes = {
 /** Receives emails from a mail service. */
 export const inboundMailPath = '/mail/inbound'
 
-/** Receives events about issues from GitHub, GitLab, Linear and Jira. The SDK key is the last segment. */
+/** Path for issue events from GitHub, GitLab, Linear and Jira. The SDK key is the last segment. */
 export const issueEventsPath = '/issue-events'
 
 /** Pages of the API host for people who follow a link in an email. The token is in the query. */

@@ -52,7 +52,7 @@ export interface FacetLink {
   isSelected: boolean
 }
 
-/** Returns one link per value, by facet. The link of a selected value removes the selection. */
+/** Returns the links of each facet, one for each value. The link of a selected value removes the selection. */
 export function listFacetLinks(
   base: string,
   { query, facets }: ResultsAddress,
@@ -68,7 +68,7 @@ export function listFacetLinks(
   }))
 }
 
-/** Sections of a page that are shown at once. The others open on demand, so that the next pages stay in view. */
+/** Maximum number of sections shown for a page. The others open on demand, so that the next pages stay in view. */
 const SECTIONS = 3
 
 export const MORE_SECTIONS = 'More from this page'

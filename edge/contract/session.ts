@@ -40,8 +40,8 @@ export const identifySchema = v.looseObject({
 })
 
 /**
- * Properties of an identified visitor to change. Gleap 16.4 sends them in `data`, beside keys about itself. A `userId`
- * has no effect: it takes a proof, which only identify accepts.
+ * Changes properties of an identified visitor. Gleap 16.4 sends them in `data`, next to keys about itself. A `userId`
+ * has no effect, because changing it needs a signature, which only identify accepts.
  */
 export const partialUpdateSchema = v.looseObject({ data: v.record(v.string(), v.unknown()) })
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * `dist/site.json` describes the output of the site build. It is the application's only source for which pages exist.
+ * Describes the output of the site build (`dist/site.json`). The application knows only from this file which pages
+ * exist.
  */
 export const siteManifestSchema = v.object({
   /**
@@ -38,7 +39,7 @@ export const siteManifestSchema = v.object({
   ),
   /** New route of each old path. */
   redirects: v.optional(v.record(v.string(), v.string()), {}),
-  /** SDK key of the project that gets answers to "Was this page helpful?"; absent if the site does not ask. */
+  /** SDK key of the project that stores answers to "Was this page helpful?"; absent if the site does not ask. */
   ratingKey: v.optional(v.string()),
   /** File of the not-found page. */
   notFound: v.string(),

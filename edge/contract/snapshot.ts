@@ -1,15 +1,15 @@
 /**
- * The format of `screenshotData.html`: a document as text, serialized from a live page and never run. It contains no
- * scripts or event handlers, URLs are absolute, and style sheets are inline. Attributes describe the state that HTML
- * cannot express; the first group are attributes of the Gleap SDK 7, so that its snapshots can be displayed too.
- * Readers must treat the attributes as untrusted, like the rest of the document.
+ * The format of `screenshotData.html`: an HTML document as text, which was serialized from a live page. It contains no
+ * scripts or event handlers, URLs are absolute, and style sheets are inline. Attributes describe state that HTML cannot
+ * express. The first group of attributes is that of the Gleap SDK 7, so that its snapshots can be displayed, too. Treat
+ * the attributes as untrusted, like the rest of the document.
  */
 export const snapshotMarks = {
   /** Attribute of a shadow host, with any value. The content of the shadow root comes first among its children. */
   shadowHost: 'bb-shadow-parent',
   /**
-   * Attribute of each element of the shadow root, with the value of the host. Text is wrapped in `textElement`, and
-   * adopted style sheets are style elements.
+   * Attribute of each element of the shadow root, with the same value as its host's. Text is wrapped in `textElement`,
+   * and adopted style sheets become style elements.
    */
   shadowChild: 'bb-shadow-child',
   /** Attribute of a canvas: its image as a data URL. */
@@ -28,15 +28,15 @@ export const snapshotMarks = {
   height: 'bb-height',
 
   /**
-   * Attribute of one element inside a scroll container: the four values of `scroll-margin` in px, clockwise from the
-   * top, that make its snap area one pixel large at the scroll position.
+   * Attribute of one element inside a scroll container. Its value is the four values of `scroll-margin` in px,
+   * clockwise from the top. With them, the element's snap area is one pixel large and at the scroll position.
    */
   scrollAnchor: 'bb-scroll-anchor',
   /** Attribute of a modal dialog. Style sheets use `[bb-modal]` instead of `:modal`. */
   modal: 'bb-modal',
   /** Attribute of a modal dialog: the computed declarations of its `::backdrop`. */
   backdrop: 'bb-backdrop',
-  /** Attribute of an open popover; style sheets use it like `modal`. */
+  /** Attribute of an open popover. Style sheets use `[bb-popover]` instead of `:popover-open`. */
   popover: 'bb-popover',
   /**
    * Attribute of a custom element without a definition. Style sheets use `:not([bb-undefined])` instead of `:defined`.
@@ -53,12 +53,12 @@ export const snapshotMarks = {
 /** Wraps the text of a shadow root, because only an element can have the attribute `shadowChild`. */
 export const textElement = 'bb-text'
 
-/** In its longest encoding, a selector of this length still fits into a URL. */
+/** Maximum length of a selector. Even in its longest encoding, it fits into a URL. */
 const SELECTOR_CHARACTERS = 800
 
 /**
- * Whether `&highlight=` of a snapshot accepts a string as a selector. False for a string that could be more than a
- * selector, and for selectors into shadow roots, which contain `>>>`.
+ * Whether a string can be used as the selector in a snapshot's `&highlight=`. False for a string that could contain
+ * more than a selector, and for selectors into shadow roots, which contain `>>>`.
  */
 export function canHighlight(selector: string): boolean {
   return (

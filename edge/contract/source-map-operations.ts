@@ -9,7 +9,7 @@ import {
 
 const releasePath = '/inbox/api/projects/{sdkKey}/source-maps/{release}'
 
-/** Operations on source maps, and on the stack traces that they translate. */
+/** Operations for source maps, and for the stack traces that are mapped with them. */
 export const sourceMapOperations: readonly Operation[] = [
   {
     method: 'get',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { NAME_CHARACTERS, SCRIPT_CHARACTERS } from './limits.ts'
 
 /**
- * Body of PUT /inbox/api/projects/:sdkKey/source-maps/:release: a source map (ECMA-426), which has other fields too.
+ * Body of PUT /inbox/api/projects/:sdkKey/source-maps/:release: a source map (ECMA-426). It can have other fields, too.
  */
 export const sourceMapSchema = v.object({
   version: v.literal(3),
@@ -34,7 +34,7 @@ export const sourceMapQuerySchema = v.object({
   ),
 })
 
-/** Drops query and fragment, and the suffix of a map, so that `assets/app.js.map?v=3` names the script. */
+/** Removes query, fragment and the suffix `.map`, so that `assets/app.js.map?v=3` becomes the path of its script. */
 export function toScriptPath(text: string): string {
   return text
     .replace(/[?#].*$/s, '')
@@ -57,7 +57,7 @@ export const storedMapSchema = v.object({
 
 export type StoredMap = v.InferOutput<typeof storedMapSchema>
 
-/** Response of PUT. `removed` names older releases that were removed to make room. */
+/** Response of PUT. `removed` names older releases that were removed because the project exceeded its limits. */
 export const uploadedMapSchema = v.object({ ...storedMapSchema.entries, removed: v.array(v.string()) })
 
 /** GET /inbox/api/projects/:sdkKey/source-maps/:release, ordered by file. */

@@ -12,7 +12,7 @@ export type StreamedEvent = v.InferOutput<typeof eventSchema>
 
 export const streamSchema = v.looseObject({ events: v.array(eventSchema) })
 
-/** Action for the widget. A response that lacks these keys contains no action (W-157). */
+/** An action for the widget to open. A response without these keys contains no action (W-157). */
 export const streamActionSchema = v.object({ outbound: v.string(), actionType: v.string() })
 
 export type StreamAction = v.InferOutput<typeof streamActionSchema>

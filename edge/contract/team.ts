@@ -13,7 +13,7 @@ const projects = v.nullable(
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))), v.minLength(1), v.maxLength(100)),
 )
 
-/** Invisible characters and brackets would let a name look like another one in the audit log. */
+/** Refuses invisible characters, brackets and `@`, with which a name could look like another one in the audit log. */
 export const memberName = v.pipe(
   v.string(),
   v.trim(),
@@ -23,8 +23,8 @@ export const memberName = v.pipe(
 )
 
 /**
- * Converted to lower case, so that all spellings of an address are the same person. Invisible characters would let two
- * addresses look the same, and the lower case of the Kelvin sign (U+212A) is the letter k.
+ * Converts an address to lower case, so that all its spellings belong to the same person. Refuses invisible characters,
+ * with which two addresses could look the same, and the Kelvin sign (U+212A), because its lower case is the letter k.
  */
 export const memberEmail = v.pipe(
   v.string(),

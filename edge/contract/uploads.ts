@@ -11,7 +11,7 @@ export const uploadSchema = v.object({
 
 export type Upload = v.InferOutput<typeof uploadSchema>
 
-/** Detected file types. Any other file is `application/octet-stream` and is downloaded. */
+/** File types that are detected. All others are stored as `application/octet-stream`, and browsers download them. */
 export const fileTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { reportSummarySchema } from './inbox.ts'
 import { webhookEvents } from './webhooks.ts'
 
-/**
- * Report in a webhook message: its list row, and fields that the receiver would otherwise have to request from the API.
- */
+/** A report in a webhook message: its list row, and further fields, so that receivers need no request to the API. */
 export const webhookReportSchema = v.object({
   ...reportSummarySchema.entries,
   /** URL of the report in the inbox. Missing if the webhook was saved by an older version: save the settings again. */
@@ -19,7 +17,7 @@ export type WebhookReport = v.InferOutput<typeof webhookReportSchema>
 
 export const reportChangeSchema = v.object({
   /**
-   * Name of the field as in `data`; `notes` are the first 1,000 characters of the notes, and `label` is an added label.
+   * Name of the field as in `data`. For `notes`, the values are the first 1,000 characters. `label` is an added label.
    */
   field: v.picklist(['status', 'priority', 'type', 'assignee', 'notes', 'spam', 'label']),
   /** Previous value; for `assignee` the member's name. Null if there was none. */
