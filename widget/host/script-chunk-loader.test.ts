@@ -47,14 +47,14 @@ beforeEach(() => {
   entry.file = 'toggle.ts'
 })
 
-test('an entry that failed is verified and imported from another address', async () => {
+test('an entry that failed is verified and imported from another URL', async () => {
   failing.add('toggle.ts')
   expect(await load()).toEndWith('platform/toggle.ts is blocked, missing or changed')
   expect(await load()).toBe('createToggle')
   expect(preloads.slice(2)).toEqual(['part.js sha256-part', 'toggle.ts? sha256-entry'])
 })
 
-test('a file that failed is verified again at the address from which the entry imports it', async () => {
+test('a file that failed is verified again at the URL from which the entry imports it', async () => {
   failing.add('part.js')
   expect(await load()).toEndWith('platform/part.js is blocked, missing or changed')
   failing.clear()

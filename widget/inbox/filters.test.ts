@@ -67,7 +67,7 @@ const report: ReportSummary = {
 }
 
 test.each([defaultFilters, all, { ...defaultFilters, isSpam: true, status: 'all' as const }])(
-  'filters survive the round trip through an address',
+  'filters survive the round trip through a URL',
   (filters) => {
     expect(parseFilters(new URLSearchParams(serializeFilters(filters).toString()))).toEqual(filters)
   },
@@ -77,7 +77,7 @@ test('the default filters have an empty query', () => {
   expect(serializeFilters(defaultFilters).toString()).toBe('')
 })
 
-test('unknown values in an address are ignored', () => {
+test('unknown values in a URL are ignored', () => {
   const params = new URLSearchParams('status=lost&has=wings&from=yesterday&to=2026-13-45&spam=maybe')
   expect(parseFilters(params)).toEqual(defaultFilters)
 })
@@ -141,6 +141,6 @@ test.each([
   ['2026-02-31', ''],
   ['2026-2-1', ''],
   ['x', ''],
-])('the day %p of an address is read as %p', (from, day) => {
+])('the day %p of a URL is read as %p', (from, day) => {
   expect(parseFilters(new URLSearchParams({ from })).from).toBe(day)
 })

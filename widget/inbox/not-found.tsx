@@ -10,9 +10,7 @@ export function NotFound({ inbox }: { inbox: Inbox }) {
   return (
     <main className="message-page">
       <h1>Page not found</h1>
-      <p className="muted">
-        The inbox has no page at this address. Check its spelling, or go to one of these:
-      </p>
+      <p className="muted">The inbox has no page at this URL. Check its spelling, or go to one of these:</p>
       <nav className="message-actions" aria-label="Pages of the inbox">
         <a className="button primary" href={inbox.base}>
           Reports

@@ -13,7 +13,7 @@ const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'audit', project: 'a&b' },
 ]
 
-test.each(routes)('the address of a screen leads back to it', (route) => {
+test.each(routes)('the URL of a screen leads back to it', (route) => {
   const url = new URL(formatPath(route), 'https://inbox.example/inbox/')
   expect(parseRoute(url.pathname.slice('/inbox/'.length), url.search)).toEqual(route)
 })

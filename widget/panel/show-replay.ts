@@ -10,8 +10,8 @@ export function showReplay(
   document: Document,
   { replay, texts, language, direction }: ReplayPreviewMessage,
 ): void {
-  const address = `${document.location.protocol}//${getPlayerHost(document)}`
-  const client = createPlayerClient(new URL(address).origin, replay)
+  const url = `${document.location.protocol}//${getPlayerHost(document)}`
+  const client = createPlayerClient(new URL(url).origin, replay)
   Object.assign(document.documentElement, { lang: language, dir: direction })
   document.title = texts.replayPreview
 
@@ -21,7 +21,7 @@ export function showReplay(
     referrerPolicy: 'no-referrer',
   })
   client.attachFrame(player)
-  player.src = address
+  player.src = url
   const view = append(document.createElement('div'), 'replay-view', player)
   const note = append(document.createElement('p'), 'note')
   note.role = 'status'

@@ -7,9 +7,9 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   try {
     return await load()
   } catch (error) {
-    const address = String(error).split(' ').at(-1)
+    const url = String(error).split(' ').at(-1)
     // Rejects, too, if the error does not end with a URL.
-    const retried: Promise<Chunk> = import(`${address}?${Date.now()}`)
+    const retried: Promise<Chunk> = import(`${url}?${Date.now()}`)
     return retried
   }
 }

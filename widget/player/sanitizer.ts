@@ -24,7 +24,7 @@ const FORBIDDEN_ATTRIBUTE =
   /^(?:on.*|srcdoc|ping|action|formaction|http-equiv|autofocus|autoplay|manifest|code|archive|data)$/i
 
 /** Ignores whitespace and control characters, as browsers do in URLs. */
-function isScriptAddress(value: string): boolean {
+function isScriptUrl(value: string): boolean {
   return /^(?:javascript|vbscript|data:text\/html)/i.test(
     value.replace(/[\s\u0000-\u001f]/g, '').slice(0, 20),
   )
@@ -79,7 +79,7 @@ function sanitizeTagName(tagName: string): string {
 
 function isAllowedAttribute(tagName: string, name: string, value: unknown): boolean {
   if (!ATTRIBUTE_NAME.test(name) || FORBIDDEN_ATTRIBUTE.test(name)) return false
-  if (typeof value === 'string' && isScriptAddress(value)) return false
+  if (typeof value === 'string' && isScriptUrl(value)) return false
   return !(tagName === 'iframe' && name.toLowerCase() === 'src')
 }
 

@@ -141,7 +141,7 @@ test('the search lists its filters when it gets the focus, and hides them when i
   await page.keyboard.press('/')
   const filters = page.getByRole('listbox', { name: 'Filters' }).getByRole('option')
   await expect(filters.filter({ hasText: 'label: name of a label' })).toBeVisible()
-  await expect(filters.filter({ hasText: 'url: part of the page’s address' })).toBeVisible()
+  await expect(filters.filter({ hasText: 'url: part of the page’s URL' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(filters).toHaveCount(0)
 })

@@ -90,7 +90,7 @@ test('W-066 requests are recorded while the configuration allows it, and then de
   expect(requests()).toEqual([])
 })
 
-test('W-068 the current configuration decides which addresses are blocked', async () => {
+test('W-068 the current configuration decides which URLs are blocked', async () => {
   const { services, settings, setConfig, sources } = createHost()
   const { isBlocked } = (await sources()).network
   expect(

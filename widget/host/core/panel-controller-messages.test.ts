@@ -24,17 +24,17 @@ test('W-184 W-187 W-188 W-189 messages of the frame reach their recipients', asy
   expect(shown).toEqual(['show', 'height-update', 'cleanup-drawings', 'hide'])
 })
 
-test('W-156 W-186 only valid addresses open, in a new tab', async () => {
+test('W-156 W-186 only valid URLs open, in a new tab', async () => {
   const { panel, say, opened } = createHost()
   await panel.mount()
-  for (const address of [
+  for (const url of [
     'https://a.example/',
     'mailto:ann@example.com',
     'javascript:alert(1)',
     'data:text/html,x',
   ])
-    say({ name: 'open-url', data: address })
-  expect(opened.map(([address, place]) => [address, place])).toEqual([
+    say({ name: 'open-url', data: url })
+  expect(opened.map(([url, place]) => [url, place])).toEqual([
     ['https://a.example/', '_blank'],
     ['mailto:ann@example.com', '_blank'],
   ])

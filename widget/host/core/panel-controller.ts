@@ -4,7 +4,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 import { type CaptureData, forgetCaptures } from '../api/capture-data.ts'
 import type { Config } from '../provider/parse-config.ts'
 import type { Emitter } from '../../platform/emitter.ts'
-import { openAddress } from '../../platform/open-address.ts'
+import { openUrl } from '../../platform/open-url.ts'
 import type { Page } from '../../platform/page.ts'
 import { readTheme } from '../../platform/read-theme.ts'
 import type { Settings } from '../api/settings.ts'
@@ -171,7 +171,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
         emitter.emit(message.data.type, message.data.data)
         return
       case 'open-url':
-        openAddress(page, message.data)
+        openUrl(page, message.data)
         return
       case 'run-custom-action':
         options.onCustomAction(message.data)

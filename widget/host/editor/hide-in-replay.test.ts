@@ -13,7 +13,7 @@ const element = (...[id, tagName, attributes, ...childNodes]: [number, string, o
 const text = (id: number, textContent: string) => ({ type: 3, id, textContent })
 const change = (data: object) => ({ type: 3, timestamp: 1, data })
 
-const address = 'https://host.example/ann.png'
+const url = 'https://host.example/ann.png'
 
 function record(initialState: unknown, ...actions: unknown[]): WebReplay {
   return {
@@ -24,7 +24,7 @@ function record(initialState: unknown, ...actions: unknown[]): WebReplay {
     baseUrl: 'https://host.example',
     width: 1,
     height: 1,
-    resourcesToResolve: { [address]: 'data:ann', 'https://host.example/other.png': 'data:other' },
+    resourcesToResolve: { [url]: 'data:ann', 'https://host.example/other.png': 'data:other' },
     isMobile: false,
   }
 }
@@ -54,8 +54,8 @@ test('covered nodes are masked in the snapshot, and other nodes stay', () => {
   expect(JSON.stringify(replay)).toContain('Ann Lee')
 })
 
-test('a covered image loses its address and its stored copy, but not its size', () => {
-  const replay = record(element(2, 'img', { src: address, alt: 'Ann', rr_width: '10px' }))
+test('a covered image loses its URL and its stored copy, but not its size', () => {
+  const replay = record(element(2, 'img', { src: url, alt: 'Ann', rr_width: '10px' }))
   const hidden = hide(replay, [2])
   expect(hidden.initialState).toEqual(element(2, 'img', { alt: '***', rr_width: '10px' }))
   expect(hidden.resourcesToResolve).toEqual({ 'https://host.example/other.png': 'data:other' })
@@ -79,7 +79,7 @@ test('earlier and later texts of covered nodes are masked, including those of re
 })
 
 test('changes of attributes, input and canvases of covered nodes are masked or removed', () => {
-  const style = { background: `url(${address})`, color: 'red' }
+  const style = { background: `url(${url})`, color: 'red' }
   const replay = record(
     element(1, 'body', {}),
     change({ source: 0, texts: [], attributes: [{ id: 2, attributes: { title: 'Ann', style } }], adds: [] }),

@@ -13,7 +13,7 @@ const choice = {
   timeOrigin: Date.UTC(2026, 10, 20),
 }
 
-test('W-098 W-147 a resource has its type, date, address, duration and initiator', () => {
+test('W-098 W-147 a resource has its type, date, URL, duration and initiator', () => {
   expect(listResources(timings, { ...choice, isComplete: true })).toEqual([
     {
       type: 'RESOURCE',

@@ -97,7 +97,7 @@ test('unneeded bodies are not read', () => {
   expect(body).toEqual({ reads: 0, drops: 1 })
 })
 
-test('W-147 a blocked address leaves no record, relative or not', () => {
+test('W-147 a blocked URL leaves no record, relative or not', () => {
   const { log } = createLog('/private')
   expect(log.start('../private/a', 'GET')).toBeUndefined()
   expect(log.list()).toEqual([])

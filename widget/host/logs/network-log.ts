@@ -86,8 +86,8 @@ export function createNetworkLog({
 
   return {
     clock: now,
-    start(address, method) {
-      const url = new URL(address, base()).href
+    start(requested, method) {
+      const url = new URL(requested, base()).href
       if (isBlocked(url)) return undefined
       const record: RequestRecord = { url, method, startedAt: now(), headers: {}, payload: '{}' }
       const gone = requests.push(record)

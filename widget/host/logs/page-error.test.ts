@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { describeError, isHarmless, readErrorEvent, readRejection } from './page-error.ts'
 
-test('W-198 an entry has message, address, line, column and stack', () => {
+test('W-198 an entry has message, URL, line, column and stack', () => {
   const error = new TypeError('x is not a function')
   const text = describeError(
     readErrorEvent({

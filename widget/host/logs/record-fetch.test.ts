@@ -27,11 +27,11 @@ function createHost(original: typeof fetch = fetch) {
   return { host, log, stop }
 }
 
-const toAddress = (path: string): string => new URL(path, server.url).href
+const toUrl = (path: string): string => new URL(path, server.url).href
 
 test('W-097 a POST is logged with method, headers, payload, answer and duration', async () => {
   const { host, log } = createHost()
-  const response = await host.fetch(toAddress('/echo'), {
+  const response = await host.fetch(toUrl('/echo'), {
     method: 'post',
     body: '{"a":1}',
     headers: [['X-A', '1']],
@@ -40,7 +40,7 @@ test('W-097 a POST is logged with method, headers, payload, answer and duration'
   await log.settle()
   const [record] = log.list()
   expect(record).toMatchObject({
-    url: toAddress('/echo'),
+    url: toUrl('/echo'),
     method: 'POST',
     headers: { 'x-a': '1' },
     payload: '{"a":1}',
@@ -52,7 +52,7 @@ test('W-097 a POST is logged with method, headers, payload, answer and duration'
 
 test('the body of a Request is logged and still sent', async () => {
   const { host, log } = createHost()
-  const request = new Request(toAddress('/echo'), {
+  const request = new Request(toUrl('/echo'), {
     method: 'PUT',
     body: 'p=1',
     headers: { 'Content-Type': 'text/plain' },
@@ -66,7 +66,7 @@ test.each([
   ['W-144', '/large', placeholders.tooLarge],
 ])('%s the response of %s is logged as expected', async (_id, path, expected) => {
   const { host, log } = createHost()
-  await (await host.fetch(toAddress(path))).arrayBuffer()
+  await (await host.fetch(toUrl(path))).arrayBuffer()
   await log.settle()
   expect(log.list()[0]?.response?.responseText).toBe(expected)
 })
@@ -74,14 +74,14 @@ test.each([
 test('W-142 a response without a type is kept', async () => {
   const untyped = (): Promise<Response> => Promise.resolve(new Response(new Blob(['plain']).stream()))
   const { host, log } = createHost(Object.assign(untyped, { preconnect: () => {} }))
-  expect(await (await host.fetch(toAddress('/untyped'))).text()).toBe('plain')
+  expect(await (await host.fetch(toUrl('/untyped'))).text()).toBe('plain')
   await log.settle()
   expect(log.list()[0]?.response?.responseText).toBe('plain')
 })
 
 test('an event stream is neither read nor copied', async () => {
   const { host, log } = createHost()
-  const response = await host.fetch(toAddress('/events'))
+  const response = await host.fetch(toUrl('/events'))
   expect(log.list()[0]?.response?.responseText).toBe(placeholders.unsupported)
   expect(response.body?.locked).toBe(false)
   await response.body?.cancel()

@@ -35,7 +35,7 @@ function startRecord([input, init]: Parameters<Fetch>, log: NetworkLog): Request
   try {
     const request = input instanceof Request ? input : undefined
     const method = init?.method ?? request?.method ?? 'GET'
-    const record = log.start(request?.url ?? toAddress(input), method.toUpperCase())
+    const record = log.start(request?.url ?? toUrl(input), method.toUpperCase())
     if (!record) return undefined
     const headers = init?.headers ?? request?.headers
     if (headers) record.headers = Object.fromEntries(new Headers(headers))
@@ -48,7 +48,7 @@ function startRecord([input, init]: Parameters<Fetch>, log: NetworkLog): Request
   }
 }
 
-function toAddress(input: RequestInfo | URL): string {
+function toUrl(input: RequestInfo | URL): string {
   return typeof input === 'string' || input instanceof URL ? `${input}` : input.url
 }
 

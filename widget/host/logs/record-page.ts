@@ -8,7 +8,7 @@ import { type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Page } from '../../platform/page.ts'
-import { watchAddress } from '../../platform/watch-address.ts'
+import { watchUrl } from '../../platform/watch-url.ts'
 
 /** The recorded console lines and events of the page. */
 export interface PageLogs {
@@ -37,7 +37,7 @@ export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorde
       // Rage-click reports show the element in square brackets (W-203).
       onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target, '[]') }),
     }),
-    watchAddress(page.location, clock, (href) => events.add('pageView', { page: href })),
+    watchUrl(page.location, clock, (href) => events.add('pageView', { page: href })),
   ])
 }
 

@@ -20,7 +20,7 @@ test("a failed request is located in the page's script, not in the widget's", ()
   expect(readSourceLine({ stack: `fetch@${own}:1:5\n/<@${app}:9:40` })).toBe(`${app}:9:40`)
 })
 
-test('a stack without addresses has no location', () => {
+test('a stack without URLs has no location', () => {
   expect(readSourceLine({})).toBeUndefined()
   expect(readSourceLine({ stack: 'f@[native code]\n    at <anonymous>' })).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { MASK, maskText } from './mask-text.ts'
 /** Attributes that are displayed or read aloud as text. */
 const TEXTS = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title'])
 
-const ADDRESS = /url\([^)]*\)?/gi
+const CSS_URL = /url\([^)]*\)?/gi
 
 /** Attributes that describe appearance and position, but no content. */
 const SHAPE =
@@ -18,7 +18,7 @@ const SHAPE =
  */
 export function maskAttribute(name: string, value: string): string | undefined {
   if (TEXTS.has(name)) return maskText(value)
-  if (name === 'style') return value.replace(ADDRESS, 'none')
+  if (name === 'style') return value.replace(CSS_URL, 'none')
   return SHAPE.test(name) ? value : undefined
 }
 
@@ -28,15 +28,15 @@ export function redactAttribute(name: string, value: string, { redact, isSecretN
   if (SHAPE.test(name)) return value
   const isSwitch = /^(?:true|false|)$/.test(value)
   if (name.startsWith('data-') && !isSwitch && isSecretName(name.slice(5))) return MASK
-  return redactAddress(value, { redact })
+  return redactUrl(value, { redact })
 }
 
 /** Redacts secrets in the URLs of styles. */
 export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): string {
-  return css.replace(ADDRESS, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
+  return css.replace(CSS_URL, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
 }
 
 /** Redacts secrets in a URL or text, but not in the content of a `data:` URL. */
-export function redactAddress(address: string, { redact }: Pick<Masking, 'redact'>): string {
-  return address.startsWith('data:') ? address : redact(address)
+export function redactUrl(url: string, { redact }: Pick<Masking, 'redact'>): string {
+  return url.startsWith('data:') ? url : redact(url)
 }

@@ -63,7 +63,7 @@ test.each([
   ['words about bearers', 'the bearer certificate expired'],
   ['a public certificate', '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----'],
   ['a time and a ratio', 'at 12:30 it was 16:9'],
-  ['an address', 'GET https://a.example/x?page=2&q=keyboard failed'],
+  ['a URL', 'GET https://a.example/x?page=2&q=keyboard failed'],
   ['an error', 'SyntaxError: Unexpected token: punc'],
   ['an error code', 'https://a.example/?code=404'],
   ['a note about passwords', 'hasPassword: true, password: null'],

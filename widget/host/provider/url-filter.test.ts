@@ -3,7 +3,7 @@ import { createUrlFilter } from './url-filter.ts'
 
 const provider = ['https://api.example/', 'https://frame.example/panel/']
 
-test('W-147 blocks every address that contains a configured text', () => {
+test('W-147 blocks every URL that contains a configured text', () => {
   const isBlocked = createUrlFilter({
     page: 'https://a.example',
     provider,

@@ -18,7 +18,7 @@ export function createUrlFilter({
   provider: readonly string[]
   texts: readonly string[]
 }): (url: string) => boolean {
-  const origins = provider.map((address) => new URL(address, page).origin)
+  const origins = provider.map((url) => new URL(url, page).origin)
   return (url) => {
     if (texts.some((text) => url.includes(text))) return true
     const origin = origins.find((candidate) => url.startsWith(`${candidate}/`) || url === candidate)

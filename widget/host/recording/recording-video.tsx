@@ -21,9 +21,9 @@ export function RecordingVideo({ recording, texts: { t }, frameUrl, onDismiss }:
   useEffect(() => {
     const element = video.current
     if (element === null) return undefined
-    const address = URL.createObjectURL(recording)
-    element.src = address
-    return () => URL.revokeObjectURL(address)
+    const url = URL.createObjectURL(recording)
+    element.src = url
+    return () => URL.revokeObjectURL(url)
   }, [recording])
   if (isRefused) {
     return (

@@ -1,6 +1,6 @@
 import { shrinkLoaded } from '../images/shrink-image.ts'
 import type { Page } from '../../platform/page.ts'
-import { redactAddress } from '../masking/mask-attribute.ts'
+import { redactUrl } from '../masking/mask-attribute.ts'
 import type { Masking } from '../masking/masking.ts'
 
 export interface ImageContext {
@@ -27,11 +27,11 @@ export async function collectImages({
   let characters = 0
   const images = [...page.document.images].filter(isLoaded).slice(0, IMAGES)
   for (const image of images) {
-    const address = redactAddress(image.src, masking)
-    if (characters > CHARACTERS || address in found || isPrivate(image)) continue
+    const url = redactUrl(image.src, masking)
+    if (characters > CHARACTERS || url in found || isPrivate(image)) continue
     const dataUrl = shrink(image)
     if (dataUrl === undefined) continue
-    found[address] = dataUrl
+    found[url] = dataUrl
     characters += dataUrl.length
     // Lets the page run after each image, because an image takes a few milliseconds.
     await new Promise((resolve) => page.setTimeout(resolve, 0))

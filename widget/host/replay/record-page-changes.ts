@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Page } from '../../platform/page.ts'
-import { watchAddress } from '../../platform/watch-address.ts'
+import { watchUrl } from '../../platform/watch-url.ts'
 import type { Masking } from '../masking/masking.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createPageChange, type PageChange } from '../../replay-format/custom-events.ts'
@@ -14,7 +14,7 @@ export function recordPageChanges(
 ): Dispose {
   const addChange = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
   return disposeAll([
-    watchAddress(location, systemClock, (href) => addChange({ kind: 'address', href: redact(href) })),
+    watchUrl(location, systemClock, (href) => addChange({ kind: 'address', href: redact(href) })),
     listen(document, ['visibilitychange'], () => addChange({ kind: document.hidden ? 'hidden' : 'shown' })),
   ])
 }

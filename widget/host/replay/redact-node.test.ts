@@ -45,7 +45,7 @@ test('W-149 values of secret and hidden fields are masked', () => {
   expect(hidden).toEqual({ type: 'hidden', value: '*****' })
 })
 
-test('event handlers, documents in attributes and secrets in addresses are removed from every element', () => {
+test('event handlers, documents in attributes and secrets in URLs are removed from every element', () => {
   const attributes: Record<string, unknown> = {
     onclick: 'f()',
     srcdoc: '<p>',

@@ -9,15 +9,15 @@ class FakeRequest extends EventTarget {
   upload = new EventTarget()
   status = 0
   responseText = ''
-  address = ''
+  url = ''
   headers: Record<string, string> = {}
   isAborted = false
   constructor() {
     super()
     FakeRequest.last = this
   }
-  open(method: string, address: string): void {
-    this.address = `${method} ${address}`
+  open(method: string, url: string): void {
+    this.url = `${method} ${url}`
   }
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value
@@ -59,7 +59,7 @@ test('reports progress and resolves like other calls', async () => {
   request?.answer(201, '{"id":"1"}')
   expect(await answering).toEqual({ status: 201, body: { id: '1' }, text: '{"id":"1"}', retryAfterMs: 5000 })
   expect(shares).toEqual([0.75])
-  expect([request?.address, request?.headers]).toEqual([
+  expect([request?.url, request?.headers]).toEqual([
     'POST https://api.example/bugs/v2',
     {
       'Api-Token': 'demo',

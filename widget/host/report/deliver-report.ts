@@ -40,7 +40,7 @@ export async function deliver(
     reportProgress(size * share, queued.bytes),
   )
   if (upload.kind !== 'done') return upload
-  const report = await addAddress(queued, upload.url)
+  const report = await addRecordingUrl(queued, upload.url)
   // Stores the report without the recording, so that the recording is uploaded only once, even if the report is posted
   // several times.
   await keep(report)
@@ -78,7 +78,7 @@ function post(
 }
 
 /** Removes the recording from a queued report and inserts its URL as the report's first field. */
-async function addAddress({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
+async function addRecordingUrl({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
   const text = await new Response(body).text()
   const packed = await compress(`{"screenRecordingUrl":${JSON.stringify(url)},${text.slice(1)}`)
   return { key, ids, ...packed }

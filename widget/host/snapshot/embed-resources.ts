@@ -36,11 +36,11 @@ export async function embedResources(resources: readonly Resource[], pace: Pace,
 
 /** Loads a resource as a data URL. Shrinks images and leaves other resources unchanged. */
 export async function fetchData(
-  address: string,
+  url: string,
   { page, fetch }: Fetching,
   isSized: boolean,
 ): Promise<string | undefined> {
-  const response = await fetch(address, { cache: 'force-cache' })
+  const response = await fetch(url, { cache: 'force-cache' })
   if (!response.ok) return undefined
   const blob = await response.blob()
   if (!/^image\/(?!svg)/.test(blob.type)) return blob.size > FILE_BYTES ? undefined : readData(blob, page)
@@ -48,7 +48,7 @@ export async function fetchData(
     const { data, size } = await shrinkImage(blob, page.document)
     return isSized ? toSized(data, size) : data
   } catch {
-    page.console.warn(`Feedback: an image could not be made smaller for the snapshot: ${address}`)
+    page.console.warn(`Feedback: an image could not be made smaller for the snapshot: ${url}`)
     return undefined
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { isEmbedded, splitCss, toAddress } from './resource-urls.ts'
+import { isEmbedded, splitCss, resolveUrl } from './resource-urls.ts'
 
 const base = 'https://shop.example/a/b.css'
 
-test('addresses become absolute, and those that run scripts are removed', () => {
-  expect(toAddress('../i.png?x=1', base)).toBe('https://shop.example/i.png?x=1')
-  expect(toAddress('#id', base)).toBe('#id')
-  expect(toAddress(' java\nscript:alert(1)', base)).toBeUndefined()
-  expect(toAddress('http://[', base)).toBeUndefined()
+test('URLs become absolute, and those that run scripts are removed', () => {
+  expect(resolveUrl('../i.png?x=1', base)).toBe('https://shop.example/i.png?x=1')
+  expect(resolveUrl('#id', base)).toBe('#id')
+  expect(resolveUrl(' java\nscript:alert(1)', base)).toBeUndefined()
+  expect(resolveUrl('http://[', base)).toBeUndefined()
 })
 
 test('W-109 live mode decides which resources are embedded, except those that only this page has', () => {
@@ -23,12 +23,12 @@ test.each([
   'cdn.jsdelivr.net',
   'cdnjs.cloudflare.com',
   'b.s3.amazonaws.com',
-])('W-159 resources of %s keep their address', (host) => {
+])('W-159 resources of %s keep their URL', (host) => {
   expect(isEmbedded(`https://${host}/x`, false)).toBe(false)
   expect(isEmbedded(`https://${host}.evil.example/x`, false)).toBe(true)
 })
 
-test('style sheets are split at their addresses', () => {
+test('style sheets are split at their URLs', () => {
   expect(splitCss(`a{b:url( i.png )}c{d:url("x\\"y.png"),url('#m')}`, base)).toEqual([
     'a{b:url("',
     'https://shop.example/a/i.png',

@@ -6,7 +6,7 @@ const KEPT =
   /^(?:fonts\.googleapis|ajax\.googleapis|cdnjs\.cloudflare|.+\.amazonaws|(?:.+\.)?gstatic)\.com$|^(?:cdn\.jsdelivr\.net|use\.typekit\.net|unpkg\.com)$/
 
 /** Returns the absolute URL, or undefined if the URL is invalid or runs a script. */
-export function toAddress(text: string, base: string): string | undefined {
+export function resolveUrl(text: string, base: string): string | undefined {
   if (text.startsWith('#') || text.startsWith('data:')) return text
   try {
     const url = new URL(text, base)
@@ -20,9 +20,9 @@ export function toAddress(text: string, base: string): string | undefined {
  * Whether the snapshot embeds the resource at this URL (W-109). It always embeds `blob:` URLs, which are available only
  * within the page.
  */
-export function isEmbedded(address: string, isLive: boolean): boolean {
-  if (address.startsWith('blob:')) return true
-  return !isLive && /^https?:/.test(address) && !KEPT.test(new URL(address).hostname)
+export function isEmbedded(url: string, isLive: boolean): boolean {
+  if (url.startsWith('blob:')) return true
+  return !isLive && /^https?:/.test(url) && !KEPT.test(new URL(url).hostname)
 }
 
 const URL_FUNCTION = /url\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]+)\s*\)/g
@@ -39,7 +39,7 @@ export function splitCss(css: string, base: string): string[] {
     const [all, written = ''] = match
     const named = written.replace(/^["']|["']$/g, '').replace(/\\([^\da-f])/gi, '$1')
     text += `${css.slice(end, match.index)}url("`
-    parts.push(text, (toAddress(named, base) ?? '').replaceAll('"', '%22'))
+    parts.push(text, (resolveUrl(named, base) ?? '').replaceAll('"', '%22'))
     text = '")'
     end = match.index + all.length
   }

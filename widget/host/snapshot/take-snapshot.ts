@@ -32,7 +32,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     position,
     anchors: new Map(),
     sheets: new Map(),
-    fetchData: (address, isSized) => fetchData(address, context, isSized),
+    fetchData: (url, isSized) => fetchData(url, context, isSized),
     readData: (blob) => readData(blob, page),
   })
   await embedResources(listResources(pieces), pace, page)

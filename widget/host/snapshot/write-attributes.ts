@@ -3,7 +3,7 @@ import { maskAttribute, redactAttribute } from '../masking/mask-attribute.ts'
 import { maskValue } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
-import { toAddress } from './resource-urls.ts'
+import { resolveUrl } from './resource-urls.ts'
 import { toSchemeStyle } from './color-scheme.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { writeStyle } from './write-css.ts'
@@ -33,7 +33,7 @@ export function writeAttributes(element: Element, secrecy: Secrecy, writing: Wri
     const key = name.toLowerCase()
     if (LEFT_OUT.test(key) && !isShown(element, key)) continue
     const masked = maskAttributeValue(key, value, { secrecy, typed, masking })
-    const text = masked !== undefined && isAddress(key) ? toLink(masked, element, masking) : masked
+    const text = masked !== undefined && isLink(key) ? toLink(masked, element, masking) : masked
     if (text !== undefined) out.push(` ${name}="${escapeText(text, true)}"`)
   }
   out.push(...writeAppearance(element, secrecy, writing))
@@ -61,13 +61,13 @@ function isShown(element: Element, name: string): boolean {
   return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)
 }
 
-function isAddress(name: string): boolean {
+function isLink(name: string): boolean {
   return name === 'href' || name === 'xlink:href'
 }
 
 function toLink(href: string, element: Element, { redact }: Masking): string | undefined {
-  const address = toAddress(href, element.baseURI)
-  return address?.startsWith('data:') ? address : address && redact(address)
+  const url = resolveUrl(href, element.baseURI)
+  return url?.startsWith('data:') ? url : url && redact(url)
 }
 
 /** Writes the `style` attribute. Omits it if the page's content security policy blocked it. */

@@ -1,5 +1,5 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { redactAddress } from '../masking/mask-attribute.ts'
+import { redactUrl } from '../masking/mask-attribute.ts'
 import { isEmbedded, splitCss } from './resource-urls.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
@@ -34,7 +34,7 @@ export function writeStyle(style: string, writing: WriterContext): Piece[] {
 function writeCss(css: string, base: string, { isLive, fetchData, masking }: WriterContext): Piece[] {
   return splitCss(css, base).map((part, index) => {
     if (index % 2 === 0) return part
-    const text = redactAddress(part, masking)
+    const text = redactUrl(part, masking)
     return isEmbedded(part, isLive) ? { text, load: () => fetchData(part, true) } : text
   })
 }

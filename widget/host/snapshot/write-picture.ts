@@ -1,6 +1,6 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { redactAddress } from '../masking/mask-attribute.ts'
-import { isEmbedded, toAddress } from './resource-urls.ts'
+import { redactUrl } from '../masking/mask-attribute.ts'
+import { isEmbedded, resolveUrl } from './resource-urls.ts'
 import { isA } from '../../platform/node-kinds.ts'
 import { escapeText } from './pieces.ts'
 import type { Size } from '../images/shrink-image.ts'
@@ -30,11 +30,11 @@ function writeSource(
   source: string,
   { out, isLive, document, fetchData, masking }: WriterContext,
 ): void {
-  const address = source && toAddress(source, document.baseURI)
-  if (!address) return
-  const text = escapeText(redactAddress(address, masking), true)
-  const isFetched = isEmbedded(address, isLive)
-  out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(address, false) } : text, '"')
+  const url = source && resolveUrl(source, document.baseURI)
+  if (!url) return
+  const text = escapeText(redactUrl(url, masking), true)
+  const isFetched = isEmbedded(url, isLive)
+  out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(url, false) } : text, '"')
 }
 
 /** Writes the current frame of a video as its poster, which shows until the video plays. */

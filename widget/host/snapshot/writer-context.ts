@@ -20,6 +20,6 @@ export interface WriterContext {
   anchors: Map<Element, string>
   /** Numbers of adopted style sheets. If another root adopts the same sheet, only the number is written. */
   sheets: Map<CSSStyleSheet, number>
-  fetchData: (address: string, isSized: boolean) => Promise<string | undefined>
+  fetchData: (url: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>
 }

@@ -137,7 +137,7 @@ export const panel = {
   partEvents: 'Activity',
   partEventsHint: 'Pages and actions from this visit',
   partDevice: 'Browser and device',
-  partDeviceHint: 'Version, screen size, language, page address',
+  partDeviceHint: 'Version, screen size, language, page URL',
   partCustom: 'Details from this site',
   partCustomHint: 'Data the site added, such as an order number',
 

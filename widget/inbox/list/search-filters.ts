@@ -132,7 +132,7 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
     format: () => [],
   },
   url: {
-    help: 'part of the page’s address',
+    help: 'part of the page’s URL',
     listValues: () => [],
     apply: (value) => ({ url: value }),
     format: ({ url }) => list(url),

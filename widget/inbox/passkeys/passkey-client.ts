@@ -35,7 +35,7 @@ export async function addPasskey({ call }: Pick<InboxApi, 'call'>, name: string)
 const explanations: Readonly<Record<string, string>> = {
   NotAllowedError: 'You canceled, or the browser found no passkey for this site.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError: 'The browser refuses passkeys at this address.',
+  SecurityError: 'The browser refuses passkeys at this URL.',
 }
 
 async function explainFailure<T>(ask: () => Promise<T>): Promise<T> {

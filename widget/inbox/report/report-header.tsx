@@ -64,7 +64,7 @@ export function ReportHeader(props: ReportHeaderProps) {
             </span>
           )}
           <InlineText text={formatPerson(summary)} />
-          <PageLink address={currentUrl} />
+          <PageLink url={currentUrl} />
           <TimeAgo at={createdAt} now={now} />
         </p>
       </div>
@@ -161,12 +161,12 @@ function NeighborButton({ label, icon, onClick }: NeighborButtonProps) {
 }
 
 /** A link only for HTTP and HTTPS URLs, because the value may be any string. */
-function PageLink({ address }: { address: string }) {
-  if (address === '') return null
-  if (!/^https?:\/\//i.test(address)) return <InlineText text={address} />
+function PageLink({ url }: { url: string }) {
+  if (url === '') return null
+  if (!/^https?:\/\//i.test(url)) return <InlineText text={url} />
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-      <InlineText text={address.replace(/^https?:\/\//i, '')} />
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      <InlineText text={url.replace(/^https?:\/\//i, '')} />
     </a>
   )
 }

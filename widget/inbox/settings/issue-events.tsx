@@ -14,7 +14,7 @@ import { TextField } from './text-field.tsx'
 /** How to create the webhook in each service. */
 const steps: Readonly<Record<IssueService, string>> = {
   github:
-    'In the repository, open Settings > Webhooks and add a webhook with this address and the secret. Choose the content type application/json and only the event Issues.',
+    'In the repository, open Settings > Webhooks and add a webhook with this URL and the secret. Choose the content type application/json and only the event Issues.',
   gitlab:
     'In the project, open Settings > Webhooks and add a webhook with this URL and the secret token. Choose Issues events and Confidential issues events.',
   linear:
@@ -74,7 +74,7 @@ export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
     }
   }
 
-  const address = `${serviceUrls?.api ?? ''}${issueEventsPath}/${sdkKey}`
+  const url = `${serviceUrls?.api ?? ''}${issueEventsPath}/${sdkKey}`
   return (
     <section className="field" aria-labelledby="issue-events-title">
       <h3 id="issue-events-title" className="field-label">
@@ -84,8 +84,8 @@ export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
         When an issue is closed in {name}, its report becomes Done. When the issue is reopened, the report
         becomes Open. {isOn === true ? 'This is on.' : 'This is off until you create a webhook there.'}
       </p>
-      <p className="secret mono">{address}</p>
-      <CopyButton text={address} label="Copy address" />
+      <p className="secret mono">{url}</p>
+      <CopyButton text={url} label="Copy URL" />
       <p className="hint">{steps[service]}</p>
       {secret !== '' && (
         <div className="card card-new" role="status">

@@ -75,8 +75,8 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
       />
       <LinesField
         id="flow-networkLogBlacklist"
-        label="Excluded addresses"
-        hint="Requests whose address contains one of these texts are not logged. One per line."
+        label="Excluded URLs"
+        hint="Requests whose URL contains one of these texts are not logged. One per line."
         error={findError(errors, 'flowConfig.networkLogBlacklist')}
         value={config.networkLogBlacklist}
         placeholder="https://payments.example.com"

@@ -5,21 +5,17 @@ const FILES = 'https://files.example'
 const NAME = '0123456789abcdef0123456789abcdef.webm'
 
 test('P-023 a recording is loaded from the files host, under any host name in the report', () => {
-  for (const address of [
-    `https://files.example/${NAME}`,
-    `http://127.0.0.1:8787/files/${NAME}`,
-    `/${NAME}?a#b`,
-  ])
-    expect(resolveUploadUrl(address, FILES)).toBe(`${FILES}/${NAME}`)
+  for (const url of [`https://files.example/${NAME}`, `http://127.0.0.1:8787/files/${NAME}`, `/${NAME}?a#b`])
+    expect(resolveUploadUrl(url, FILES)).toBe(`${FILES}/${NAME}`)
 })
 
-test('P-029 no other address of a report is loaded', () => {
-  for (const address of [
+test('P-029 no other URL of a report is loaded', () => {
+  for (const url of [
     'https://evil.example/a.webm',
     `https://evil.example/${NAME}/..`,
     'javascript:alert(1)',
     `data:video/webm,${NAME}x`,
     '',
   ])
-    expect(resolveUploadUrl(address, FILES)).toBeUndefined()
+    expect(resolveUploadUrl(url, FILES)).toBeUndefined()
 })

@@ -42,8 +42,8 @@ export function NetworkView({ requests, pageUrl, onSeek, onDownloadHar }: Networ
         <input
           className="log-search"
           type="search"
-          placeholder="Search addresses"
-          aria-label="Search addresses"
+          placeholder="Search URLs"
+          aria-label="Search URLs"
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button className="button small" type="button" onClick={onDownloadHar}>

@@ -102,7 +102,7 @@ test('P-029 no value of a request can leave its quotes in a shell', async () => 
   )
 })
 
-test('an address that is not HTTP gives no curl command', () => {
+test('a URL that is not HTTP gives no curl command', () => {
   for (const url of ['file:///etc/passwd', 'gopher://a.example', '-o x', 'javascript:a()', ''])
     expect(formatCurl(only({ url }))).toBeUndefined()
 })

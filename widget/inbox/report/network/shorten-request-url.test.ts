@@ -10,6 +10,6 @@ test.each([
   expect(shortenRequestUrl(url, 'https://a.example/cart')).toBe(text)
 })
 
-test('without the address of the page, requests show their host', () => {
+test('without the URL of the page, requests show their host', () => {
   expect(shortenRequestUrl('https://a.example/api', '')).toBe('a.example/api')
 })

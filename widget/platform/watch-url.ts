@@ -4,17 +4,17 @@ import type { Clock } from './clock.ts'
 const CHECK_MS = 1000
 
 /** Calls the listener with the page's URL immediately, and within a second of every change (W-215). */
-export function watchAddress(
+export function watchUrl(
   location: Pick<Location, 'href'>,
   clock: Clock,
-  onAddress: (address: string) => void,
+  onUrl: (url: string) => void,
 ): Dispose {
   let last = ''
   function check(): void {
     const { href } = location
     if (href === last) return
     last = href
-    onAddress(href)
+    onUrl(href)
   }
   check()
   return clock.every(CHECK_MS, check)

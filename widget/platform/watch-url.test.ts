@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { createManualClock } from './manual-clock.ts'
-import { watchAddress } from './watch-address.ts'
+import { watchUrl } from './watch-url.ts'
 
-test('W-215 reports the first address immediately and changes within a second', async () => {
+test('W-215 reports the first URL immediately and changes within a second', async () => {
   const location = { href: 'https://a.example/' }
   const clock = createManualClock()
   const seen: string[] = []
-  const stop = watchAddress(location, clock, (address) => void seen.push(address))
+  const stop = watchUrl(location, clock, (url) => void seen.push(url))
   expect(seen).toEqual(['https://a.example/'])
   await clock.pass(5000)
   expect(seen).toHaveLength(1)
