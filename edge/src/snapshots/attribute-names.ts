@@ -43,14 +43,17 @@ const NEVER = toNameSet(`
   accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
   manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)
 
-/** Returns how an attribute is written: as it is, as CSS, or not at all. */
+/** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that it is removed. */
 export function classifyAttribute(element: string, name: string): 'text' | 'css' | undefined {
   if (STYLING.has(name)) return 'css'
   if (LISTED.has(name)) return 'text'
   return isAuthorAttribute(element, name) ? 'text' : undefined
 }
 
-/** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that it is removed. */
+/**
+ * True for names that only style sheets use, such as `data-theme`, `_ngcontent-c1` or `variant`: HTML defines no other
+ * names with a hyphen, and no attributes of custom elements.
+ */
 function isAuthorAttribute(element: string, name: string): boolean {
   if (NEVER.has(name) || name.startsWith('bb-') || name.startsWith('on')) return false
   return isCustom(element) ? /^[a-z_][a-z\d_-]*$/.test(name) : /^[a-z_][a-z\d_]*-[a-z\d_.-]*$/.test(name)
