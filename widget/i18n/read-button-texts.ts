@@ -5,8 +5,8 @@ const loaders = Object.entries(listLoaders((texts) => texts.button))
 const loaded = await Promise.all(loaders.map(async ([code, load]) => [code, await load()] as const))
 
 /**
- * Returns the button's labels by language code. Runs while bundling, as a macro, so that the bundle contains only its
- * result.
+ * Maps language codes to the button's labels. Runs as a macro while the code is bundled, so that the bundle contains
+ * only the result.
  */
 export function readButtonTexts(): { en: ButtonMessages } & Record<string, ButtonMessages> {
   return { en: button, ...Object.fromEntries(loaded) }

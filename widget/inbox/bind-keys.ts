@@ -1,6 +1,9 @@
 import hotkeys from 'hotkeys-js'
 
-/** Actions by `KeyboardEvent.key`, because the place of a character such as `?` differs between layouts. */
+/**
+ * Maps values of `KeyboardEvent.key` to actions. Doesn't use `code`, because the position of a character such as `?`
+ * differs between keyboard layouts.
+ */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 /** Binds keys except while a form field has focus or a dialog is open. Returns a function that unbinds them. */

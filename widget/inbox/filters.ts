@@ -153,7 +153,7 @@ function isNewest({ group, createdAt }: ReportSummary): boolean {
   return group === null || group.lastAt === createdAt
 }
 
-/** Returns the known parts of a report in a comma-separated text. */
+/** Returns the parts that a comma-separated text names. Ignores unknown names. */
 function splitParts(text: string): (keyof ReportSummary['has'])[] {
   return partNames.filter((part) => text.split(',').includes(part))
 }

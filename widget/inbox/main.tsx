@@ -23,7 +23,7 @@ import sidebarStyles from './sidebar.css' with { type: 'text' }
 import teamworkStyles from './teamwork/teamwork.css' with { type: 'text' }
 import tokens from './tokens.css' with { type: 'text' }
 
-/** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is mounted. */
+/** Path of the inbox, wherever it is mounted. This file is `{base}assets/inbox/main.{hash}.js`. */
 const base = new URL('../../', import.meta.url).pathname
 
 /**

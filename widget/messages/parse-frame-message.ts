@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
 
-/** Functions that check the data of a message against the contract, by the message's name. */
+/** Maps the name of each message to a function that checks the message's data against the contract. */
 const readers: Record<Name, (data: unknown) => boolean> = {
   ping: () => true,
   'height-update': (data) => typeof data === 'number' && data >= 0,

@@ -12,7 +12,7 @@ export const ELEMENT_FIELD = 'pickedElement'
 
 const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }
 
-/** Finds an action by name. An unknown name is a bug report (W-073). */
+/** Finds an action by name. Returns the bug report if the name is unknown (W-073). */
 function findAction(name: string, actions: ProjectActions): ProjectAction {
   const own = Object.hasOwn(actions, name) ? actions[name] : undefined
   return own ?? actions['bugreporting'] ?? fallback

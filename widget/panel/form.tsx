@@ -65,7 +65,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               key={field.name}
               field={field}
               value={flow.answers[field.name]?.value}
-              // Shows while the visitor types that a text is too long, and not only after sending.
+              // Reports text that is too long at once, and not only after sending.
               error={flow.errors[field.name] ?? checkLength(flow.answers[field.name]?.value, limit)}
               limit={limit}
               texts={texts}

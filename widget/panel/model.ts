@@ -24,7 +24,7 @@ export interface Panel {
   screen: Screen
   /** A flow requested before the configuration arrived. */
   pending: FlowRequest | undefined
-  /** Answers of flows that the visitor left without sending, by flow name. */
+  /** Maps names of flows to the answers that the visitor left there without sending them. */
   drafts: Readonly<Record<string, Answers>>
   /** The number of the latest report. */
   reference: string | undefined

@@ -72,8 +72,8 @@ function receiveSetup(
 }
 
 /**
- * Opens a flow and notifies the host (P-039). Keeps its answers, but not its capture and replay, which the widget
- * discards at every start (W-138). Does not interrupt sending.
+ * Opens a flow and notifies the host page (P-039). If the flow is already open, keeps its answers, but not its captures
+ * and replay, which the widget discards at every start (W-138). Does not interrupt sending.
  */
 export function openFlow(panel: Panel, request: FlowRequest): Transition {
   const { setup, screen } = panel

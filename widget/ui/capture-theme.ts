@@ -2,7 +2,7 @@ import type { FlowConfig } from '@node-docs/edge/contract'
 import { contrast, mixColors, ensureContrast, selectTextColor } from './contrast.ts'
 import { createPalette, getScheme } from './palette.ts'
 
-/** Minimum contrast of text and of states (WCAG 2.2: 1.4.3, 1.4.11). */
+/** Minimum contrast of text and of colors that show a state (WCAG 2.2: 1.4.3, 1.4.11). */
 const TEXT = 4.5
 const STATE = 3
 

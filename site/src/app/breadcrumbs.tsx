@@ -1,6 +1,6 @@
 import type { Link } from '../navigation/page-model.ts'
 
-/** Links from the home page to the current page, which is not linked. */
+/** The path from the home page to the current page. All but the current page are links. */
 export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

@@ -38,7 +38,7 @@ export async function runCommand(build: Build): Promise<void> {
     for (const warning of report.warnings) console.warn(formatProblem(warning))
     console.log(`${report.pages} pages, build ${report.build}, ${(performance.now() / 1000).toFixed(2)} s`)
   } catch (error) {
-    // Problems of the content are printed without a stack; any other error is a bug and keeps its stack.
+    // Prints problems in the content without a stack. Any other error is a bug and keeps its stack.
     if (!(error instanceof BuildError)) throw error
     console.error(error.message)
     process.exitCode = 1

@@ -77,7 +77,7 @@ function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    // Like browsers, use a fragment with invalid percent-encoding as it is.
+    // Uses a fragment with invalid percent-encoding as it is, like browsers.
     return fragment
   }
 }

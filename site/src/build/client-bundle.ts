@@ -8,7 +8,10 @@ import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
 
-/** Scripts and styles of the site: the inlined parts, and files by their name in `assets/`. */
+/**
+ * Scripts and styles of the site. The boot script, the style sheet and the start script are inlined; `files` maps names
+ * in `assets/` to contents.
+ */
 export interface ClientBundle extends PageAssets {
   files: Record<string, string>
 }

@@ -39,7 +39,7 @@ export interface OutputInput {
   redirects: Readonly<Record<string, string>>
 }
 
-/** Creates all files of the build, by path relative to the output folder. */
+/** Creates all files of the build. The keys of the map are paths relative to the output folder. */
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
   const { config, tree, pages, client, previews } = input
   const { renderPage: render } = await import('../app/render-page.tsx')

@@ -6,7 +6,7 @@ import { type PageTree, flattenTree } from '../navigation/page-tree.ts'
 /** Route -> the page as Markdown. */
 export type MarkdownPages = ReadonlyMap<string, string>
 
-/** Formats each page of the tree as Markdown. `bodies` contains the text of documents by route. */
+/** Formats each page of the tree as Markdown. `bodies` maps the routes of documents to their text. */
 export function createMarkdownPages(
   pages: readonly Page[],
   { config, bodies }: { config: SiteConfig; bodies: ReadonlyMap<string, string> },

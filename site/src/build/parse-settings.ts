@@ -66,7 +66,7 @@ function explain(issue: v.BaseIssue<unknown>, locate: (path: readonly string[]) 
     const message = `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`
     return { ...place, message, ...(hint !== undefined && { hint }) }
   }
-  // For an empty string, `received` is the length 0, so the message does not mention it.
+  // For an empty string, the rule passes on the length, 0, as `received`. The message does not mention it.
   if (issue.message === 'is empty') return { ...place, message: `${field} is empty`, hint: 'Write a value.' }
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeAtomically } from './atomic-file.ts'
 
-/** Content of the built files by their path relative to the output folder. */
+/** Maps the paths of the built files, relative to the output folder, to their contents. */
 export type Output = ReadonlyMap<string, string | Uint8Array>
 
 /**

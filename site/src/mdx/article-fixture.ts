@@ -5,7 +5,7 @@ interface FixtureOptions extends Partial<Omit<ArticleInput, 'source' | 'sources'
   base?: string
   /** Files in the folder of the page. */
   files?: Record<string, string | Uint8Array>
-  /** Routes of other pages in that folder, by file name. */
+  /** Maps the file names of other pages in that folder to their routes. */
   routes?: Record<string, string>
 }
 

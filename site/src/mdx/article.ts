@@ -55,7 +55,7 @@ export interface Article {
   anchors: Anchor[]
   links: LinkUse[]
   codeBlocks: CodeBlock[]
-  /** Diagrams by the `src` that the author wrote. */
+  /** Maps the `src` that the author wrote to the diagram. */
   diagrams: Map<string, Diagram>
   images: ArticleImage[]
   dependencies: Dependency[]
@@ -74,7 +74,10 @@ export interface ArticleSources {
   release: CoveredRelease
   /** Reads a file by its path relative to the page; `undefined` if it does not exist. */
   readFile(relativePath: string): { path: string; bytes: Uint8Array } | undefined
-  /** Route of the page in a file, by its path relative to the article; `undefined` if it is not a page. */
+  /**
+   * Returns the route of a page. `relativePath` is the path of its file, relative to the article. The route is
+   * `undefined` if the file is not a page.
+   */
   routeOf(relativePath: string): { path: string; route: string | undefined }
 }
 

@@ -9,7 +9,9 @@ export interface CodeToken extends Token {
 
 export interface CodeLine {
   tokens: CodeToken[]
-  /** Number of the line, sign of a change, and prompt of a command; empty if the line has none of them. */
+  /**
+   * The number of the line, the sign of its change, and the prompt of its command. Empty if the line has none of them.
+   */
   gutter: string
   isMarked: boolean
   /** A line of output in a `console` block, which the copy button leaves out. */

@@ -4,7 +4,8 @@ import { closestMatch } from 'leven'
  * Returns the candidate that a mistyped word most likely means, without regard to case; `undefined` if none is close.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  // Beyond two edits in five letters, or one in a shorter word, a guess misleads more often than it helps.
+  // A guess that changes more than two of five letters, or more than one in a shorter word, misleads more often than it
+  // helps.
   const maxDistance = word.length < 5 ? 1 : Math.floor(word.length * 0.4)
   const byLowerCase = new Map(Array.from(candidates, (candidate) => [candidate.toLowerCase(), candidate]))
   const match = closestMatch(word.toLowerCase(), [...byLowerCase.keys()], { maxDistance })

@@ -66,7 +66,10 @@ function searchableText(node: Nodes, article: Article): string[] {
   return components[node.name ?? '']?.searchText?.(node, article) ?? []
 }
 
-/** Returns one line per row: its header, then each cell after the header of its column, as in `RAM: Minimal 16 GB`. */
+/**
+ * Returns one line per row. A line starts with the header of the row. Each further cell follows the header of its
+ * column, as in `RAM: Minimal 16 GB`.
+ */
 function listRows({ children: [head, ...rows] }: Table): string[] {
   const columns = head?.children.map((cell) => toString(cell)) ?? []
   if (rows.length === 0) return [columns.join(' ')]

@@ -44,7 +44,7 @@ export interface PageTree {
   duplicates: { kept: TreeNode; dropped: TreeNode }[]
 }
 
-/** Sorts documents into their categories and everything by position, then by name. */
+/** Sorts documents into their categories, and sorts all nodes by position, then by name. */
 export function buildTree(
   documents: readonly PlacedDocument[],
   categories: readonly Placed<CategoryNode>[],

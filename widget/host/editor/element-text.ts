@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 300
  */
 const MAX_READ_CHARACTERS = 600
 
-/** Labels of elements without text, by their attributes. */
+/** Attributes that label elements without text. */
 const LABELS = ['aria-label', 'alt', 'placeholder', 'title']
 
 /** Elements whose text is not displayed, or is typed by the visitor. */

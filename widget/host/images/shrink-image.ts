@@ -10,7 +10,10 @@ export interface Size {
   height: number
 }
 
-/** Returns the size of an embedded image. The smaller limit applies. */
+/**
+ * Returns the size of an embedded image: `SHARE` of the original size, or less if the longer side would exceed
+ * `MAX_SIDE`.
+ */
 export function toShrunkSize({ width, height }: Size): Size {
   const scale = Math.min(SHARE, MAX_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

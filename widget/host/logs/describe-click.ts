@@ -2,7 +2,7 @@ import { readText } from './describe-element.ts'
 import { BLOCKED, isInside, MASKED } from '../masking/masked-selectors.ts'
 import { MASK } from '../masking/mask-text.ts'
 
-/** Interactive elements. A click anywhere inside one is described by its label. */
+/** Interactive elements. A click on anything inside such an element is described with the element's label. */
 const CONTROLS =
   'a,button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab],[role=option],[role^=menuitem]'
 

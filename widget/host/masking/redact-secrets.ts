@@ -136,7 +136,7 @@ function redactNumber(value: unknown): unknown {
   return typeof value === 'number' && isCardNumber(String(value)) ? MASK : value
 }
 
-/** Booleans such as `hasPassword` reveal no secret. */
+/** Whether a value can be a secret. Booleans, such as `hasPassword`, cannot. */
 function isWorthRedacting(value: unknown): boolean {
   return typeof value !== 'boolean' && value !== null && value !== ''
 }

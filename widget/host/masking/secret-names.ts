@@ -1,7 +1,7 @@
 /** `autocomplete` tokens of secrets (HTML, section 4.10.18.7). */
 const AUTOCOMPLETE = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-(?!type)[a-z-]+)(?:\s|$)/i
 
-/** English names, as `toPlainName` writes them. */
+/** English names of secrets, in the form that `toPlainName` returns. */
 const NAME =
   /passw|pass_?(?:phrase|code|key)|pwd|pswd|secret(?!ary)|credential|mnemonic|(?:seed|recovery|backup)_?(?:phrase|code|key|word)|(?:api|private|access|auth|signing|encryption|master)_?key|(?:card|cc)_?(?:num|no(?:_|$)|cvc|cvv|code)|(?:credit|debit)_?card|social_security|(?:verification|security|auth|access|confirmation)_?code|(?:session|sess)_?id|token$/
 /** Short names, which count only as separate words. */

@@ -23,7 +23,7 @@ export interface RecorderClass {
 
 export interface TakeContext {
   Recorder: RecorderClass
-  /** Needs a monotonic `now`. */
+  /** A clock whose `now` is monotonic. */
   clock: Clock
   /** Called when the number of seconds left changes, from 120 down (W-041). */
   onSecond: (secondsLeft: number) => void

@@ -44,7 +44,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   let isStopped = false
   let isWorking = false
   let cancelPause: Dispose = () => {}
-  /** Reports of this page that have not been delivered yet, by position. */
+  /** Maps positions in the queue to reports of this page that have not been delivered yet. */
   const held = new Map<number, QueuedReport>()
   /** Positions of reports that were dropped to make room. */
   const refused = new Set<number>()

@@ -46,9 +46,9 @@ const REFERENCE_CHARACTERS = 8
 export function createSender(context: SenderContext): Sender {
   const { page, sdkKey, clock, store, session, onLate } = context
   const name = storageKey('outbox', sdkKey)
-  /** Pending reports of this page, by their position in the outbox. */
+  /** Maps positions in the outbox to pending reports of this page. */
   const pending = new Map<number, ReportRequest>()
-  /** Ids of delivered reports, by the same positions. */
+  /** Maps the same positions to the ids of delivered reports. */
   const ids = new Map<number, string | undefined>()
 
   const outbox = createOutbox({

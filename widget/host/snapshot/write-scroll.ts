@@ -49,7 +49,10 @@ export function writePlace(element: Element, { out, anchors }: WriterContext): s
   return toAnchor({ width, height: 0 }, top, 1)
 }
 
-/** Whether the child is a box that scrolls with its parent. Browsers don't snap to inline elements. */
+/**
+ * Whether the child can be a scroll anchor: a box that scrolls with its parent. Inline elements cannot, because
+ * browsers don't snap to them.
+ */
 function canAnchor(child: Element, parent: CSSStyleDeclaration): boolean {
   const { position, display } = getComputedStyle(child)
   if (/^(?:inline|contents)$/.test(display)) return false

@@ -53,7 +53,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 /** Names of members and projects, which an entry contains only as ids. */
 export interface AuditNames {
   members: ReadonlyMap<string, string>
-  /** Names of projects by SDK key. */
+  /** Maps SDK keys to names of projects. */
   projects: ReadonlyMap<string, string>
 }
 

@@ -87,7 +87,7 @@ async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: Repor
   await loadCounts(inbox)
 }
 
-/** Leaves out a status that this version of the inbox does not know. */
+/** Creates a patch that restores a report. Leaves out a status that this version of the inbox does not know. */
 function createPatch({ status, priority, type, spam, assignee }: ReportSummary): ReportPatch {
   const rest = { priority, type, spam, assignee: assignee?.id ?? null }
   const known = statuses.find((each) => each === status)

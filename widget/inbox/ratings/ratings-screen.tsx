@@ -17,8 +17,8 @@ type Loaded =
   { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
 
 /**
- * The answers to "Was this page helpful?" by page, the searches without results, and those whose results no one opened.
- * Pages with the most "no" answers come first.
+ * Shows the answers to "Was this page helpful?" for each page, the searches without results, and the searches whose
+ * results no one opened. Pages with the most "no" answers come first.
  */
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   const { serviceUrls } = useSnapshot(inbox.state)

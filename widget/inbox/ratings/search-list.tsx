@@ -12,7 +12,7 @@ export interface CountedSearch {
 interface SearchListProps {
   id: string
   title: string
-  /** What the counts include. */
+  /** Explains what the counts include. */
   note?: ReactNode
   /** Text of an empty list. */
   empty: string

@@ -4,7 +4,7 @@ import type { Inbox } from '../store.ts'
 import { TestReportButton } from '../test-report-button.tsx'
 import { PinnedSnippet } from './pinned-snippet.tsx'
 
-/** The snippet for the project's pages and a test report. */
+/** The snippet for the project's pages, and a button that sends a test report. */
 export function EmbedSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const { serviceUrls } = useSnapshot(inbox.state)
   if (serviceUrls === undefined) return null

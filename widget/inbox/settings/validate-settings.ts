@@ -3,7 +3,10 @@ import { projectSettingsSchema } from '@node-docs/edge/contract/project-settings
 import * as v from 'valibot'
 import type { Settings } from './edit-settings.ts'
 
-/** Errors by field path: `flowConfig.color`, `projectActions.idea.form.0.label`, `origins.2`. */
+/**
+ * Maps paths of fields to errors. Paths look like `flowConfig.color`, `projectActions.idea.form.0.label` or
+ * `origins.2`.
+ */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** Validates with the schemas that the server uses, and reports all errors at once. */

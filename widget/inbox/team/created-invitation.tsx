@@ -4,7 +4,7 @@ import { InlineText } from '../inline-text.tsx'
 export interface CreatedInvitationProps {
   email: string
   url: string
-  /** True if the email belongs to a member, whom the link only signs in. */
+  /** True if the email belongs to a member. The link then only signs the member in. */
   isMember: boolean
 }
 

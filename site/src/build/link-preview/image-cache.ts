@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../atomic-file.ts'
 
-/** Images by key, a digest of their inputs. */
+/** Maps keys to images. A key is a digest of everything that the image is drawn from. */
 type Images = Map<string, Uint8Array>
 
 export interface ImageCache {

@@ -25,7 +25,10 @@ export function parseConsoleSession(code: string): SessionLine[] {
   })
 }
 
-/** Returns whether a command continues after a given line; `undefined` if its first line completes it. */
+/**
+ * Returns a function that returns whether a command continues after a given line. Returns `undefined` if the command ends
+ * with its first line.
+ */
 function continuation(command: string): ((line: string) => boolean) | undefined {
   const word = /<<-?\s*['"]?(\w+)['"]?/.exec(command)?.[1]
   if (word !== undefined) return (line) => line.trim() !== word

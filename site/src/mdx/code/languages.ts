@@ -24,7 +24,7 @@ const own: Readonly<Record<string, Language>> = {
 }
 
 const shikiLanguages = new Map(Object.entries(bundledLanguages))
-// Removes Mermaid, because a highlighted diagram source would hide that the diagram is not drawn.
+// Removes Mermaid: if its source were highlighted, authors would not notice that the diagram is not drawn.
 shikiLanguages.delete('mermaid')
 shikiLanguages.delete('mmd')
 

@@ -6,7 +6,7 @@ export interface Svg {
   root: XmlElement
   title: string
   description: string
-  /** Ids of the file, and the ids that its title and description get when it is inlined. */
+  /** All ids in the file, and the ids that its title and description get when the file is inlined. */
   ids: string[]
 }
 

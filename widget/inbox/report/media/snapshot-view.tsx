@@ -9,7 +9,9 @@ export interface SnapshotViewProps {
   height: number
 }
 
-/** The page when the report was sent, with the visitor's annotations, in a sandbox without permissions. */
+/**
+ * Shows the page as it was when the report was sent, with the visitor's annotations, in a sandbox without permissions.
+ */
 export function SnapshotView({ url, width, height }: SnapshotViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)

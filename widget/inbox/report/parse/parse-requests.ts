@@ -3,7 +3,7 @@ import { parseObjects, formatValue, parseTime } from './parse-values.ts'
 
 /** A network request in any recorder format. */
 export interface RequestView {
-  /** Index in the report. */
+  /** Index of the request in the report. */
   index: number
   url: string
   method: string
@@ -18,7 +18,7 @@ export interface RequestView {
   payload: string
   responseHeaders: Header[]
   responseText: string
-  /** Comes from the Resource Timing API, which has only times. */
+  /** True if the request comes from the Resource Timing API, which contains only times. */
   isResource: boolean
   initiator: string
   /** `open`: pending when the report was sent. `failed`: no response or an error status. */

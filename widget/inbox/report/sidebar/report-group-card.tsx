@@ -11,7 +11,7 @@ export interface ReportGroupCardProps {
   href: string
 }
 
-/** The group of reports of the same problem that an automatic report belongs to. */
+/** Shows the group of an automatic report, which contains all reports of the same problem. */
 export function ReportGroupCard({ group, status, href }: ReportGroupCardProps) {
   const now = useNow()
   return (
