@@ -33,7 +33,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** Decorative without a label; with one, an image that screen readers announce. */
+/** Without a label, the icon is decorative. With a label, it is an image that screen readers announce. */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
   return (
     <svg

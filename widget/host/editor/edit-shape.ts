@@ -42,7 +42,7 @@ export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
   return { ...shape, rect: { x: left, y: top, width, height } }
 }
 
-/** Moves the start or the end of a side, which stays at least `MIN_SIDE` long. */
+/** Moves the start or the end of a side. The side stays at least `MIN_SIDE` long. */
 function moveSide(
   [start, length]: readonly [number, number],
   by: number,

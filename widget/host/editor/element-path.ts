@@ -23,7 +23,7 @@ function isUnique(selector: string, root: Node): boolean {
   return 'querySelectorAll' in root && (root as ParentNode).querySelectorAll(selector).length === 1 // a root with `querySelectorAll` is a parent node
 }
 
-/** Prefers names that a developer chose to positions, which change with the page. */
+/** Prefers names, which a developer chose, over positions, which change with the page. */
 function toStep(element: Element): string {
   const { localName, id, parentNode } = element
   const name = CSS.escape(localName)

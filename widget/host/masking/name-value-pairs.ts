@@ -66,7 +66,7 @@ function findWordStart(text: string, end: number): number {
   let start = end
   while (start > 0 && end - start < NAME_CHARACTERS && isNameAt(text, start - 1)) {
     start--
-    // Otherwise, the digits of an escape such as `%26` would be part of the name.
+    // Starts the name after an escape such as `%26`, whose digits are not part of the name.
     if (text.charCodeAt(start) === PERCENT && !ESCAPED_BRACKET.test(text.slice(start, start + 3)))
       return Math.min(start + 3, end)
   }

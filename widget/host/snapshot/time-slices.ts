@@ -5,7 +5,10 @@ import type { Page } from '../../platform/page.ts'
  * cause a long task.
  */
 const SLICE_MS = 20
-/** Steps between two reads of the clock, because reading it costs as much as writing an element. */
+/**
+ * Number of steps between two reads of the clock. Reading the clock costs as much as writing an element, so it is not
+ * read at every step.
+ */
 const STEPS_PER_CLOCK_READ = 24
 
 /** Divides long work into slices and lets the page run in between. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { InlineText } from '../inline-text.tsx'
 
-/** A documentation search with the number of times it was made, and the last day. */
+/** A documentation search with the number of times it was made, and the last day on which it was made. */
 export interface CountedSearch {
   query: string
   count: number

@@ -111,7 +111,7 @@ interface ActionSelectProps {
   onChange: (value: string) => void
 }
 
-/** A select with the icon of its value, which may be one that only the project has. */
+/** A select that also shows the icon of its value. The value may be one that only the project defines. */
 function ActionSelect({ label, icon, value, options, format, readOnlyReason, onChange }: ActionSelectProps) {
   return (
     <span className="action-select">

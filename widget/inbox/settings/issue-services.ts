@@ -18,7 +18,7 @@ interface ServiceField {
   isSecret?: boolean
 }
 
-/** Replaces the hint of a secret that the server keeps. */
+/** Hint of a secret's field after the server has stored the secret. */
 export const SAVED_SECRET_HINT = 'Saved, and never shown. Leave empty to keep it.'
 
 const repository = {

@@ -26,8 +26,8 @@ export function parseConsoleSession(code: string): SessionLine[] {
 }
 
 /**
- * Returns a function that returns whether a command continues after a given line. Returns `undefined` if the command ends
- * with its first line.
+ * Returns a function that returns whether a command continues after a given line. Returns `undefined` if the command
+ * ends with its first line.
  */
 function continuation(command: string): ((line: string) => boolean) | undefined {
   const word = /<<-?\s*['"]?(\w+)['"]?/.exec(command)?.[1]

@@ -1,5 +1,5 @@
 /**
- * Replaces declarative shadow roots by their content, because pictures have no shadow roots. Slots get the elements
+ * Replaces declarative shadow roots with their content, because SVG images have no shadow roots. Slots get the elements
  * that are assigned to them. The styles of a shadow root apply only below its host.
  */
 export function flattenShadowRoots(snapshot: Document): void {

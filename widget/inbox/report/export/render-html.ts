@@ -8,7 +8,9 @@ import type { Entry } from '../timeline/merge-timeline.ts'
 import { escapeHtml } from './escape-html.ts'
 import exportStyles from './export.css' with { type: 'text' }
 
-/** Allows no script, no form and no request, in the file and in the snapshot frame, which inherits it. */
+/**
+ * Allows no script, no form and no request. Applies to the file and to the frame of the snapshot, which inherits it.
+ */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'"
 

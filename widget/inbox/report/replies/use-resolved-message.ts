@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { RESOLVED_TEXT } from '../../resolved-text.ts'
 
-/** Whether the reporter is told when the signed-in person marks a report as done, and the text. */
+/**
+ * Whether the reporter gets a message when the signed-in person marks a report as done, and the text of that message.
+ */
 export interface ResolvedMessage {
   isOn: boolean
   text: string

@@ -26,7 +26,7 @@ export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
   )
 }
 
-/** The message comes first. Its field has a different name in each kind of report. */
+/** Returns the position of a field. The message comes first. Its field has a different name in each kind of report. */
 function rank(name: string): number {
   const index = ['description', 'message', 'errorMessage', 'title'].indexOf(name)
   return index === -1 ? Infinity : index

@@ -25,7 +25,7 @@ export interface ReplaySteps {
   steps: readonly ReplayStep[]
 }
 
-/** The console log and the replay record the same click at slightly different times. */
+/** Maximum milliseconds between two records of the same click, one in the console log and one in the replay. */
 const SAME_CLICK_MS = 400
 
 /** Merges all sources of a report by time. A line without a time stays next to its neighbors. */
