@@ -51,10 +51,10 @@ test.each([
 )
 
 test.each([
-  ['robots.txt', 'the address /robots.txt is taken\n    The site has a file there.'],
-  ['index', 'the address /index is taken\n    The site has a file there.'],
-  ['.well-known/x', 'redirect_from.0 must be an address like /intro/keys'],
-  ['old.html', 'the address /old.html is another form of a page\n    The address /old also answers there.'],
+  ['robots.txt', 'the path /robots.txt is taken\n    The site has a file there.'],
+  ['index', 'the path /index is taken\n    The site has a file there.'],
+  ['.well-known/x', 'redirect_from.0 must be a path such as /intro/keys'],
+  ['old.html', 'the path /old.html is another form of a page\n    The path /old also answers there.'],
 ])('redirect_from /%s, which could never redirect, stops the build', async (from, message) => {
   const [error] = await errorsOf({
     'docs/intro/types.mdx': page('Types', 'x', `redirect_from: [/${from}]\n`),
@@ -62,7 +62,7 @@ test.each([
   expect(error).toStartWith(`content/docs/intro/types.mdx:4:1: error: ${message}`)
 })
 
-test('an old address with a dot redirects', async () => {
+test('an old path with a dot redirects', async () => {
   fixture = createSite({ 'docs/intro/types.mdx': page('Types', 'x', 'redirect_from: [/intro/v1.2]\n') })
   await buildSite(fixture)
   const manifest = JSON.parse(readFileSync(join(fixture.dist, 'site.json'), 'utf8'))
@@ -71,7 +71,7 @@ test('an old address with a dot redirects', async () => {
 
 test('a page with the file name of the home page stops the build', async () => {
   const [error] = await errorsOf({ 'docs/index.mdx': page('Index', 'x') })
-  expect(error).toStartWith('content/docs/index.mdx: error: the address /index is taken')
+  expect(error).toStartWith('content/docs/index.mdx: error: the path /index is taken')
 })
 
 test.each([

@@ -30,7 +30,7 @@ test.each([
   ['a%20b.mdx', 'Rename it, for example to a-20b.mdx'],
 ])('a page file named %s stops the build with what to do', async (name, renaming) => {
   expect(await errorsOf({ [`docs/intro/${name}`]: page('Keys', 'x') })).toEqual([
-    `content/docs/intro/${name}: error: the name ${JSON.stringify(name)} cannot be part of an address\n` +
+    `content/docs/intro/${name}: error: the name ${JSON.stringify(name)} cannot be part of a URL\n` +
       `    ${renaming}: names have only a-z, 0-9, ".", "_", and "-".`,
   ])
 })
@@ -41,9 +41,7 @@ test('a category folder with such a name stops the build', async () => {
     'docs/Мост/category.json': JSON.stringify(category),
     'docs/Мост/a.mdx': page('A', 'x'),
   })
-  expect(error).toStartWith(
-    'content/docs/Мост/category.json: error: the name "Мост" cannot be part of an address',
-  )
+  expect(error).toStartWith('content/docs/Мост/category.json: error: the name "Мост" cannot be part of a URL')
 })
 
 test.each(['api', 'inbox', 'frame', 'files', 'sessions', 'assets', 'search'])(
@@ -55,16 +53,16 @@ test.each(['api', 'inbox', 'frame', 'files', 'sessions', 'assets', 'search'])(
       [`docs/${id}/a.mdx`]: page('A', 'x'),
     })
     expect(errors).toEqual([
-      expect.stringContaining(`content/docs/${id}/a.mdx: error: the address /${id}/a is taken`),
-      expect.stringContaining(`content/docs/${id}/category.json: error: the address /${id} is taken`),
+      expect.stringContaining(`content/docs/${id}/a.mdx: error: the path /${id}/a is taken`),
+      expect.stringContaining(`content/docs/${id}/category.json: error: the path /${id} is taken`),
     ])
   },
 )
 
-test('a page whose address is the Markdown of another stops the build', async () => {
+test('a page whose path is the Markdown of another stops the build', async () => {
   const [error] = await errorsOf({ 'docs/intro/keys.md.mdx': page('Keys', 'x') })
   expect(error).toStartWith(
-    'content/docs/intro/keys.md.mdx: error: the address /intro/keys.md is another form of a page',
+    'content/docs/intro/keys.md.mdx: error: the path /intro/keys.md is another form of a page',
   )
 })
 
@@ -89,7 +87,7 @@ test.each([
   ['javascript:alert(1)', 'the link javascript:alert(1) has the unknown scheme javascript:'],
   ['JavaScript:void', 'the link JavaScript:void has the unknown scheme javascript:'],
   ['//near.org/a', 'the link //near.org/a has no scheme'],
-  ['https://', 'the link https:// is not a valid address'],
+  ['https://', 'the link https:// is not a valid URL'],
 ])('a link to %s stops the build, in a page and in site.ts', async (href, message) => {
   const [inPage] = await errorsOf({ 'docs/intro/keys.mdx': page('Keys', `See [x](<${href}>).`) })
   expect(inPage).toStartWith(`content/docs/intro/keys.mdx:7:5: error: ${message}`)
@@ -139,7 +137,7 @@ test('redirect_from of pages and categories is in the manifest', async () => {
 })
 
 test.each([
-  ['/intro/keys', "lists the page's own address /intro/keys"],
+  ['/intro/keys', "lists the page's own path /intro/keys"],
   ['/intro/types', 'lists /intro/types, which is a page'],
   ['/', 'lists /, which is a page'],
 ])('redirect_from %s, which is a page, stops the build', async (from, message) => {
@@ -150,14 +148,14 @@ test.each([
   expect(error).toStartWith(`content/docs/intro/keys.mdx:4:1: error: redirect_from ${message}`)
 })
 
-test('an old address of two pages, or of the application, stops the build', async () => {
+test('an old path of two pages, or of the application, stops the build', async () => {
   const errors = await errorsOf({
     'docs/intro/keys.mdx': page('Keys', '## Node key {#node-key}', 'redirect_from: [/old]\n'),
     'docs/intro/types.mdx': page('Types', 'x', 'redirect_from: [/old, /inbox/x]\n'),
   })
   expect(errors).toEqual([
     'content/docs/intro/types.mdx:4:1: error: redirect_from lists /old a second time\n' +
-      '    content/docs/intro/keys.mdx lists it, too. An address leads to one page.',
-    expect.stringContaining('content/docs/intro/types.mdx:4:1: error: the address /inbox/x is taken'),
+      '    content/docs/intro/keys.mdx lists it, too. A path leads to one page.',
+    expect.stringContaining('content/docs/intro/types.mdx:4:1: error: the path /inbox/x is taken'),
   ])
 })

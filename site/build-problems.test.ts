@@ -159,12 +159,8 @@ describe('an error', () => {
       'colorMode.pinLight is "no", expected boolean',
     ],
     ['a wrong origin', { ...site, origin: 'near.org' }, 'origin must be a scheme and a host'],
-    ['an address without a scheme', { ...site, footer: 'cdn.example/footer.txt' }, 'footer must be a path'],
-    [
-      'an address that would end a policy',
-      { ...site, footer: 'https://a;b.example/' },
-      'footer must be a path',
-    ],
+    ['a URL without a scheme', { ...site, footer: 'cdn.example/footer.txt' }, 'footer must be a path'],
+    ['a URL that would end a policy', { ...site, footer: 'https://a;b.example/' }, 'footer must be a path'],
     [
       'an endpoint without a scheme of its own',
       { ...site, analytics: { pageViews: { endpoint: '//stats.example/', id: 'N-1' }, tracker: null } },

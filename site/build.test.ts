@@ -66,7 +66,7 @@ describe('a built site', () => {
     expect(existsSync(join(fixture.dist, `public/assets/data/${report.build}/index.json`))).toBe(true)
   })
 
-  test('D-038 the edit link is the address of the source file in the repository', () => {
+  test('D-038 the edit link is the URL of the source file in the repository', () => {
     const data = JSON.parse(read(`public/assets/data/${report.build}/intro/keys.json`))
     expect(data.page.editUrl).toBe(`${site.repository.url}/edit/main/content/docs/intro/keys.mdx`)
   })
@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(readManifest(fixture).sources).toEqual({ script: [], connect: [], frame: [], image: [] })
   })
 
-  test('of the base path changes every address', async () => {
+  test('of the base path changes every URL', async () => {
     fixture = createSite({ 'site.ts': formatModule({ ...site, base: '/docs/' }) })
     await buildSite(fixture)
     const html = readFileSync(join(fixture.dist, 'public/pages/index.html'), 'utf8')

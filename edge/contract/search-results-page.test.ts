@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import {
   formatCount,
   formatLanguageNote,
-  formatResultsAddress,
+  formatResultsUrl,
   groupHits,
   listFacetLinks,
   listPages,
-  parseResultsAddress,
+  parseResultsParams,
 } from './search-results-page.ts'
 import type { SearchHit } from './search.ts'
 
@@ -14,17 +14,17 @@ function hit(url: string, hash = ''): SearchHit {
   return { id: 1, kind: 'page', title: hash, url, hash, breadcrumbs: ['A'], pageTitle: url, snippet: [] }
 }
 
-const parse = (search: string) => parseResultsAddress(new URLSearchParams(search))
+const parse = (search: string) => parseResultsParams(new URLSearchParams(search))
 
-test('the address of the results page keeps facets and the number of pages', () => {
-  const address = { query: 'a & b', facets: ['testnet', 'rpc'], pages: 20 }
-  const href = formatResultsAddress('/x/', address)
+test('the URL of the results page keeps facets and the number of pages', () => {
+  const params = { query: 'a & b', facets: ['testnet', 'rpc'], pages: 20 }
+  const href = formatResultsUrl('/x/', params)
   expect(href).toBe('/x/search?q=a%20%26%20b&node=rpc&network=testnet&pages=20')
-  expect(parse(href.split('?')[1] ?? '')).toEqual({ ...address, facets: ['rpc', 'testnet'] })
+  expect(parse(href.split('?')[1] ?? '')).toEqual({ ...params, facets: ['rpc', 'testnet'] })
 })
 
-test('the address of the results page has no parameter without a query', () => {
-  expect(formatResultsAddress('/', { query: '', facets: ['rpc'] })).toBe('/search')
+test('the URL of the results page has no parameter without a query', () => {
+  expect(formatResultsUrl('/', { query: '', facets: ['rpc'] })).toBe('/search')
 })
 
 test('unknown facets and invalid page counts are ignored', () => {

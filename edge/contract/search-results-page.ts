@@ -7,7 +7,7 @@ import type { SearchAnswer, SearchHit } from './search.ts'
 const PAGES = 10
 
 /** The parts of the URL of the results page. */
-export interface ResultsAddress {
+export interface ResultsParams {
   query: string
   /** Selected facet values, at most one per facet. */
   facets: readonly string[]
@@ -15,7 +15,7 @@ export interface ResultsAddress {
   pages: number
 }
 
-export function parseResultsAddress(search: URLSearchParams): ResultsAddress {
+export function parseResultsParams(search: URLSearchParams): ResultsParams {
   const pages = Math.ceil(Number(search.get('pages')) / PAGES) * PAGES
   return {
     query: search.get('q')?.trim() ?? '',
@@ -35,9 +35,9 @@ export function facetParameters(selected: readonly string[]): string {
 }
 
 /** Returns the URL of the results page (D-040). */
-export function formatResultsAddress(
+export function formatResultsUrl(
   base: string,
-  { query, facets = [], pages = PAGES }: Partial<ResultsAddress> & { query: string },
+  { query, facets = [], pages = PAGES }: Partial<ResultsParams> & { query: string },
 ): string {
   if (query === '') return `${base}search`
   const more = pages > PAGES ? `&pages=${pages}` : ''
@@ -55,14 +55,14 @@ export interface FacetLink {
 /** Returns the links of each facet, one for each value. The link of a selected value removes the selection. */
 export function listFacetLinks(
   base: string,
-  { query, facets }: ResultsAddress,
+  { query, facets }: ResultsParams,
 ): { label: string; links: FacetLink[] }[] {
   return FACETS.map(({ label: facet, values }) => ({
     label: facet,
     links: values.map(([value, label]) => {
       const isSelected = facets.includes(value)
       const others = facets.filter((other) => !values.some(([own]) => own === other))
-      const href = formatResultsAddress(base, { query, facets: isSelected ? others : [...others, value] })
+      const href = formatResultsUrl(base, { query, facets: isSelected ? others : [...others, value] })
       return { label, href, isSelected }
     }),
   }))
@@ -109,13 +109,13 @@ export function pageId(position: number): string {
 export function listPages(
   base: string,
   { hits }: SearchAnswer,
-  address: ResultsAddress,
+  params: ResultsParams,
 ): { shown: ResultPage[]; all: number; moreHref: string | undefined } {
   const all = groupHits(hits)
-  const more = { ...address, pages: address.pages + PAGES }
+  const more = { ...params, pages: params.pages + PAGES }
   const moreHref =
-    all.length > address.pages ? `${formatResultsAddress(base, more)}#${pageId(address.pages)}` : undefined
-  return { shown: all.slice(0, address.pages), all: all.length, moreHref }
+    all.length > params.pages ? `${formatResultsUrl(base, more)}#${pageId(params.pages)}` : undefined
+  return { shown: all.slice(0, params.pages), all: all.length, moreHref }
 }
 
 export function formatCount(count: number, shown: number, all: number): string {

@@ -2,8 +2,8 @@ import { readQuery } from '../../edge/search/query.ts'
 import { makeSnippet } from '../../edge/search/snippet.ts'
 import {
   formatLanguageNote,
-  formatResultsAddress,
-  parseResultsAddress,
+  formatResultsUrl,
+  parseResultsParams,
 } from '../../edge/contract/search-results-page.ts'
 import { createListQuery, parseFilters } from '../../widget/inbox/filters.ts'
 import { shortenUrl } from '../../widget/inbox/list/shorten-url.ts'
@@ -76,12 +76,12 @@ const replays = [
 export const browserCostCases: readonly CostCase[] = [
   {
     name: 'search queries',
-    // `formatResultsAddress` percent-encodes the whole text.
+    // `formatResultsUrl` percent-encodes the whole text.
     most: 50,
     inputs: texts,
     run(text) {
       readQuery(text)
-      formatResultsAddress('/', parseResultsAddress(new URLSearchParams({ q: text, pages: text })))
+      formatResultsUrl('/', parseResultsParams(new URLSearchParams({ q: text, pages: text })))
       formatLanguageNote(text, 0)
     },
   },

@@ -46,7 +46,7 @@ function renderResults(text: string): string {
   const nothing = { query: text, count: 0, nearest: ['words'], hits: [] }
   return [answer, nothing]
     .map((each) =>
-      fillResultsPage({ shell, answer: each, address: { query: text, facets: [], pages: 10 }, base: '/' }),
+      fillResultsPage({ shell, answer: each, params: { query: text, facets: [], pages: 10 }, base: '/' }),
     )
     .join('')
 }

@@ -102,7 +102,7 @@ test.each([
   ['without an answer', { helpful: '' }, 'Choose Yes or No.'],
   ['with another answer', { helpful: 'maybe' }, 'Choose Yes or No.'],
   ['about no page', { page: '' }, 'Choose a page from the list.'],
-  ['about a page that does not exist', { page: '/none' }, 'No page has the address /none.'],
+  ['about a page that does not exist', { page: '/none' }, 'No page has the path /none.'],
   ['with a long sentence', { text: 'x'.repeat(RATING_CHARACTERS + 1) }, 'Your sentence has more than'],
 ])('a form %s is not stored; it returns with what was entered', async (_, rest, problem) => {
   const before = await readRating()

@@ -45,7 +45,7 @@ test('a test message is sent to one webhook immediately, and is not retried', as
   expect((await sendTest(webhook.id)).body).toMatchObject({
     state: 'failed',
     status: 503,
-    error: 'The address answered 503.',
+    error: 'The server answered 503.',
     nextAt: null,
   })
   expect(await sendTest('unknown')).toMatchObject({ status: 404 })
@@ -145,7 +145,7 @@ test('a webhook that keeps failing is listed until it accepts a message', async 
   expect(await readFailing()).toEqual([])
   await sendTest()
   expect(await readFailing()).toMatchObject([
-    { webhook: webhook.id, url: hook.url, failures: 3, error: 'The address answered 404.' },
+    { webhook: webhook.id, url: hook.url, failures: 3, error: 'The server answered 404.' },
   ])
   const other = await openProject(provider)
   const stranger = await addMember(provider, 'reader', { projects: [other.sdkKey] })

@@ -10,7 +10,7 @@ test.each([
   ['http://127.0.0.1:8787/uploads/sdk', localHosts, 'http://127.0.0.1:8787/files'],
   ['https://docs.example.com/uploads/sdk', localHosts, 'https://docs.example.com/files'],
   ['https://api.example.com/uploads/sdk', production, 'https://files.example.com'],
-])('for %s, file URLs use an address that the caller can reach', (url, hosts, origin) => {
+])('for %s, file URLs use a URL that the caller can reach', (url, hosts, origin) => {
   expect(toServiceOrigin(url, 'files', hosts)).toBe(origin)
 })
 

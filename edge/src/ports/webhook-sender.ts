@@ -48,7 +48,7 @@ export function createWebhookSender(isLocal: boolean, post: WebhookSender['post'
     explainRefusal,
     async post(url, request) {
       const reason = explainRefusal(url)
-      if (reason !== undefined) throw new Error(`The address ${reason}`)
+      if (reason !== undefined) throw new Error(`The URL ${reason}`)
       return post(url, request)
     },
   }

@@ -24,7 +24,7 @@ export interface ReportRow {
 
 /** Maximum length of titles. A title of this length may have been cut. */
 export const TITLE_CHARACTERS = 200
-const ADDRESS_CHARACTERS = 2000
+const URL_CHARACTERS = 2000
 /** Maximum length of the search text, so that a row stays below 64 KiB. A character takes at most 4 bytes. */
 const SEARCH_CHARACTERS = 8000
 
@@ -46,7 +46,7 @@ export function toReportRow(
     firstText(formData, ['reportedBy', 'email']) ?? firstText(identity?.properties ?? {}, ['email']) ?? '',
     TITLE_CHARACTERS,
   )
-  const currentUrl = cut(firstText(metaData, ['currentUrl']) ?? '', ADDRESS_CHARACTERS)
+  const currentUrl = cut(firstText(metaData, ['currentUrl']) ?? '', URL_CHARACTERS)
   const searched = [reportedBy, currentUrl, ...texts]
   return {
     type: type.toWellFormed(),

@@ -53,8 +53,8 @@ test.each([
   ['/x/', '/docs/x/x/api/search?q=keys'],
   ['/x/', '/docs/y/mcp'],
   ['/', '/docs/x/api/search?q=keys'],
-])('a site below %s does not answer searches at %s', async (base, address) => {
-  expect((await createSite(base).request(address)).status).toBe(404)
+])('a site below %s does not answer searches at %s', async (base, path) => {
+  expect((await createSite(base).request(path)).status).toBe(404)
 })
 
 test('D-069 shown searches are counted below the base path too', async () => {

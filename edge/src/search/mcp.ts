@@ -28,9 +28,7 @@ const readPageInput = v.object({
   page: v.pipe(
     v.string(),
     v.maxLength(2000),
-    v.description(
-      'Path or address of a page, as search_docs gives it: /intro/keys. A fragment does not matter.',
-    ),
+    v.description('Path or URL of a page, as search_docs gives it: /intro/keys. A fragment does not matter.'),
   ),
 })
 
@@ -57,7 +55,7 @@ export function createMcp({
         {
           title: 'Search the documentation',
           description:
-            'Finds the sections that answer a question, the best first, each with the address of its page.',
+            'Finds the sections that answer a question, the best first, each with the URL of its page.',
           inputSchema: toStandardJsonSchema(searchInput),
           annotations: { readOnlyHint: true, openWorldHint: false },
         },

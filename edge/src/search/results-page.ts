@@ -3,14 +3,14 @@ import {
   type FacetLink,
   formatCount,
   formatLanguageNote,
-  formatResultsAddress,
+  formatResultsUrl,
   listFacetLinks,
   listFallbackLinks,
   listPages,
   MORE_SECTIONS,
   pageId,
   type ResultPage,
-  type ResultsAddress,
+  type ResultsParams,
 } from '../../contract/search-results-page.ts'
 import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search.ts'
 
@@ -18,7 +18,7 @@ import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search
 export interface ResultsInput {
   shell: string
   answer: SearchAnswer
-  address: ResultsAddress
+  params: ResultsParams
   /** Base path of the site, with a slash at both ends. */
   base: string
 }
@@ -27,7 +27,7 @@ export interface ResultsInput {
  * Renders the results into the shell, for readers without JavaScript and until it has loaded. `site/src/search` renders
  * the same in the browser. All text is escaped, because anyone can put a query into a link.
  */
-export function fillResultsPage({ shell, answer, address, base }: ResultsInput): string {
+export function fillResultsPage({ shell, answer, params, base }: ResultsInput): string {
   const title = escapeHtml(`Search results for "${answer.query}"`)
   // The replacements are functions, because `$&` in a string would insert the match.
   return shell
@@ -36,16 +36,16 @@ export function fillResultsPage({ shell, answer, address, base }: ResultsInput):
     .replace(
       /(<main\b[^>]*>)[^]*?(<\/main>)/,
       (_, open: string, end: string) =>
-        `${open}<h1>${title}</h1>${renderResults({ answer, address, base })}${end}`,
+        `${open}<h1>${title}</h1>${renderResults({ answer, params, base })}${end}`,
     )
 }
 
-function renderResults({ answer, address, base }: Omit<ResultsInput, 'shell'>): string {
+function renderResults({ answer, params, base }: Omit<ResultsInput, 'shell'>): string {
   const { count, nearest = [] } = answer
-  const { shown, all, moreHref } = listPages(base, answer, address)
+  const { shown, all, moreHref } = listPages(base, answer, params)
   const note = formatLanguageNote(answer.query, count)
   return [
-    `<nav class="facets" aria-label="Filter results">${listFacetLinks(base, address).map(renderFacet).join('')}</nav>`,
+    `<nav class="facets" aria-label="Filter results">${listFacetLinks(base, params).map(renderFacet).join('')}</nav>`,
     `<p class="result-count" role="status">${escapeHtml(formatCount(count, shown.length, all))}</p>`,
     note === undefined ? '' : `<p class="result-note">${escapeHtml(note)}</p>`,
     count === 0 ? renderNothing(nearest, base) : '',
@@ -97,7 +97,7 @@ function renderPart({ text, match }: SnippetPart): string {
 
 function renderNothing(nearest: readonly string[], base: string): string {
   const links = nearest.map(
-    (word) => `<a href="${formatResultsAddress(base, { query: word })}">${escapeHtml(word)}</a>`,
+    (word) => `<a href="${formatResultsUrl(base, { query: word })}">${escapeHtml(word)}</a>`,
   )
   const words = links.length === 0 ? '' : `<p>Did you mean: ${links.join(', ')}</p>`
   const fallbacks = listFallbackLinks(base).map(

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { QUERY_CHARACTERS, RESULTS } from '../../contract/limits.ts'
-import { parseResultsAddress } from '../../contract/search-results-page.ts'
+import { parseResultsParams } from '../../contract/search-results-page.ts'
 import { normalizeMessage } from '../../search/index.ts'
 import { isUnchanged } from '../http/conditional-request.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -21,8 +21,8 @@ export function createResultsRoutes({
   vars,
 }: Pick<SearchContext, 'assets' | 'openSearch' | 'vars'>): Hono<AppEnv> {
   const answerPage: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const address = parseResultsAddress(new URL(c.req.url).searchParams)
-    const query = shortenQuery(address.query)
+    const params = parseResultsParams(new URL(c.req.url).searchParams)
+    const query = shortenQuery(params.query)
     const opened = query === '' ? undefined : await openSearch().catch(() => undefined)
     if (opened === undefined || c.req.path !== `/docs${opened.manifest.base}search`) return next()
     const { base, build, pages, scriptHashes, styleHashes, sources } = opened.manifest
@@ -36,13 +36,9 @@ export function createResultsRoutes({
       ETag: etag,
     }
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-    const { answer } = opened.ask(query, RESULTS, address.facets)
+    const { answer } = opened.ask(query, RESULTS, params.facets)
     const text = await new Response(shell.body).text()
-    return c.body(
-      fillResultsPage({ shell: text, answer, address: { ...address, query }, base }),
-      200,
-      headers,
-    )
+    return c.body(fillResultsPage({ shell: text, answer, params: { ...params, query }, base }), 200, headers)
   }
 
   const app = new Hono<AppEnv>()

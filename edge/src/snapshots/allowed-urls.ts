@@ -7,26 +7,26 @@ const FONT =
   /^data:(?:font\/[a-z\d+.-]{1,40}|application\/(?:x-)?font-[a-z\d-]{1,40}|application\/(?:vnd\.ms-fontobject|octet-stream))[;,]/i
 
 /** Whether the URL is a data URL with an image. SVG is allowed, because SVG images run no scripts and load nothing. */
-function isDataImage(address: string): boolean {
-  return IMAGE.test(address)
+function isDataImage(url: string): boolean {
+  return IMAGE.test(url)
 }
 
-export function isDataBitmap(address: string): boolean {
-  return BITMAP.test(address)
+export function isDataBitmap(url: string): boolean {
+  return BITMAP.test(url)
 }
 
 /** Whether an image may be loaded from this URL. */
-export function isAllowedImage(address: string, mode: ResourceMode): boolean {
-  return isDataImage(address) || (mode === 'resources' && isHttps(address))
+export function isAllowedImage(url: string, mode: ResourceMode): boolean {
+  return isDataImage(url) || (mode === 'resources' && isHttps(url))
 }
 
 /** Whether a style sheet may refer to this URL: an image, a font or a part of the same document. */
-export function isAllowedInCss(address: string, mode: ResourceMode): boolean {
-  return address.startsWith('#') || FONT.test(address) || isAllowedImage(address, mode)
+export function isAllowedInCss(url: string, mode: ResourceMode): boolean {
+  return url.startsWith('#') || FONT.test(url) || isAllowedImage(url, mode)
 }
 
-export function isHttps(address: string): boolean {
-  return /^https:\/\//i.test(address)
+export function isHttps(url: string): boolean {
+  return /^https:\/\//i.test(url)
 }
 
 export interface Size {

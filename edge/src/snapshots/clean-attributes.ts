@@ -49,7 +49,7 @@ export function cleanAttributes(
     const written = kind === 'css' ? cleanCssValue(value, mode) : value
     if (kind !== undefined && written !== undefined) cleaned.set(key, written)
   }
-  setAddress(name, attributes, { cleaned, mode })
+  setUrls(name, attributes, { cleaned, mode })
   setValue(name, attributes, cleaned)
   const declarations = cleanCss(attributes.get('style') ?? '', mode)
   const marked = name === 'canvas' || hasMark(attributes) ? formatMarks(name, attributes) : ''
@@ -71,7 +71,7 @@ const REFERRING = new Set([
   'use',
 ])
 
-function setAddress(
+function setUrls(
   name: string,
   attributes: Attributes,
   { cleaned, mode }: { cleaned: Map<string, string>; mode: ResourceMode },

@@ -114,8 +114,8 @@ function parseUrl(tokens: CssTokens, start: number, end: number): { url?: string
 }
 
 function writeUrl(url: string | undefined, mode: ResourceMode): string {
-  const address = url?.trim()
-  return address !== undefined && isAllowedInCss(address, mode) ? `url(${encodeString(address)})` : 'url()'
+  const trimmed = url?.trim()
+  return trimmed !== undefined && isAllowedInCss(trimmed, mode) ? `url(${encodeString(trimmed)})` : 'url()'
 }
 
 /**

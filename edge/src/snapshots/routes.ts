@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
-import { isSnapshotPath } from '../http/snapshot-address.ts'
+import { isSnapshotPath } from '../http/snapshot-path.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openReportBody } from '../reports/open-report-body.ts'
 import { readReport } from '../reports/store.ts'

@@ -74,7 +74,7 @@ test('a failed message is retried with the same id after each delay, until the l
     await deliver()
     expect(told).toHaveLength(attempts)
     const [delivery] = await read()
-    expect(delivery).toMatchObject({ attempts, status: 500, error: 'The address answered 500.' })
+    expect(delivery).toMatchObject({ attempts, status: 500, error: 'The server answered 500.' })
     expect(delivery?.triedAt).toBe(new Date(now).toISOString())
     if (delivery?.nextAt === null) break
     waits.push(Date.parse(delivery?.nextAt ?? '') - now)
@@ -199,7 +199,7 @@ test('a webhook counts as failing after three failed attempts in a row, until a 
   const before = new Date(now).toISOString()
   await deliver()
   expect(await failing()).toEqual([
-    { project: 'demo', webhook: 'w', since: before, failures: 3, error: 'The address answered 500.' },
+    { project: 'demo', webhook: 'w', since: before, failures: 3, error: 'The server answered 500.' },
   ])
   now += 15_000
   await deliver()
@@ -241,7 +241,7 @@ test('a refused connection is explained in a sentence', async () => {
     {
       state: 'waiting',
       status: null,
-      error: 'Nothing answers at this address. Check the host and the port. (ECONNREFUSED)',
+      error: 'Nothing answers at this URL. Check the host and the port. (ECONNREFUSED)',
       response: '',
     },
   ])

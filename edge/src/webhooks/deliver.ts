@@ -123,7 +123,7 @@ async function send(
   const request = message.body
   try {
     const { status, text } = await webhookSender.post(url, message)
-    const error = status >= 200 && status < 300 ? '' : `The address answered ${status}.`
+    const error = status >= 200 && status < 300 ? '' : `The server answered ${status}.`
     return { status, error, request, response: text }
   } catch (error) {
     return { status: null, error: toReason(error), request, response: '' }
@@ -132,11 +132,11 @@ async function send(
 
 /** Explanations of connection errors, by the error codes of Bun and Node. */
 const connectionErrors: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at this address. Check the host and the port.',
-  ECONNRESET: 'The address closed the connection without an answer.',
-  ENOTFOUND: 'The host name of this address does not exist.',
-  EAI_AGAIN: 'The host name of this address cannot be looked up at the moment.',
-  CERT_HAS_EXPIRED: 'The certificate of this address has expired.',
+  ECONNREFUSED: 'Nothing answers at this URL. Check the host and the port.',
+  ECONNRESET: 'The server closed the connection without an answer.',
+  ENOTFOUND: 'The host name of this URL does not exist.',
+  EAI_AGAIN: 'The host name of this URL cannot be looked up at the moment.',
+  CERT_HAS_EXPIRED: 'The certificate of this host has expired.',
 }
 
 /** Returns an error message for the owner, which the inbox shows beside the message. */
@@ -145,5 +145,5 @@ function toReason(error: unknown): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code in connectionErrors) return `${connectionErrors[code]} (${code})`
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'
-  return isLate ? `The address did not answer within ${WEBHOOK_TIMEOUT_MS / 1000} s.` : error.message
+  return isLate ? `The server did not answer within ${WEBHOOK_TIMEOUT_MS / 1000} s.` : error.message
 }

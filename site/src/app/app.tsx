@@ -39,7 +39,7 @@ export function App({ site, navigation, retry, onSearch }: AppProps) {
           <MainView site={site} view={view} isSlow={isSlow} retry={retry} />
         </ErrorBoundary>
       </div>
-      {site.config.footer !== null && <ExternalFooter address={site.config.footer} />}
+      {site.config.footer !== null && <ExternalFooter url={site.config.footer} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ export function ArticleTop({ site, page }: { site: SiteData; page: DocumentPage 
   return (
     <div className="article-top">
       <Breadcrumbs home={site.config.base} links={page.breadcrumbs} />
-      <CopyPage address={markdownHref(page.route, site.config.base)} />
+      <CopyPage url={markdownHref(page.route, site.config.base)} />
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { copyText } from './copy-text.ts'
 const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Copy failed' } as const
 
 /** A button that copies the page as Markdown, and a link to the Markdown. */
-export function CopyPage({ address }: { address: string }) {
+export function CopyPage({ url }: { url: string }) {
   const [state, setState] = useState<keyof typeof LABELS>('idle')
 
   async function copy(): Promise<void> {
-    const isCopied = await copyText(fetchMarkdown(address))
+    const isCopied = await copyText(fetchMarkdown(url))
     setState(isCopied ? 'copied' : 'failed')
     setTimeout(setState, 1500, 'idle')
   }
@@ -18,15 +18,15 @@ export function CopyPage({ address }: { address: string }) {
       <button type="button" aria-live="polite" title="Copy this page as Markdown" onClick={() => void copy()}>
         {LABELS[state]}
       </button>
-      <a href={address} title="Read this page as Markdown">
+      <a href={url} title="Read this page as Markdown">
         .md
       </a>
     </p>
   )
 }
 
-async function fetchMarkdown(address: string): Promise<string> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
+async function fetchMarkdown(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
   return response.text()
 }

@@ -2,7 +2,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/check-syntax.ts'
 import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
-import { oldAddresses } from './front-matter.ts'
+import { oldPaths } from './front-matter.ts'
 import { ICON_NAMES } from '../navigation/icons.ts'
 import { parseSettings } from './parse-settings.ts'
 
@@ -13,7 +13,7 @@ const categorySchema = v.strictObject({
   title: text,
   position: v.number(),
   description: text,
-  redirect_from: v.optional(oldAddresses),
+  redirect_from: v.optional(oldPaths),
   icon: v.optional(v.picklist(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
 })
 

@@ -22,7 +22,7 @@ export interface ContentInput {
 }
 
 /** Valid link targets that are not in the page tree. */
-const OTHER_ADDRESSES =
+const OTHER_PATHS =
   '/search /search-index.json /search-index-server.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
 
 /** Collects all errors and warnings of the content. Runs after all pages are compiled. */
@@ -87,7 +87,7 @@ function collectTargets({ content, tree, sources, compiled }: ContentInput): Tar
     pages.set(place.node.route, article && hasErrors(article.problems) ? 'unknown' : fragments)
   }
   const drafts = new Set(content.drafts.map(({ place }) => place.node.route))
-  return { pages, drafts, files: new Set(OTHER_ADDRESSES.split(' ')) }
+  return { pages, drafts, files: new Set(OTHER_PATHS.split(' ')) }
 }
 
 function warnOfDrafts({ drafts }: Content): Problem[] {

@@ -53,8 +53,7 @@ test('a link without a leading slash or with a trailing slash is an error', () =
 })
 
 test('a link to a file that is not published says which files are', () => {
-  const hint =
-    'The site publishes only pages and their images. Link to the file at its address on another site.'
+  const hint = 'The site publishes only pages and their images. Link to the file by its URL on another site.'
   expect(check('/img/setup.pdf', './setup.pdf')).toEqual([
     `error 10: broken link to /img/setup.pdf: there is no page /img/setup.pdf | ${hint}`,
     `error 11: broken link to ./setup.pdf | Links inside the site start with a slash. ${hint}`,

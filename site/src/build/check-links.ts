@@ -32,7 +32,7 @@ export function checkLinks(sources: readonly LinkingFile[], targets: Targets): P
 /** Matches the names of files that are not pages, by their extension. */
 const FILE = /\.(?!html?$|mdx?$)[a-z0-9]{2,5}$/i
 const FILE_HINT =
-  'The site publishes only pages and their images. Link to the file at its address on another site.'
+  'The site publishes only pages and their images. Link to the file by its URL on another site.'
 
 type LinkFault = Pick<Problem, 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>
 
@@ -40,8 +40,8 @@ function explainTarget(
   target: string,
   { route, targets }: { route: string | undefined; targets: Targets },
 ): LinkFault | undefined {
-  const [address = '', fragment] = target.split('#')
-  const path = address === '' ? route : address.replace(/\?.*$/, '')
+  const [url = '', fragment] = target.split('#')
+  const path = url === '' ? route : url.replace(/\?.*$/, '')
   if (!path?.startsWith('/')) {
     const hints = [
       'Links inside the site start with a slash.',

@@ -41,28 +41,28 @@ export function checkName(name: string, file: string): Problem[] {
   const renaming = suggested === '' ? 'Rename it' : `Rename it, for example to ${suggested}`
   return [
     createError(file, {
-      message: `the name ${JSON.stringify(name)} cannot be part of an address`,
+      message: `the name ${JSON.stringify(name)} cannot be part of a URL`,
       hint: `${renaming}: names have only a-z, 0-9, ".", "_", and "-".`,
     }),
   ]
 }
 
 /** Reports routes at which a page could not be reached. */
-export function checkAddress(route: string, file: string): Problem[] {
+export function checkPath(route: string, file: string): Problem[] {
   const [, first = '', ...rest] = route.split('/')
   const isEnding = /\.(?:html|md)$/.test(route)
   if (isEnding) {
-    const hint = `The address ${route.replace(/\.\w+$/, '')} also answers there. Leave out the ending.`
-    return [createError(file, { message: `the address ${route} is another form of a page`, hint })]
+    const hint = `The path ${route.replace(/\.\w+$/, '')} also answers there. Leave out the ending.`
+    return [createError(file, { message: `the path ${route} is another form of a page`, hint })]
   }
   if (rest.length === 0 && FILES.has(first)) {
     const hint = 'The site has a file there. Choose another name.'
-    return [createError(file, { message: `the address ${route} is taken`, hint })]
+    return [createError(file, { message: `the path ${route} is taken`, hint })]
   }
   if (!TAKEN.has(first)) return []
   const what = rest.length === 0 ? route : `/${first}/`
   const hint = `The application answers ${what} itself. Choose another name than ${[...TAKEN].toSorted().join(', ')}.`
-  return [createError(file, { message: `the address ${route} is taken`, hint })]
+  return [createError(file, { message: `the path ${route} is taken`, hint })]
 }
 
 /** `Über Keys.mdx` -> `uber-keys.mdx`; empty if no valid characters are left. */

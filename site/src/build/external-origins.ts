@@ -25,7 +25,7 @@ export function listExternalOrigins({
 }
 
 /** Lists each origin once. Skips URLs of the site itself, which start with a slash and are always allowed. */
-function listOrigins(addresses: readonly (string | null | undefined)[]): string[] {
-  const external = addresses.filter((address) => address && !address.startsWith('/'))
-  return [...new Set(external.map((address) => new URL(String(address)).origin))]
+function listOrigins(urls: readonly (string | null | undefined)[]): string[] {
+  const external = urls.filter((url) => url && !url.startsWith('/'))
+  return [...new Set(external.map((url) => new URL(String(url)).origin))]
 }

@@ -37,7 +37,7 @@ test.each([
   ['', '2:1 title is missing'],
   [`${good}sidebar: 1\n`, '5:1 unknown field sidebar | Known fields: title, description, sidebar_label, '],
   [`${good}sidebar_position: first\n`, '5:1 sidebar_position is "first", expected number'],
-  [`${good}superseded_by: rpc\n`, '5:1 superseded_by must be an address like /intro/keys: "rpc"'],
+  [`${good}superseded_by: rpc\n`, '5:1 superseded_by must be a path such as /intro/keys: "rpc"'],
   [
     `${good}last_update: { author: J, time: March }\n`,
     '5:27 last_update.time must be a date like 2026-03-17: "March"',

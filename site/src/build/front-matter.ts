@@ -7,10 +7,10 @@ import { parseSettings } from './parse-settings.ts'
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
 const route = v.pipe(
   v.string(),
-  v.regex(/^\/([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'must be an address like /intro/keys'),
+  v.regex(/^\/([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, 'must be a path such as /intro/keys'),
 )
 /** Paths that a page or category had before. */
-export const oldAddresses = v.array(route)
+export const oldPaths = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
 
 /** The length is limited, because browsers download these phrases with the search index. */
@@ -28,14 +28,11 @@ const frontMatterSchema = v.strictObject({
   sidebar_position: v.optional(v.number()),
   checked: v.strictObject({ release: text, date }),
   slug: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[\w-]+$/, 'must be one part of an address, without slashes, such as node-keys'),
-    ),
+    v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be one part of a URL, without slashes, such as node-keys')),
   ),
   draft: v.optional(v.boolean()),
   superseded_by: v.optional(route),
-  redirect_from: v.optional(oldAddresses),
+  redirect_from: v.optional(oldPaths),
   aliases: v.optional(v.record(v.string(), text)),
   found_as: v.optional(v.record(v.string(), phrases)),
   questions: v.optional(v.record(v.string(), phrases)),

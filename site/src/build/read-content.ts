@@ -3,8 +3,8 @@ import { basename, join, relative } from 'node:path'
 import { createError, type Fault, type Problem } from '../mdx/problem.ts'
 import type { CategoryNode, Placed } from '../navigation/page-tree.ts'
 import { parseCategoryFile } from './category-file.ts'
-import { checkAddress, checkName } from './check-names.ts'
-import type { OldAddress } from './redirects.ts'
+import { checkPath, checkName } from './check-names.ts'
+import type { OldPath } from './redirects.ts'
 import { type PageSource, parsePage } from './page-source.ts'
 import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
@@ -14,7 +14,7 @@ export interface Content {
   categories: Placed<CategoryNode>[]
   /** Paths of all other files, relative to `content/docs`: diagrams, images, unused files. */
   files: string[]
-  redirects: OldAddress[]
+  redirects: OldPath[]
   /** Drafts, which are not built. */
   drafts: PageSource[]
   problems: Problem[]
@@ -68,7 +68,7 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
     return
   }
   const id = basename(folder)
-  const { position, redirect_from: oldAddresses, icon, ...texts } = parsed.value
+  const { position, redirect_from: oldPaths, icon, ...texts } = parsed.value
   const node: CategoryNode = {
     kind: 'category',
     id,
@@ -80,8 +80,8 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
   const file = toRepositoryPath(path, workspace)
   content.problems.push(...checkPlace(id, { route: node.route, file }))
   content.categories.push({ node, name: id, position })
-  const old = (oldAddresses ?? []).map((from) => ({ from, to: node.route, file }))
-  content.redirects.push(...old.map((address) => ({ ...address, ...parsed.locate(['redirect_from']) })))
+  const old = (oldPaths ?? []).map((from) => ({ from, to: node.route, file }))
+  content.redirects.push(...old.map((oldPath) => ({ ...oldPath, ...parsed.locate(['redirect_from']) })))
   readFolder(folder, { workspace, content, category: id })
 }
 
@@ -109,12 +109,12 @@ function readPage(path: string, { workspace, content, category }: FolderContext)
   }
   content.pages.push(parsed.value)
   const position = frontMatter.locate('redirect_from')
-  const oldAddresses = frontMatter.value.redirect_from ?? []
-  content.redirects.push(...oldAddresses.map((from) => ({ from, to: route, file, ...position })))
+  const oldPaths = frontMatter.value.redirect_from ?? []
+  content.redirects.push(...oldPaths.map((from) => ({ from, to: route, file, ...position })))
 }
 
 /** The name decides the path, so a path is checked only if its name is valid. */
 function checkPlace(name: string, { route, file }: { route: string; file: string }): Problem[] {
   const problems = checkName(name, file)
-  return problems.length > 0 ? problems : checkAddress(route, file)
+  return problems.length > 0 ? problems : checkPath(route, file)
 }

@@ -50,8 +50,8 @@ export function withBase(config: SiteConfig): SiteConfig {
 }
 
 /** URLs of other sites do not change. */
-function addBase(address: string, base: string): string {
-  return address.startsWith('/') ? toHref(address, base) : address
+function addBase(url: string, base: string): string {
+  return url.startsWith('/') ? toHref(url, base) : url
 }
 
 function collectLinks(config: SiteConfig, text: string): LinkUse[] {

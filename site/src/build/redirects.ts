@@ -1,9 +1,9 @@
 import { createError, type Problem } from '../mdx/problem.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
-import { checkAddress } from './check-names.ts'
+import { checkPath } from './check-names.ts'
 
 /** A path that a page had before, from `redirect_from`. */
-export interface OldAddress {
+export interface OldPath {
   from: string
   /** Route of the page. */
   to: string
@@ -14,26 +14,26 @@ export interface OldAddress {
 }
 
 /** Old path -> route, for the manifest. */
-export function toRedirects(addresses: readonly OldAddress[]): Record<string, string> {
-  return Object.fromEntries(addresses.map(({ from, to }) => [from, to]))
+export function toRedirects(oldPaths: readonly OldPath[]): Record<string, string> {
+  return Object.fromEntries(oldPaths.map(({ from, to }) => [from, to]))
 }
 
 /**
  * Reports old paths that are also a page, belong to two pages, or are used by the application. These would never
  * redirect, because pages take precedence.
  */
-export function checkRedirects(addresses: readonly OldAddress[], { nodes }: PageTree): Problem[] {
+export function checkRedirects(oldPaths: readonly OldPath[], { nodes }: PageTree): Problem[] {
   const pages = new Set(flattenTree(nodes).map(({ route }) => route))
-  const owners = new Map<string, OldAddress>()
-  return addresses.flatMap((address): Problem[] => {
-    const { from, to, file, line, column } = address
+  const owners = new Map<string, OldPath>()
+  return oldPaths.flatMap((oldPath): Problem[] => {
+    const { from, to, file, line, column } = oldPath
     const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) }
     const other = owners.get(from)
-    owners.set(from, other ?? address)
+    owners.set(from, other ?? oldPath)
     if (from === to) {
       const hint = 'The page would redirect to itself. Remove this line.'
       return [
-        createError(file, { ...place, message: `redirect_from lists the page's own address ${from}`, hint }),
+        createError(file, { ...place, message: `redirect_from lists the page's own path ${from}`, hint }),
       ]
     }
     if (pages.has(from)) {
@@ -41,9 +41,9 @@ export function checkRedirects(addresses: readonly OldAddress[], { nodes }: Page
       return [createError(file, { ...place, message: `redirect_from lists ${from}, which is a page`, hint })]
     }
     if (other !== undefined) {
-      const hint = `${other.file} lists it, too. An address leads to one page.`
+      const hint = `${other.file} lists it, too. A path leads to one page.`
       return [createError(file, { ...place, message: `redirect_from lists ${from} a second time`, hint })]
     }
-    return checkAddress(from, file).map((problem) => ({ ...problem, ...place }))
+    return checkPath(from, file).map((problem) => ({ ...problem, ...place }))
   })
 }

@@ -128,7 +128,7 @@ test('the index contains synonyms and superseded pages', () => {
   expect(hits.indexOf('/intro/keys')).toBeLessThan(hits.indexOf('/intro/old'))
 })
 
-test('D-069 the build id in the address of the index changes with content and with synonyms only', async () => {
+test('D-069 the build id in the URL of the index changes with content and with synonyms only', async () => {
   expect((await readIndex(fixture)).build).toBe(build)
   fixture.write({ 'docs/intro/types.mdx': page('Types', 'Changed.') })
   const changed = await readIndex(fixture)
@@ -138,7 +138,7 @@ test('D-069 the build id in the address of the index changes with content and wi
   expect((await readIndex(fixture)).build).not.toBe(changed.build)
 })
 
-test('addresses start with the base path', async () => {
+test('URLs start with the base path', async () => {
   const based = createSite({ 'site.ts': formatModule({ ...site, base: '/x/' }) })
   const [pages] = (await readIndex(based)).index
   expect(pages.documents.map(({ url }) => url)).toEqual([

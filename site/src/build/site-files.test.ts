@@ -6,7 +6,7 @@ import { createDocsData, formatSitemap } from './site-files.ts'
 const origin = { origin: 'https://docs.example', base: '/x/' }
 const texts = { title: 'T', label: 'L', description: 'D' }
 
-test('D-090 the sitemap lists each page as weekly with priority 0.5, by its canonical address', () => {
+test('D-090 the sitemap lists each page as weekly with priority 0.5, by its canonical URL', () => {
   const pages: Page[] = [
     {
       kind: 'category',

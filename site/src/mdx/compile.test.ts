@@ -81,7 +81,7 @@ test('D-024 links to other sites open in a new tab, internal links do not', asyn
   ])
 })
 
-test('internal addresses start with the base path', async () => {
+test('internal URLs start with the base path', async () => {
   const { html } = await compileText('[a](/intro/keys) and [b]\n\n[b]: /rpc\n', { base: '/docs/' })
   expect(html).toContain('<a href="/docs/intro/keys">a</a> and <a href="/docs/rpc">b</a>')
 })
@@ -104,7 +104,7 @@ test('D-081 a link to a missing Markdown file is a warning', async () => {
       line: 1,
       column: 5,
       message: 'broken Markdown link to ./missing.md',
-      hint: 'Link to pages by their address, for example /intro/keys.',
+      hint: 'Link to pages by their path, such as /intro/keys.',
     },
   ])
   expect(html).toContain('href="./missing.md"')

@@ -4,11 +4,11 @@ import * as v from 'valibot'
  * A path on this site or a complete URL. The Content-Security-Policy header contains its origin, so the host must be
  * plain ASCII.
  */
-const address = v.pipe(
+const pathOrUrl = v.pipe(
   v.string(),
   v.regex(
     /^(\/(?!\/)|https?:\/\/[\w.-]+(:\d+)?(\/|$))[^\s\\]*$/,
-    'must be a path that starts with one slash, or a complete address such as https://stats.example/collect',
+    'must be a path that starts with one slash, or a complete URL such as https://stats.example/collect',
   ),
 )
 
@@ -33,7 +33,7 @@ export const siteConfigSchema = v.strictObject({
     v.regex(/^\/([\w.-]+\/)*$/, 'must start and end with a slash, for example / or /docs/'),
   ),
   repository: v.strictObject({
-    url: v.pipe(v.string(), v.url('must be a complete address')),
+    url: v.pipe(v.string(), v.url('must be a complete URL')),
     edit: v.pipe(
       v.string(),
       v.includes('{path}', 'must contain {path}, which is replaced with the path of the source file'),
@@ -44,7 +44,7 @@ export const siteConfigSchema = v.strictObject({
       v.strictObject({
         contact: v.pipe(
           v.string(),
-          v.regex(/^(?:https:\/\/|mailto:)\S+$/, 'must be an https: or mailto: address'),
+          v.regex(/^(?:https:\/\/|mailto:)\S+$/, 'must be an https: or mailto: URL'),
         ),
         expires: v.pipe(v.string(), v.isoDate('must be a date such as 2027-11-20')),
       }),
@@ -74,14 +74,14 @@ export const siteConfigSchema = v.strictObject({
       closeable: v.boolean(),
     }),
   ),
-  footer: v.nullable(address),
+  footer: v.nullable(pathOrUrl),
   analytics: v.strictObject({
-    pageViews: v.nullable(v.strictObject({ endpoint: address, id: v.string() })),
+    pageViews: v.nullable(v.strictObject({ endpoint: pathOrUrl, id: v.string() })),
     tracker: v.nullable(
-      v.strictObject({ src: address, id: v.string(), hosts: v.optional(v.array(origin), []) }),
+      v.strictObject({ src: pathOrUrl, id: v.string(), hosts: v.optional(v.array(origin), []) }),
     ),
   }),
-  feedback: v.optional(v.nullable(v.strictObject({ script: address, sdkKey: v.string() })), null),
+  feedback: v.optional(v.nullable(v.strictObject({ script: pathOrUrl, sdkKey: v.string() })), null),
   search: v.strictObject({
     language: v.literal('en', "must be 'en', the only supported language (D-008)"),
     suggestions: v.pipe(v.number(), v.integer(), v.minValue(1)),

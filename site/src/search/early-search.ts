@@ -6,7 +6,7 @@ export interface EarlySearch {
    * Stops sending requests, and returns the response to the last one if it was for this URL. Later calls return
    * `undefined`.
    */
-  take: (address: string) => Promise<Response> | undefined
+  take: (url: string) => Promise<Response> | undefined
   stop: () => void
 }
 
@@ -16,14 +16,14 @@ export interface EarlySearch {
  */
 export function startEarlySearch(input: HTMLInputElement, base: string): EarlySearch {
   let pause: ReturnType<typeof setTimeout> | undefined
-  let pending: { address: string; response: Promise<Response> } | undefined
+  let pending: { url: string; response: Promise<Response> } | undefined
 
   function ask(): void {
-    const address = searchHref(input.value, base)
-    const response = fetch(address)
+    const url = searchHref(input.value, base)
+    const response = fetch(url)
     // Prevents an unhandled rejection. The caller of `take` handles the error.
     response.catch(() => undefined)
-    pending = { address, response }
+    pending = { url, response }
   }
 
   function onInput(): void {
@@ -40,9 +40,9 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
   onInput()
   return {
     stop,
-    take(address) {
+    take(url) {
       stop()
-      const response = pending?.address === address ? pending.response : undefined
+      const response = pending?.url === url ? pending.response : undefined
       pending = undefined
       return response
     },

@@ -44,8 +44,8 @@ export function createOfflineSearch({
   })
 }
 
-async function fetchIndex(address: string): Promise<string> {
-  const response = await fetch(address, { priority: 'low' })
-  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
+async function fetchIndex(url: string): Promise<string> {
+  const response = await fetch(url, { priority: 'low' })
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
   return response.text()
 }

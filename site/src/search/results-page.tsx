@@ -2,14 +2,14 @@ import { Fragment } from 'react'
 import {
   formatCount,
   formatLanguageNote,
-  formatResultsAddress,
+  formatResultsUrl,
   listFacetLinks,
   listFallbackLinks,
   listPages,
   MORE_SECTIONS,
   pageId,
   type ResultPage,
-  type ResultsAddress,
+  type ResultsParams,
 } from '@node-docs/edge/contract/search-results-page'
 import type { SearchAnswer, SearchHit, SnippetPart } from '@node-docs/edge/contract/search'
 import { Snippet } from './snippet.tsx'
@@ -23,19 +23,19 @@ export type ResultsView =
 
 interface ResultsPageProps {
   view: ResultsView
-  address: ResultsAddress
+  params: ResultsParams
   base: string
 }
 
 /** The content of the results page (D-010). The application renders the same HTML on first load. */
-export function ResultsPage({ view, address, base }: ResultsPageProps) {
+export function ResultsPage({ view, params, base }: ResultsPageProps) {
   const query = view.kind === 'answer' ? view.answer.query : view.kind === 'empty' ? '' : view.query
   return (
     <>
       <h1>{formatResultsTitle(query)}</h1>
-      {view.kind !== 'empty' && <FacetLinks address={{ ...address, query }} base={base} />}
+      {view.kind !== 'empty' && <FacetLinks params={{ ...params, query }} base={base} />}
       {view.kind === 'answer' ? (
-        <Results answer={view.answer} address={address} base={base} />
+        <Results answer={view.answer} params={params} base={base} />
       ) : (
         <Count text={formatState(view.kind)} />
       )}
@@ -51,10 +51,10 @@ function Count({ text }: { text: string }) {
   )
 }
 
-function FacetLinks({ address, base }: { address: ResultsAddress; base: string }) {
+function FacetLinks({ params, base }: { params: ResultsParams; base: string }) {
   return (
     <nav className="facets" aria-label="Filter results">
-      {listFacetLinks(base, address).map(({ label, links }) => (
+      {listFacetLinks(base, params).map(({ label, links }) => (
         <ul key={label} aria-label={label}>
           {links.map(({ label: value, href, isSelected }) => (
             <li key={value}>
@@ -69,9 +69,9 @@ function FacetLinks({ address, base }: { address: ResultsAddress; base: string }
   )
 }
 
-function Results({ answer, address, base }: { answer: SearchAnswer; address: ResultsAddress; base: string }) {
+function Results({ answer, params, base }: { answer: SearchAnswer; params: ResultsParams; base: string }) {
   const { query, count, nearest = [] } = answer
-  const { shown, all, moreHref } = listPages(base, answer, { ...address, query })
+  const { shown, all, moreHref } = listPages(base, answer, { ...params, query })
   const note = formatLanguageNote(query, count)
   return (
     <>
@@ -147,7 +147,7 @@ function NoResults({ words, base }: { words: readonly string[]; base: string }) 
           {words.map((word, at) => (
             <Fragment key={word}>
               {at > 0 && ', '}
-              <a href={formatResultsAddress(base, { query: word })}>{word}</a>
+              <a href={formatResultsUrl(base, { query: word })}>{word}</a>
             </Fragment>
           ))}
         </p>

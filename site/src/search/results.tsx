@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import {
-  formatResultsAddress,
-  parseResultsAddress,
-  type ResultsAddress,
+  formatResultsUrl,
+  parseResultsParams,
+  type ResultsParams,
 } from '@node-docs/edge/contract/search-results-page'
 import { ResultsPage, type ResultsView, formatResultsTitle } from './results-page.tsx'
 
@@ -17,8 +17,8 @@ export interface Results {
 }
 
 /** Returns the parts of the current URL. */
-export function readResultsAddress(): ResultsAddress {
-  return parseResultsAddress(new URLSearchParams(location.search))
+export function readResultsParams(): ResultsParams {
+  return parseResultsParams(new URLSearchParams(location.search))
 }
 
 /** Renders results into the prerendered results page. */
@@ -38,8 +38,8 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
   function show(view: ResultsView): void {
     const main = findShell()
     if (!main) return
-    const address = readResultsAddress()
-    flushSync(() => rootIn(main).render(<ResultsPage view={view} address={address} base={base} />))
+    const params = readResultsParams()
+    flushSync(() => rootIn(main).render(<ResultsPage view={view} params={params} base={base} />))
   }
 
   return {
@@ -47,9 +47,8 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
     show,
     setQuery(query) {
       document.title = `${formatResultsTitle(query)} | ${siteTitle}`
-      const { query: before, facets } = readResultsAddress()
-      if (query !== before)
-        history.replaceState(history.state, '', formatResultsAddress(base, { query, facets }))
+      const { query: before, facets } = readResultsParams()
+      if (query !== before) history.replaceState(history.state, '', formatResultsUrl(base, { query, facets }))
     },
   }
 }

@@ -47,11 +47,11 @@ function wait(ms: number): Promise<undefined> {
 export function createEndpoint({ base, suggestions, early }: EndpointOptions): SearchBackend {
   return async ({ query, limit, facets = [], signal }) => {
     const limited = limit === suggestions ? '' : `&limit=${limit}`
-    const address = searchHref(query, base) + limited + facetParameters(facets)
-    const response = await (early.take(address) ?? fetch(address, { signal }))
-    if (!response.ok) throw new Error(`${address} returned ${response.status}`)
+    const url = searchHref(query, base) + limited + facetParameters(facets)
+    const response = await (early.take(url) ?? fetch(url, { signal }))
+    if (!response.ok) throw new Error(`${url} returned ${response.status}`)
     const answer: unknown = await response.json()
-    if (!isSearchAnswer(answer)) throw new Error(`${address} returned something other than search results`)
+    if (!isSearchAnswer(answer)) throw new Error(`${url} returned something other than search results`)
     return answer
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { countShownSearches } from './shown-searches.ts'
 
-let sent: [address: string, init: RequestInit | undefined][] = []
+let sent: [url: string, init: RequestInit | undefined][] = []
 let onSent: () => void = () => undefined
 
-function respond(address: unknown, init?: RequestInit): Promise<Response> {
-  sent.push([String(address), init])
+function respond(url: unknown, init?: RequestInit): Promise<Response> {
+  sent.push([String(url), init])
   onSent()
   return Promise.reject(new TypeError('offline'))
 }
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => fetching.mockRestore())
 
 const nextSent = () => new Promise<void>((resolve) => (onSent = resolve))
-const addresses = () => sent.map(([address]) => address)
+const urls = () => sent.map(([url]) => url)
 
 function start({ settledMs = 0, isShown = (): boolean => true } = {}) {
   return countShownSearches({ base: '/x/', settledMs, isShown })
@@ -45,7 +45,7 @@ test('results of a query that the reader is still typing do not count', async ()
   searches.stop()
   searches.show('epoch sync', { isFiltered: false })
   await counted
-  expect(addresses()).toEqual(['/x/api/search/shown?q=epoch+sync&opened=no'])
+  expect(urls()).toEqual(['/x/api/search/shown?q=epoch+sync&opened=no'])
 })
 
 test('results that are no longer on screen do not count', async () => {
@@ -68,10 +68,7 @@ test('an opened result counts at once, and its search no longer as only shown', 
   const counted = nextSent()
   searches.show('sync', { isFiltered: false })
   await counted
-  expect(addresses()).toEqual([
-    '/x/api/search/shown?q=epoch&opened=yes',
-    '/x/api/search/shown?q=sync&opened=no',
-  ])
+  expect(urls()).toEqual(['/x/api/search/shown?q=epoch&opened=yes', '/x/api/search/shown?q=sync&opened=no'])
 })
 
 test('filtered results count only if one is opened', () => {
@@ -79,7 +76,7 @@ test('filtered results count only if one is opened', () => {
   searches.show('epoch', { isFiltered: true })
   expect(sent).toEqual([])
   searches.open()
-  expect(addresses()).toEqual(['/x/api/search/shown?q=epoch&opened=yes'])
+  expect(urls()).toEqual(['/x/api/search/shown?q=epoch&opened=yes'])
 })
 
 test('a query counts once, and long or missing queries do not', () => {
@@ -90,5 +87,5 @@ test('a query counts once, and long or missing queries do not', () => {
     searches.open()
     searches.stop()
   }
-  expect(addresses()).toEqual(['/x/api/search/shown?q=epoch&opened=yes'])
+  expect(urls()).toEqual(['/x/api/search/shown?q=epoch&opened=yes'])
 })

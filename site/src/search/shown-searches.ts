@@ -39,9 +39,9 @@ export function countShownSearches({
     const parameters = String(new URLSearchParams({ q: shown, opened }))
     if (shown === '' || shown.length > MAX_CHARACTERS || sent.has(parameters)) return
     sent.add(parameters)
-    const address = `${base}api/search/shown?${parameters}`
+    const url = `${base}api/search/shown?${parameters}`
     // Unlike `sendBeacon`, this sends no cookies. Failures are ignored, because an uncounted search does no harm.
-    fetch(address, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => undefined)
+    fetch(url, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => undefined)
   }
 
   function stop(): void {

@@ -4,8 +4,8 @@ import { createSearchClient, createEndpoint } from './search-client.ts'
 import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
 import { createOfflineSearch } from './offline-search.ts'
 import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
-import { formatResultsAddress } from '@node-docs/edge/contract/search-results-page'
-import { createResults, readResultsAddress, scrollToFragment } from './results.tsx'
+import { formatResultsUrl } from '@node-docs/edge/contract/search-results-page'
+import { createResults, readResultsParams, scrollToFragment } from './results.tsx'
 import { countShownSearches, onHitOpened } from './shown-searches.ts'
 import type { Option } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
@@ -49,7 +49,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   const counted = countShownSearches({ base, isShown: () => results.isShown() || suggestions.isOpen() })
   let { cameFrom } = options
   /** The query string of the URL whose results are shown. */
-  let shownAddress = ''
+  let shownParams = ''
   let debounce: ReturnType<typeof setTimeout> | undefined
   /** Controller of the latest request; earlier requests are aborted and their answers ignored. */
   let pending = new AbortController()
@@ -67,7 +67,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const query = input.value.trimStart()
     const isPage = results.isShown()
     const limit = isPage ? search.results : search.suggestions
-    const facets = isPage ? readResultsAddress().facets : []
+    const facets = isPage ? readResultsParams().facets : []
     try {
       const found = await ask({ query, limit, facets, signal })
       if (signal.aborted) return
@@ -88,7 +88,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const query = input.value.trim()
     if (results.isShown()) {
       results.setQuery(query)
-      shownAddress = location.search
+      shownParams = location.search
     }
     if (query !== '') debounce = setTimeout(() => void answer(), delay)
     else if (results.isShown()) results.show({ kind: 'empty' })
@@ -140,7 +140,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     event.preventDefault()
     const href = active
       ? active.element.getAttribute('href')
-      : formatResultsAddress(base, { query: input.value.trim() })
+      : formatResultsUrl(base, { query: input.value.trim() })
     if (isNewTab && href !== null) {
       if (active?.option.kind === 'hit') counted.open()
       window.open(href, '_blank', 'noopener')
@@ -153,7 +153,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     if (results.isShown()) return void answer()
     close()
     saveRecentSearch(query)
-    open(new URL(formatResultsAddress(base, { query }), location.href))
+    open(new URL(formatResultsUrl(base, { query }), location.href))
   }
 
   function onChoose(option: Option): void {
@@ -181,8 +181,8 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   }
 
   function showResults(restoreScroll?: () => void): void {
-    const { query } = readResultsAddress()
-    shownAddress = location.search
+    const { query } = readResultsParams()
+    shownParams = location.search
     input.value = query
     close()
     results.setQuery(query)
@@ -197,14 +197,14 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
    */
   function onPopState(): void {
     const isResults =
-      location.pathname === new URL(formatResultsAddress(base, { query: '' }), location.href).pathname
-    if (isResults && results.isShown() && location.search !== shownAddress) showResults()
+      location.pathname === new URL(formatResultsUrl(base, { query: '' }), location.href).pathname
+    if (isResults && results.isShown() && location.search !== shownParams) showResults()
   }
 
   function onClick(event: MouseEvent): void {
     const { target } = event
     const link = target instanceof Element ? target.closest('a') : null
-    if (link?.matches('.results a')) saveFollowedSearch(link.pathname, readResultsAddress().query)
+    if (link?.matches('.results a')) saveFollowedSearch(link.pathname, readResultsParams().query)
     if (link?.matches('.result-more') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
       showMore(link.href)
@@ -215,7 +215,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   function showMore(href: string): void {
     const before = document.querySelectorAll('.results > li').length
     history.replaceState(history.state, '', href)
-    shownAddress = location.search
+    shownParams = location.search
     void answer(() => document.querySelectorAll<HTMLAnchorElement>('.results h2 a')[before]?.focus())
   }
 
@@ -231,7 +231,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   addEventListener('popstate', onPopState, { signal })
   const preload = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
   // Searches for text that was typed while this module was loading. That text is newer than the query in the URL.
-  const isNewer = input.value.trim() !== readResultsAddress().query
+  const isNewer = input.value.trim() !== readResultsParams().query
   if (document.activeElement === input && (!results.isShown() || isNewer)) update(0)
 
   return {

@@ -1,4 +1,4 @@
-import { formatResultsAddress, listFallbackLinks } from '@node-docs/edge/contract/search-results-page'
+import { formatResultsUrl, listFallbackLinks } from '@node-docs/edge/contract/search-results-page'
 import type { SearchAnswer, SearchHit } from '@node-docs/edge/contract/search'
 
 /** The state of the popup below the search box. */
@@ -35,7 +35,7 @@ export function listOptions(view: SuggestionView, base: string): Option[] {
         return [...nearest.map(createQueryOption), ...fallbacks]
       }
       const found = hits.map((hit): Option => ({ kind: 'hit', hit, href: hit.url + hit.hash }))
-      return [...found, { kind: 'all', href: formatResultsAddress(base, { query }) }]
+      return [...found, { kind: 'all', href: formatResultsUrl(base, { query }) }]
     }
   }
 }

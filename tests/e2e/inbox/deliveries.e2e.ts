@@ -41,7 +41,7 @@ test('a failed delivery shows its message and the response, and can be sent agai
   await expect(item(page)).toContainText('Retrying')
 
   await item(page).locator('summary').press('Enter')
-  await expect(item(page)).toContainText('The address answered 500.')
+  await expect(item(page)).toContainText('The server answered 500.')
   await expect(item(page).getByLabel('Request')).toContainText('"title": "Broken checkout"')
   await expect(item(page).getByLabel('Response, status 500')).toHaveText('the channel is archived')
   status = 204

@@ -71,7 +71,7 @@ test('a search with filters is read from the index of the filters', () => {
     expect(first).toBe(ofProject)
 })
 
-test('the page of an address is looked up in the index of trigrams', () => {
+test('the page of a URL is looked up in the index of trigrams', () => {
   expect(plans({ project: 'demo', url: 'checkout' })[0]?.[0]).toStartWith('SCAN report_trigrams')
 })
 

@@ -224,11 +224,11 @@ function formatLinks({ has, id }: ReportSummary, { reader, url }: { reader: Read
     ...(has.attachments ? ['files'] : []),
   ]
   const contents = parts.length === 0 ? '' : ` with ${parts.join(', ')}`
-  const address: Span[] = line`${link('Report in the inbox', url)}${plain(contents)}`
-  if (reader === 'people') return [paragraph(address)]
+  const linkLine: Span[] = line`${link('Report in the inbox', url)}${plain(contents)}`
+  if (reader === 'people') return [paragraph(linkLine)]
   const api = url.slice(0, -`/reports/${id}`.length)
   return [
-    paragraph(address),
+    paragraph(linkLine),
     paragraph(
       line`Everything as JSON: ${code(`GET ${api}/api/reports/${id}`, 2000)} with the header ${code('Authorization: Bearer <personal API token with read access>')}.`,
     ),

@@ -11,7 +11,7 @@ describeDigests((digests) => {
     await digests.write(
       sql`UPDATE projects SET webhooks = ${JSON.stringify(webhooks)} WHERE sdk_key = 'demo'`,
       sql`INSERT INTO webhook_failures (project, webhook, since, failures, error)
-        VALUES ('demo', 'w', 1, 4, 'The address answered 500.')`,
+        VALUES ('demo', 'w', 1, 4, 'The server answered 500.')`,
     )
     await digests.storeReport('old', 'Assigned before', sql`assignee = 'ann'`)
     await digests.write(sql`UPDATE reports SET created_at = ${sunday - DAY_MS}`)
@@ -30,7 +30,7 @@ describeDigests((digests) => {
     expect(digest?.text).toContain(`1 open report assigned to you\n- Assigned before\n  ${inbox}/reports/old`)
     expect(digest?.text).toContain(`- TypeError in pay (3 new, 3 in all)\n  ${inbox}/reports/c3`)
     expect(digest?.text).toContain(
-      '- https://hooks.example did not accept the last 4 messages. The address answered 500.',
+      '- https://hooks.example did not accept the last 4 messages. The server answered 500.',
     )
     expect(digest?.text).not.toContain('secret')
     expect(digest?.text).not.toContain('Spam')

@@ -22,7 +22,7 @@ test('a name without an address is an error, and a refused name is not resolved'
   expect(unknown).toMatchObject({ status: 'rejected' })
   expect(refused).toEqual({
     status: 'rejected',
-    reason: new Error('The address must start with https://.'),
+    reason: new Error('The URL must start with https://.'),
   })
 })
 

@@ -58,7 +58,7 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
             <a href="openapi.json">openapi.json</a>.
           </p>
           <p>
-            The examples run in a shell. Set the address of your server and the key of your project first.
+            The examples run in a shell. Set the URL of your server and the key of your project first.
             <code>$ID</code> and <code>$HASH</code> come from <code>POST /sessions</code>,
             <code>$INBOX_TOKEN</code> from your server:
           </p>

@@ -45,7 +45,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
       if (manifest.pages[rating.page] === undefined)
         throw new ProblemError(
           'invalid_body',
-          `No page has the address ${rating.page}. Choose a page from the list.`,
+          `No page has the path ${rating.page}. Choose a page from the list.`,
         )
       await store(c, rating, { context, project: ratingKey })
       if (!acceptsPages(c)) return c.body(null, 204)

@@ -5,11 +5,8 @@ const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
 /** Loads the footer file as sanitized nodes; `undefined` if it fails to load, is too large, or has no text. */
-export async function loadFooter(
-  address: string,
-  signal: AbortSignal,
-): Promise<DocumentFragment | undefined> {
-  const { ok, body } = await fetch(address, { credentials: 'omit', signal: limitTime(signal) })
+export async function loadFooter(url: string, signal: AbortSignal): Promise<DocumentFragment | undefined> {
+  const { ok, body } = await fetch(url, { credentials: 'omit', signal: limitTime(signal) })
   const text = ok && body ? await readText(body) : ''
   const footer = sanitizeFooter(text)
   return footer.textContent?.trim() ? footer : undefined

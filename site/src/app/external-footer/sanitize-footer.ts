@@ -39,15 +39,12 @@ function copyAllowed(element: Element, parent: Node): Node {
   const copy = document.createElement(name)
   for (const attribute of ATTRIBUTES) {
     const value = element.getAttribute(attribute)
-    if (value !== null && (attribute !== 'href' || isSafeAddress(value))) copy.setAttribute(attribute, value)
+    if (value !== null && (attribute !== 'href' || isSafeUrl(value))) copy.setAttribute(attribute, value)
   }
   if (name === 'a') copy.setAttribute('rel', 'noopener noreferrer')
   return parent.appendChild(copy)
 }
 
-function isSafeAddress(address: string): boolean {
-  return (
-    URL.canParse(address, location.href) &&
-    /^(https?|mailto):$/.test(new URL(address, location.href).protocol)
-  )
+function isSafeUrl(url: string): boolean {
+  return URL.canParse(url, location.href) && /^(https?|mailto):$/.test(new URL(url, location.href).protocol)
 }

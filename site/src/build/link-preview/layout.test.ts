@@ -8,7 +8,7 @@ const text = {
   title: 'Hardware Requirements for Archival Split-Storage Node',
   description: 'CPU, memory, hot and cold disks and monthly cost of an archival node with split storage.',
   site: 'Node Docs',
-  address: 'near-nodes.io/archival/hardware-archival',
+  url: 'near-nodes.io/archival/hardware-archival',
 }
 const words = (count: number): string => Array.from({ length: count }, () => 'Requirements').join(' ')
 
@@ -36,7 +36,7 @@ describe('the layout of a preview image', () => {
       title: words(20),
       description: words(60),
       site: 'Docs',
-      address: words(9),
+      url: words(9),
     }
     const lines = layOutPreview(long, fonts)
     for (const { x, face, text: shown, size } of lines) {

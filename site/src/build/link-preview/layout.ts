@@ -53,12 +53,12 @@ function fitDescription(description: string, face: Face, y: number): Line[] {
   return setLines(lines, { count: DESCRIPTION_LINES, y, size, face, ink: 'soft' })
 }
 
-function layOutFooter({ site, address }: PreviewText, { title, mono }: Fonts): Line[] {
+function layOutFooter({ site, url }: PreviewText, { title, mono }: Fonts): Line[] {
   const x = MARGIN + MARK_SIZE + 18
   const name: Line = { text: site, x, y: FOOTER_Y, size: 32, face: title, ink: 'text' }
   const left = x + title.widthOf(site, name.size) + 40
   const space = createLineSpace(mono, 26, SIZE.width - MARGIN - left)
-  const [text = ''] = cutLines([address], 1, space)
+  const [text = ''] = cutLines([url], 1, space)
   const right = SIZE.width - MARGIN - space.measure(text)
   return [name, { text, x: Math.round(right), y: FOOTER_Y, size: 26, face: mono, ink: 'faint' }]
 }

@@ -38,7 +38,7 @@ export async function createPreviews(
     const picture = pictures.get(key)
     if (!picture) throw new Error(`The preview image of ${page.route} was not rendered`)
     const name = `preview.${contentHash(picture)}.png`
-    const alt = `${text.title}, ${text.address}`
+    const alt = `${text.title}, ${text.url}`
     images.set(page.route, { href: `${config.origin}${config.base}assets/${name}`, alt, ...SIZE })
     files.set(name, picture)
   }

@@ -37,7 +37,7 @@ test('a document shows its category', () => {
     title: 'Keys',
     description: 'Which keys.',
     site: 'Node Docs',
-    address: 'near-nodes.io/docs/intro/keys',
+    url: 'near-nodes.io/docs/intro/keys',
   })
 })
 
@@ -46,7 +46,7 @@ test('a category shows its number of pages, the home page the tagline', () => {
   const home = { ...keys, route: '/', breadcrumbs: [{ label: 'Keys', href: '/docs/' }] }
   expect(createPreviewText(home, config)).toMatchObject({
     kicker: 'Node Documentation',
-    address: 'near-nodes.io/docs',
+    url: 'near-nodes.io/docs',
   })
 })
 
@@ -54,6 +54,6 @@ test('search and not-found show the whole site', () => {
   const [search, missing] = (['search', 'not-found'] as const).map((kind) =>
     createPreviewText({ kind, route: `/${kind}`, title: kind, description: kind }, config),
   )
-  expect(search).toMatchObject({ title: 'Node Docs', description: '', address: 'near-nodes.io/docs' })
+  expect(search).toMatchObject({ title: 'Node Docs', description: '', url: 'near-nodes.io/docs' })
   expect(missing).toEqual(search)
 })

@@ -10,18 +10,18 @@ export interface PreviewText {
   description: string
   site: string
   /** URL of the page, without the scheme. */
-  address: string
+  url: string
 }
 
 /** Creates the text of a preview image. The search and not-found pages use one image for the whole site. */
 export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   const { title, tagline } = config
-  const address = (route: string): string =>
+  const url = (route: string): string =>
     canonicalUrl(route, config)
       .replace(/^https?:\/\//, '')
       .replace(/\/$/, '')
   if (page.kind === 'search' || page.kind === 'not-found')
-    return { kicker: tagline, title, description: '', site: title, address: address('/') }
+    return { kicker: tagline, title, description: '', site: title, url: url('/') }
   return {
     // Uses the second-to-last breadcrumb, because the last one is the page itself.
     kicker:
@@ -29,7 +29,7 @@ export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
     title: page.title,
     description: page.description,
     site: title,
-    address: address(page.route),
+    url: url(page.route),
   }
 }
 

@@ -14,12 +14,12 @@ const MISTAKES: readonly Mistake[] = [
   {
     pattern: /(?<!\\)\]\(/,
     message: 'a link that does not parse',
-    hint: 'Write [text](/address), with neither a space before the parenthesis nor one in the address.',
+    hint: 'Write [text](/path), with neither a space before the parenthesis nor one in the path.',
   },
   {
     pattern: /(?<!\\)\]\[/,
     message: 'a link to a reference that the page does not define',
-    hint: 'Write [text](/address).',
+    hint: 'Write [text](/path).',
   },
   {
     pattern: /(?<!\\)\*\*/,
@@ -39,7 +39,7 @@ const MISTAKES: readonly Mistake[] = [
   {
     pattern: /(?<!\\)\[\[/,
     message: 'a link or a table of contents in double brackets',
-    hint: 'Write [text](/address). Each page lists its headings without it. For brackets, write \\[.',
+    hint: 'Write [text](/path). Each page lists its headings without it. For brackets, write \\[.',
   },
 ]
 

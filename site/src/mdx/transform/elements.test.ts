@@ -98,7 +98,7 @@ test('unknown components and attributes and missing attributes are reported with
 test.each([
   ['<img src="x.png" />', 'Write ![what it shows](./file.png).'],
   ['Press <b>x</b>.', 'Write **text**.'],
-  ['<a name="old"></a>', 'Write [text](/address). For an old anchor, write <span id="old-anchor"></span>.'],
+  ['<a name="old"></a>', 'Write [text](/path). For an old anchor, write <span id="old-anchor"></span>.'],
   ['<Aside type="tip">x</Aside>', 'Write <Note>, <Tip>, <Info>, <Warning>, or <Danger>.'],
   ['<iframe src="https://x.example"></iframe>', 'Pages load nothing from other sites. Write a link.'],
 ])('%s of HTML or another tool is reported with what to write', async (text, hint) => {

@@ -23,7 +23,7 @@ export function explainExternal(href: string): { message: string; hint: string }
     return { message: `the link ${href} has the unknown scheme ${scheme}`, hint }
   }
   if (URL.canParse(href)) return undefined
-  return { message: `the link ${href} is not a valid address`, hint: 'Write it as your browser shows it.' }
+  return { message: `the link ${href} is not a valid URL`, hint: 'Write it as your browser shows it.' }
 }
 
 /** Collects the links of a page, and adds the base path to internal ones. */
@@ -56,7 +56,7 @@ function resolveTarget(
   }
   if (target === '') {
     const hint = 'Write it between the parentheses, for example /intro/keys.'
-    reportError(article, position, { message: 'a link without an address', hint })
+    reportError(article, position, { message: 'a link without a URL', hint })
   }
   article.links.push({ target, line: position.line, column: position.column })
   return target.startsWith('/') ? toHref(target, article.sources.base) : target
@@ -73,6 +73,6 @@ function warnMissingFile(
     line: position.line,
     column: position.column,
     message: `broken Markdown link to ${target}`,
-    hint: 'Link to pages by their address, for example /intro/keys.',
+    hint: 'Link to pages by their path, such as /intro/keys.',
   })
 }

@@ -1,6 +1,6 @@
 /** What authors can write instead of HTML elements and of components that other documentation tools have. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
-  a: 'Write [text](/address). For an old anchor, write <span id="old-anchor"></span>.',
+  a: 'Write [text](/path). For an old anchor, write <span id="old-anchor"></span>.',
   'b strong': 'Write **text**.',
   'i em': 'Write _text_.',
   's del strike': 'Write ~~text~~.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { hashing } from '../ports/bun/hashing.ts'
-import { isSnapshotPath, signSnapshotPath } from './snapshot-address.ts'
+import { isSnapshotPath, signSnapshotPath } from './snapshot-path.ts'
 
 const signing = {
   hashing,
