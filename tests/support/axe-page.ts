@@ -54,7 +54,8 @@ export async function findFaults(
 }
 
 /**
- * Gives a test that runs axe more time, a window of a width, and no animations, which would distort the contrast check.
+ * Prepares a test that runs axe: gives it more time, sets the width of the window, and turns off animations, which
+ * would distort the contrast check.
  */
 export async function prepareForAxe(page: Page, width: number): Promise<void> {
   test.slow()
@@ -70,8 +71,8 @@ export async function frameOf(element: Locator): Promise<Frame> {
 }
 
 /**
- * Expects no violations, in light and dark. In dark only the rules that depend on colors run, because the document is
- * the same.
+ * Expects no violations in the light and in the dark theme. In the dark theme, only the rules about colors run, because
+ * everything else is the same.
  */
 export async function expectNoFaults(page: Page, state: string, scope: AxeScope = {}): Promise<void> {
   await showColorScheme(page, 'light')

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** A server that must not receive requests, and a record of everything that pages do without user action. */
+/** A server that must not receive any requests. It also records everything that pages do without user action. */
 export interface Canary {
   /** Origin of the server. It has a host name, so that browsers treat it as another site. */
   origin: string
@@ -11,16 +11,16 @@ export interface Canary {
   /** Forbidden events so far: connections, requests, executed code, dialogs, downloads, and navigation. */
   seen: () => string[]
   /**
-   * Opens a page without a content security policy that contains all `CONTROLS`, and waits until each has acted.
-   * Anything on an earlier page would have acted by then.
+   * Waits until everything that an earlier page could do has happened. For this, opens a page without a content
+   * security policy that contains all `CONTROLS`, and waits until each of them has acted.
    */
   settle: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Ways in which a document can act without user action. Each runs in a separate frame: at once, after a request, after
- * an animation, or by navigating.
+ * Ways in which a document can act without user action: at once, after a request, after an animation, or by navigating.
+ * Each runs in a separate frame.
  */
 const CONTROLS: Record<string, (act: string, url: string) => string> = {
   script: (act) => `<script>${act}</script>`,
@@ -50,7 +50,7 @@ export async function watch(context: BrowserContext): Promise<Canary> {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.end('globalThis.acted?.("loaded")')
   })
-  // A preconnect without a request also reveals the reader.
+  // Records connections, too: a preconnect without a request already reveals that someone reads the page.
   server.on('connection', () => seen.push('connection'))
   await new Promise<void>((resolve) => void server.listen(0, resolve))
   const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
@@ -115,7 +115,7 @@ async function serveControl(onRequest: (name: string) => void): Promise<{ addres
 // oxlint-disable-next-line no-control-regex -- a page must contain none of these
 const HIDDEN = /[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u
 
-/** Expects that nothing of a page has acted, and that its text contains no hidden character. */
+/** Expects that nothing in a page has acted, and that its text contains no hidden characters. */
 export async function expectInert(page: Page, canary: Canary): Promise<void> {
   await canary.settle()
   expect(canary.seen()).toEqual([])

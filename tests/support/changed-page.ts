@@ -1,6 +1,6 @@
 /** Makes the same changes as translators and extensions, to the HTML of a page or to its document. */
 
-/** Tags, and elements whose text translators do not change. */
+/** Matches tags, and elements whose text translators do not change. */
 const NOT_TRANSLATED = /<(script|style|textarea|svg|title)\b[\s\S]*?<\/\1>|<[^>]*>/g
 
 /** Replaces the text in `#app` with nested `font` elements, in the same way as Google Translate. */
@@ -63,7 +63,7 @@ export function translateDocument(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** Makes any use of storage throw, like a browser that refuses cookies. Runs in a page before the page's scripts. */
+/** Makes every use of storage throw, as in a browser that blocks cookies. Runs in a page before the page's scripts. */
 export function refuseStorage(): void {
   const get = (): never => {
     throw new DOMException('denied', 'SecurityError')

@@ -18,9 +18,9 @@ export interface ChangingProxy {
 const REPORT = '/reported-errors'
 const unchanged = (html: string): string => html
 
-/** Reports errors to the proxy, which each policy of the project allows. Runs first in each document. */
+/** Sends errors to the proxy. All policies in this project allow requests to it. Runs first in each document. */
 function reportErrors(address: string): void {
-  // Keeps the original `fetch`, because the widget replaces it and records all requests of the replacement.
+  // Keeps the original `fetch`, because the widget replaces it and records all requests.
   const send = window.fetch.bind(window)
   const report = (text: string): void =>
     void send(address, { method: 'POST', mode: 'no-cors', body: `${text} on ${location.href}` }).catch(
@@ -45,8 +45,8 @@ function reportErrors(address: string): void {
 }
 
 /**
- * Serves the responses of another server with changed HTML. It is for browsers whose driver can neither run scripts
- * before the page's scripts nor report errors. Documents whose policy allows no script are not changed.
+ * Serves the responses of another server with changed HTML. It is for browsers whose driver cannot run a script before
+ * the page's scripts, and does not report errors. Documents whose policy allows no scripts are not changed.
  */
 export function startChangingProxy(target: string): ChangingProxy {
   const { port: targetPort } = new URL(target)

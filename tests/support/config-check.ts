@@ -8,7 +8,9 @@ export interface CheckResult {
   output: string
 }
 
-/** Checks configuration files with the servers that they are for, in a temporary folder that contains a certificate. */
+/**
+ * Checks the configuration files of nginx and Caddy by running these servers, in a temporary folder with a certificate.
+ */
 export interface ConfigCheck {
   folder: string
   run: (command: string[]) => Promise<CheckResult>

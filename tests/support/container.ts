@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mountSmallDisk } from './small-disk.ts'
 
-/** Maximum size of what a container writes. */
+/** Size of the disk for files that the container writes. */
 const MEGABYTES = 4000
 
 export interface RunOptions {
@@ -12,8 +12,8 @@ export interface RunOptions {
 }
 
 /**
- * A root file system in which commands see the programs of this machine, and which keeps what they write to itself. It
- * needs no container engine: commands use the processes and the network of this machine.
+ * A root file system that contains the programs of this machine. Files that commands write stay in it. No container
+ * engine is needed, because commands run as processes of this machine and use its network.
  */
 export interface Container {
   /** The root folder of the file system. */
@@ -26,7 +26,7 @@ export interface Container {
 
 export const containerPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Creates a container. It needs root on Linux (`canMount`). */
+/** Creates a container. This needs root on Linux (`canMount`). */
 export async function createContainer(): Promise<Container> {
   const disk = await mountSmallDisk(MEGABYTES)
   const [root, upper, work] = ['root', 'upper', 'work'].map((name) => join(disk.folder, name))
@@ -34,7 +34,7 @@ export async function createContainer(): Promise<Container> {
   for (const folder of [root, upper, work]) await mkdir(folder)
   mount('-t', 'overlay', 'overlay', '-o', `lowerdir=/,upperdir=${upper},workdir=${work}`, root)
   for (const folder of ['proc', 'dev']) mount('--rbind', `/${folder}`, join(root, folder))
-  // Nothing in the container changes the mounts of this machine.
+  // Unmounting something in the container must not unmount it on this machine.
   mount('--make-rslave', join(root, 'dev'))
   await mkdir(join(root, 'tmp'), { recursive: true })
   await writeFile(join(root, 'etc/resolv.conf'), await Bun.file('/etc/resolv.conf').text())

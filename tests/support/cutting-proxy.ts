@@ -1,4 +1,6 @@
-/** A proxy that stops after a number of answers. It forwards the next request, too, but its answer is lost. */
+/**
+ * A proxy that loses its connection after a number of responses: it forwards one more request, but not its response.
+ */
 export function startCuttingProxy(
   target: string,
   answers: number,

@@ -21,7 +21,7 @@ export const chromium: Program = {
   debianPackage: 'chromium',
 }
 
-/** Tests install packages only in CI or as root. */
+/** Missing packages are installed only in CI or as root. */
 const mayInstall = process.env['CI'] !== undefined || process.getuid?.() === 0
 
 /** Headless Chromium, which needs a third less CPU time. If it is not installed, tests run in Chromium. */

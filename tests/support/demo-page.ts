@@ -17,9 +17,9 @@ export interface DemoSetup {
   language?: string
   /** `data-theme` of the script tag. */
   theme?: string
-  /** False for configurations without a button, for which `openDemo` cannot wait. */
+  /** Pass false for a configuration without a button. `openDemo` would wait for it. */
   hasButton?: boolean
-  /** Uses an existing project. Without `config`, its configuration does not change. */
+  /** An existing project. Its configuration changes only if `config` is set. */
   project?: TestProject
   /** Changes the page's Content-Security-Policy. */
   policy?: (policy: string) => string
@@ -56,8 +56,8 @@ export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoP
 }
 
 /**
- * Waits until the page is being recorded. rrweb marks the functions that it patches in the same task as its first
- * snapshot.
+ * Waits until the page is being recorded. rrweb takes its first snapshot and patches functions in the same task, and
+ * marks these functions.
  */
 export async function untilRecorded(page: Page): Promise<void> {
   await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)

@@ -80,8 +80,8 @@ export async function createDeploymentFolder(): Promise<DeploymentFolder> {
 }
 
 /**
- * Writes the settings of a first deployment. They do not depend on the repository's settings, because `deploy` also
- * runs the tests after the operator has changed them.
+ * Writes the settings of a first deployment. It does not use the repository's own settings, because operators change
+ * them, and `bun run deploy` also runs this test.
  */
 async function writeSettings(root: string): Promise<void> {
   const config = await readWranglerConfig(repository)

@@ -1,7 +1,7 @@
 /**
- * Describes what a visitor can see or type into as text, including shadow roots, frames, adopted style sheets, and
- * values. Runs in a page and in its replay, so it omits parts that only one of them has: scripts, handlers, and the
- * head.
+ * Describes as text what a visitor can see and type into, including shadow roots, frames, adopted style sheets and
+ * field values. Runs in a page and in its replay. It leaves out what only one of them has: scripts, event handlers and
+ * the head.
  */
 export function describePage(document: Document): string {
   const lines: string[] = []

@@ -13,7 +13,7 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const api = 'https://api.docs.example'
 export const inbox = 'https://inbox.docs.example'
-/** A Sunday, so that the next day has daily and weekly digests. */
+/** A Sunday. On the next day, both daily and weekly digests are sent. */
 export const sunday = Date.parse('2026-11-22T12:00:00Z')
 export const monday = Date.parse('2026-11-23T07:00:00Z')
 
@@ -24,7 +24,7 @@ const runtimes = [
 
 type Digests = ReturnType<typeof createDigests>
 
-/** Runs tests with the mailer of each runtime. Each test gets a database with the members Ann (admin) and Bob. */
+/** Runs tests with each runtime's mailer. Each test has a database with the members Ann (admin) and Bob. */
 export function describeDigests(defineTests: (digests: Digests) => void): void {
   describe.each(runtimes)('digests through %s', (_, openReceiver, createMailer) => {
     const digests = createDigests()
@@ -49,7 +49,7 @@ export function describeDigests(defineTests: (digests: Digests) => void): void {
 }
 
 function createDigests() {
-  // `beforeEach` sets the values that are missing here.
+  // `beforeEach` adds the properties that are missing here.
   const digests = {
     now: sunday,
     storage: undefined as unknown as TestStorage,
@@ -77,7 +77,7 @@ function createDigests() {
       await digests.write(sql`UPDATE reports SET title = ${title}, ${values} WHERE id = ${id}`)
     },
 
-    /** What the runtime does every few seconds. */
+    /** Runs what the runtime runs every few seconds. */
     run: (other: Partial<JobPorts> = {}) => runDeliveries({ ...digests.ports, ...other }),
 
     receivedBy: (name: string) =>

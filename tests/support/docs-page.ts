@@ -13,7 +13,7 @@ export const PAGE_KINDS = {
   'not found': '/nowhere',
 } as const
 
-/** Routes for tests of the layout: one of each kind, and pages with many steps, tables and diagrams. */
+/** Routes for layout tests: one of each kind, and pages with many steps, tables and diagrams. */
 export const LAYOUT_ROUTES = [
   ...Object.values(PAGE_KINDS),
   '/validator/validator-guide',
@@ -99,7 +99,7 @@ export async function fillIn(page: Page, name: string, value: string): Promise<v
   await page.keyboard.press('Enter')
 }
 
-/** Changes to the settings of `content/site.ts` or to the page, relative to the built site. */
+/** Settings in `content/site.ts`, or properties of the page, that differ from the built site. */
 export interface Variant {
   config?: Record<string, unknown>
   page?: Record<string, unknown>
@@ -127,7 +127,7 @@ function renderVariant(html: string, variant: Variant): string {
 
 export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A script clicks, because hovering would already prefetch the page. */
+/** Clicks with a script. With the mouse, hovering would already prefetch the page. */
 export async function clickWithoutHover(page: Page, href: string): Promise<void> {
   await page
     .locator(`a[href="${href}"]`)

@@ -1,4 +1,4 @@
-/** Origin of the server under test. The contract tests know nothing else about it. */
+/** Origin of the server under test. Contract tests use only its HTTP interface. */
 export const origin = readOrigin()
 
 function readOrigin(): string {

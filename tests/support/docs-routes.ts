@@ -1,6 +1,5 @@
 /**
- * The 42 routes of the specification. They are listed here, because tests cannot use the build's own list to check the
- * build.
+ * The 42 routes in the specification. They are listed here, because the list from the build is what the tests check.
  */
 
 export const categories = [

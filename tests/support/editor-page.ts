@@ -36,7 +36,7 @@ export interface EditorPage {
 
 const NOTE = '<p>What there is to mark</p><input aria-label="A field">'
 
-/** Opens a page that is three windows high, and opens the editor with a message from the panel. */
+/** Opens a page that is three windows high, and then the editor, as the panel does. */
 export async function openEditor(
   page: Page,
   widget: WidgetPage,
@@ -63,7 +63,7 @@ function describe(page: Page, frame: Frame): EditorPage {
     panel: page.locator('feedback-widget iframe'),
     async choose(name) {
       await tool(name).click()
-      // The canvas of these tools loads after the editor.
+      // The pen and blur tools draw on a canvas, which loads after the editor.
       if (name === 'pen' || name === 'blur') await page.locator(`feedback-widget .canvas-${name}`).waitFor()
     },
     async drag(from, ...to) {

@@ -1,7 +1,7 @@
 /**
- * Imitates wrangler with an account in `account.json` of the current folder. Databases are SQLite files, so that
- * statements and migrations really run. Like Cloudflare, it refuses to create a resource twice, and to deploy a Worker
- * whose database or bucket is missing.
+ * Simulates wrangler and a Cloudflare account, whose state is in `account.json` in the current folder. Databases are
+ * SQLite files, so statements and migrations really run. Like Cloudflare, it refuses to create the same resource twice,
+ * and to deploy a Worker whose database or bucket does not exist.
  */
 import { Database } from 'bun:sqlite'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 
 const accountSchema = v.object({
-  /** Makes the change with this number report a failure after it was made, as if the connection broke. */
+  /** Number of the change that reports a failure although it was made, as if the connection was lost. */
   failsAt: v.optional(v.number()),
-  /** Makes the migrations stop with a failure after this number of files. */
+  /** Number of migration files after which the migrations fail. */
   failsAtMigration: v.optional(v.number()),
-  /** Kills the process that runs wrangler at the call with this number, before or after the call has its effect. */
+  /** Kills the process that called wrangler, at the call with this number, before or after the call takes effect. */
   kill: v.optional(v.object({ call: v.number(), isAfter: v.boolean() })),
   changes: v.array(v.string()),
   databases: v.array(v.object({ name: v.string(), uuid: v.string() })),
@@ -61,7 +61,8 @@ function main(args: string[]): string {
     if (!account.databases.some(({ uuid }) => uuid === id))
       throw new Error(`The database ${id} does not exist.`)
     const database = new Database(`${id}.sqlite`)
-    // No test stops the whole machine, and each wait for the disk takes longer than the statements.
+    // Turns off waiting for the disk, which takes longer than the statements. No test stops the whole machine, so
+    // nothing is lost.
     database.run('PRAGMA synchronous = OFF')
     return database
   }
@@ -122,7 +123,7 @@ function migrate(database: Database, failsAt?: number): void {
   }
 }
 
-/** Counts calls down until the one at which the process that runs wrangler is killed. */
+/** Counts this call. Returns a value if the calling process must be killed at this call. */
 function isLastCall(): { isAfter: boolean } | undefined {
   const account = v.parse(accountSchema, JSON.parse(readFileSync('account.json', 'utf8')))
   const { kill } = account

@@ -22,7 +22,7 @@ export interface FaultPlan {
   times: number
 }
 
-/** Starts the provider in this process with real storage. `plan` makes single storage calls fail. */
+/** Starts the provider in this process with real storage. `plan` makes specific storage calls fail. */
 export async function startFaultyProvider(): Promise<
   Provider & {
     dataDir: string

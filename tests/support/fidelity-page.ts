@@ -1,6 +1,6 @@
 import type { Area } from './snapshot-page.ts'
 
-/** A page with sixteen features that snapshot tools often render incorrectly, each in a separate area. */
+/** A page with sixteen features that snapshot tools often render wrongly. Each is in a separate area. */
 
 const fields = {
   plain: '<h2>Plain</h2><p>Two <b>items</b>, <a href="/cart">cart</a></p>',
@@ -63,7 +63,7 @@ export const fidelityStyle = `
   textarea, select, input, button { outline: none }
   @layer base { h2 { color: navy } }`
 
-/** Runs in the page: applies state that only scripts can set. */
+/** Runs in the page: sets state that only scripts can set. */
 export function animateFidelityPage(): void {
   const find = <Kind extends Element>(id: string, kind: new () => Kind): Kind => {
     const element = document.getElementById(id)

@@ -3,14 +3,14 @@ import { ANSWERED_WITHIN_MS, measure } from './measure-time.ts'
 import { createOwner, createVisitor, type Answer, type Provider } from './provider.ts'
 
 const LENGTH = 900_000
-/** More than any test disk can store. */
+/** More reports than any test disk can store. */
 const REPORTS = 30
 
 export const largeReport = JSON.stringify({ type: 'BUG', isSilent: true, data: 'x'.repeat(LENGTH) })
 
 /**
- * Sends reports until the server rejects one, and expects each response in time. Expects all stored reports to be
- * complete, and returns their ids.
+ * Sends reports until the server refuses one because the disk is full. Expects each response within
+ * `ANSWERED_WITHIN_MS`, and all stored reports to be complete. Returns their ids.
  */
 export async function fillDisk(provider: Provider): Promise<{ kept: string[]; refused: Answer | undefined }> {
   const visitor = createVisitor(provider)

@@ -1,6 +1,6 @@
 /**
- * First port to try. It is below the range from which Linux assigns ports, so that no other process gets the port in
- * the meantime.
+ * First port to try. Linux assigns free ports only from a higher range, so no other process gets this port in the
+ * meantime.
  */
 const FIRST = 20_000
 const LAST = 32_000

@@ -10,5 +10,5 @@ const root = document.createElement('div')
 root.id = 'fresh'
 document.body.append(root)
 createRoot(root).render(<App site={site} navigation={createNavigation(page)} retry={() => undefined} />)
-// The boot script does the same for the prerendered page.
+// Opens the same categories as the boot script does in the prerendered page.
 requestAnimationFrame(() => openStoredCategories(root))

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The first bytes of a PNG, which the server takes for one. */
+/** Content that the server detects as PNG: the first bytes of a PNG file, and a text. */
 const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const toDate = (now: number, age: number) => new Date(now - age * MINUTE).toISOS
 
 export const toTicketId = (index: number) => (0x507f1f77 + index).toString(16).padStart(24, '0')
 
-/** One ticket as the documentation of Gleap's API describes it. */
+/** Creates a ticket like those in the documentation of Gleap's API. */
 export function createTicket(index: number, now: number): Record<string, unknown> {
   const id = toTicketId(index)
   const person = index % 40
@@ -112,13 +112,13 @@ function createMessages(index: number, now: number): object[] {
 export interface WrittenExport {
   /** Tickets that can be imported. */
   good: number
-  /** Number of tickets with each fault. */
+  /** Number of tickets with each kind of error. */
   faults: number
 }
 
 /**
- * Writes an export of `count` tickets in every form that the documentation names, some of them with faults: without id,
- * without date, not an object, cut off, or repeated.
+ * Writes an export of `count` tickets in every format that Gleap's documentation names. Some tickets have errors: no
+ * id, no date, not an object, cut off, or repeated.
  */
 export async function writeExport(
   folder: string,
@@ -147,7 +147,7 @@ export async function writeExport(
     JSON.stringify([...tickets.slice(third, 2 * third), 'not a ticket', null], undefined, 2),
   )
   const lines = tickets.slice(2 * third).map((ticket) => JSON.stringify(ticket))
-  // The first ticket of the lines again, in an older version.
+  // Repeats the first ticket in this file, in an older version.
   const older = { ...tickets[2 * third], title: 'Old', updatedAt: toDate(now, 10 * count) }
   await write('c.jsonl', [...lines, JSON.stringify(older), '{"id": "cut off', ''].join('\n'))
   await write('cut-off.json', '[{"id": "1", "createdAt": "2026-')

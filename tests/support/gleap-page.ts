@@ -9,11 +9,11 @@ const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
 export const gleapApi = `http://api.localhost:${port}`
 
 /**
- * Returns a test with a project, and with the URL of a page of another origin that runs an unchanged release of
- * Gleap's client. `sdk` is its object in the page.
+ * Returns a Playwright test with two fixtures: a project, and the URL of a page of another origin with an unchanged
+ * release of Gleap's client. In that page, `sdk` is the client's object.
  *
  * @param client path of the client's script
- * @param setup statements between the URLs of API and panel and the start of the client
+ * @param setup statements that run after the URLs of API and panel are set, and before the client starts
  */
 export function createGleapTest(client: string, setup = '') {
   const script = { type: 'text/javascript', body: readFileSync(client) }

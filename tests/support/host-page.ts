@@ -11,8 +11,8 @@ export interface HostPage {
 export type HostFiles = Record<string, { type: string; body: string | Buffer }>
 
 /**
- * Serves a host page with a real server, because browsers do not allow a page from Playwright's request interception to
- * access the local network.
+ * Serves a host page with a real server. If Playwright intercepted the request instead, browsers would not allow the
+ * page to access the local network.
  */
 export async function serveHostPage(document: string, files: HostFiles = {}): Promise<HostPage> {
   const server = createServer(({ url = '/' }, response) => {

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** A project in a temporary folder, with the widget installed from the tarball that npm would publish. */
+/** A project in a temporary folder. It has the widget installed from the same tarball that is published to npm. */
 export interface HostProject {
   write: (file: string, text: string) => void
   /**
@@ -58,7 +58,7 @@ export function createHostProject(): HostProject {
         root: folder,
         logLevel: 'error',
         configFile: false,
-        // Only React's development build contains its warnings and strict mode.
+        // Uses React's development build, because only that contains warnings and strict mode.
         define: { 'process.env.NODE_ENV': '"development"' },
         resolve: { dedupe: PEERS, preserveSymlinks: false },
         build: {

@@ -1,12 +1,15 @@
-/** Payloads that act when a report is shown unsafely. They run `code`, request `beacon`, or navigate away. */
+/**
+ * Payloads that do something if a report is shown without protection: run `code`, send a request to `beacon`, or
+ * navigate.
+ */
 export interface Payload {
   name: string
   html: string
 }
 
 /**
- * Lists all payloads. `beacon` is the origin of a server that must not receive requests. The path of a request names
- * its payload.
+ * Lists all payloads. `beacon` is the origin of a server that must not receive requests. If it does receive one, the
+ * request's path names the payload.
  */
 export function listPayloads(beacon: string): Payload[] {
   const groups: Record<string, (url: string, code: string) => string[]> = {

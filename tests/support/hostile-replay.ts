@@ -15,7 +15,7 @@ interface HostileNode {
 const event = (offset: number, data: object) => ({ type: 3, timestamp: replayStart + offset, data })
 
 /**
- * Creates a replay that contains the payloads three times: in the initial page, in nodes that are added later, and as
+ * Creates a replay that contains each payload three times: in the initial page, in nodes that are added later, and in
  * attributes that are set on existing elements.
  */
 export async function toHostileReplay(

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** An OpenID Connect provider on this machine. Each change applies to later sign-ins. */
+/** An OpenID Connect provider on this machine. Changing a property affects later sign-ins. */
 export interface TestIdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Claims that replace the ID token's claims; undefined removes one. */
+  /** Claims that replace those of the ID token. A claim with the value undefined is removed. */
   claims: Record<string, unknown>
   /** Claims of the UserInfo endpoint. */
   userInfo: Record<string, unknown>
@@ -13,7 +13,7 @@ export interface TestIdentityProvider {
   authorizationError: string | undefined
   /** True if the token endpoint and the keys answer 503. */
   isDown: boolean
-  /** True if ID tokens are signed with a key that is not published. */
+  /** True if ID tokens are signed with a key that the provider has not published. */
   hasForeignKey: boolean
   /** True if codes work more than once. */
   allowsReplay: boolean
@@ -89,7 +89,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
     id_token_signing_alg_values_supported: ['RS256'],
   })
 
-  /** Sends the browser back with a code, as after a person has signed in. */
+  /** Redirects the browser back with a code, as if the person had signed in. */
   function authorize(asked: URLSearchParams): Response {
     provider.asked = asked
     const redirectUri = asked.get('redirect_uri') ?? ''

@@ -6,7 +6,7 @@ export interface InboxPage {
   page: Page
   project: TestProject
   sdkKey: string
-  /** URL of the inbox; ends with a slash. */
+  /** URL of the inbox, with a slash at the end. */
   url: string
   token: string
   /** Calls the inbox API as the owner. */
@@ -35,7 +35,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
       return response.json()
     }
 
-    /** The session of all reports, including concurrent ones. */
+    /** All reports have this session, even if they are sent concurrently. */
     let session: ReturnType<typeof post> | undefined
     async function report(body: object): Promise<string> {
       session ??= post('/sessions', {})
@@ -57,7 +57,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
   },
 })
 
-/** Creates a report with this message, like the panel's. */
+/** Creates a report with this message, as the panel would send it. */
 export function saying(title: string, more: object = {}): object {
   return { type: 'BUG', formData: { description: title }, ...more }
 }

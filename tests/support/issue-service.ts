@@ -6,7 +6,7 @@ interface Received {
 
 type Answer = () => Response | Promise<Response>
 
-/** A stand-in for the API of a service in which issues are created. */
+/** A local server that simulates the API of an issue tracker. */
 export interface IssueService {
   /** Base URL without a trailing slash. */
   api: string
@@ -17,7 +17,7 @@ export interface IssueService {
   stop: () => Promise<void>
 }
 
-/** Settings of a project. The email has a character that Latin-1 encodes with one byte, and UTF-8 with two. */
+/** Jira settings of a project. The email contains a character that is one byte in Latin-1 but two bytes in UTF-8. */
 export const jiraSetting = {
   site: 'near.atlassian.net',
   email: 'änn@example.com',

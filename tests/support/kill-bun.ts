@@ -9,15 +9,15 @@ const WRITERS = 8
 export interface KillResult {
   /** Reports that the server answered with 201. */
   acknowledged: number
-  /** Acknowledged reports that are not stored as they were sent. */
+  /** Acknowledged reports that are missing in storage, or differ from what was sent. */
   lost: string[]
   /** Milliseconds without service after each kill. */
   outages: number[]
 }
 
 /**
- * Repeatedly kills the Bun server with -9 while reports are sent.
- * @param reports How many reports the server must acknowledge. The kills are spread over this number.
+ * Kills the Bun server with -9 several times while reports are sent.
+ * @param reports Number of reports that the server must acknowledge. The kills are distributed over them.
  */
 export async function killBunServer({ kills, reports }: { kills: number; reports: number }) {
   const provider = await startKillableProvider()
@@ -33,7 +33,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
         const text = JSON.stringify({ type: 'BUG', isSilent: true, n: (sent += 1), data })
         const answer = await visitor.report(text).catch(() => undefined)
         if (answer?.status === 201) acknowledged.set(String(Object(answer.body).id), text)
-        // Pause while the server is down.
+        // Waits before the next attempt, because the server is down.
         if (!answer) await Bun.sleep(50)
       }
     }
@@ -43,7 +43,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
     const outages: number[] = []
     for (let kill = 1; kill <= kills; kill += 1) {
       while (!isReached((reports * kill) / (kills + 1))) await Bun.sleep(1)
-      // Kills at a random moment of a request, not only after a response.
+      // Kills the server at a random moment, so that some requests are interrupted before their response.
       await Bun.sleep(Math.random() * 20)
       outages.push(await provider.killAndRestart())
     }

@@ -15,7 +15,7 @@ export interface KillableProvider extends Provider {
 }
 
 export interface KillableOptions {
-  /** Uses an existing folder and keeps it. By default, creates and removes a temporary folder. */
+  /** An existing folder, which is not removed. By default, a temporary folder is created and removed. */
   folder?: string
   /** Folder of the built site. The default is an empty site. */
   dist?: string

@@ -12,10 +12,10 @@ import type { QueryD1 } from '../../edge/start/cloudflare/query-d1.ts'
 import type { ReadObject } from '../../edge/start/cloudflare/r2-reader.ts'
 import { openTestStorage, type TestStorage } from './test-storage.ts'
 
-/** Number of reports, next to one file. */
+/** Number of reports. There is also one file. */
 export const REPORTS = 6
 
-/** An installation whose D1 is a SQLite file with the same tables, and whose R2 is a folder. */
+/** A simulated installation at Cloudflare: D1 is a SQLite file with the same tables, and R2 is a folder. */
 export interface LocalInstallation {
   storage: TestStorage
   d1: Database
@@ -24,9 +24,9 @@ export interface LocalInstallation {
   /** Folder of the export. */
   target: string
   export(changed?: Partial<ExportSource>, target?: string): Promise<BackupResult>
-  /** Exports, and returns the message of the error. */
+  /** Exports, and returns the error message. */
   refuse(changed?: Partial<ExportSource>): Promise<string>
-  /** Restores the export, and expects the reports of the installation with their contents. */
+  /** Restores the export, and expects all reports of the installation with their content. */
   expectRestored(): Promise<void>
   /** Stores another report with the content that `expectRestored` expects. */
   storeNext(id: string): Promise<void>
@@ -86,7 +86,7 @@ export async function openLocalInstallation(): Promise<LocalInstallation> {
   }
 }
 
-/** R2's response for an object that was uploaded in one part: its tag is the MD5. */
+/** Creates R2's response for an object. The entity tag is the MD5, as for objects that were uploaded in one part. */
 export function toAnswer(content: Uint8Array, etag = toMd5(content)): Response {
   const headers = { ETag: `"${etag}"`, 'Content-Length': String(content.byteLength) }
   return new Response(content.slice(), { headers })

@@ -13,7 +13,7 @@ type Runtime = 'bun' | 'workerd'
 const options = { RATE_LIMIT: 'off' }
 const inbound = { MAIL_REPLY_DOMAIN: 'in.docs.example', MAIL_INBOUND_TOKEN: crypto.randomUUID() }
 
-/** Bun sends through a mail server, and Workers through a mail service. */
+/** Runs a server in each runtime. Bun sends through a mail server, and Workers through a mail service. */
 const runtimes = {
   async bun() {
     const mail = await openSmtpReceiver()
@@ -38,13 +38,13 @@ export async function until(isTrue: () => boolean | Promise<boolean>): Promise<v
 export const submitForm = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-/** Runs tests under both runtimes, each with a server that sends emails to a receiver and accepts answers to them. */
+/** Runs tests in both runtimes. The server sends emails to a test receiver, and accepts replies by email. */
 export function describeMail(defineTests: (server: MailProvider) => void): void {
   describe.each(['bun', 'workerd'] as const)('under %s', (runtime) => {
     const server: Partial<MailProvider> = {}
     beforeAll(async () => void Object.assign(server, await openMailProvider(runtime)), 120_000)
     afterAll(() => server.close?.(), 20_000)
-    // Complete when the first test runs.
+    // `beforeAll` sets the properties that are missing here.
     defineTests(server as MailProvider)
   })
 }
@@ -79,7 +79,7 @@ async function openMailProvider(runtime: Runtime) {
     received,
     postInbound,
 
-    /** A report of a new address, to which the team has replied. */
+    /** Creates a report with a new email address, and replies to it as the team. */
     async openConversation({ text = 'We found it.', description = 'Checkout is stuck' } = {}) {
       const address = `${createId()}@example.com`
       const project = await openProject(provider)
@@ -105,11 +105,11 @@ async function openMailProvider(runtime: Runtime) {
     readReplies: async (report: string) =>
       v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).replies,
 
-    /** What the inbox says about emailing the next reply. */
+    /** Reads whether the inbox would also send the next reply by email. */
     readReplyEmail: async (report: string) =>
       v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).email,
 
-    /** Posts an email of a reporter to an address. */
+    /** Posts an email from a reporter to an address. */
     answer(to: string, { head = '', text = 'Hello' } = {}) {
       const id = head.includes('Message-ID') ? '' : `Message-ID: <${createId()}@example.com>\r\n`
       const email = `From: Kim <kim@example.com>\r\nTo: ${to}\r\n${id}${head}\r\n${text}\r\n`

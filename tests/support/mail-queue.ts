@@ -18,14 +18,14 @@ const vars = readVars({
 })
 
 /**
- * Stored emails of the project `demo`, with a clock that tests set and a mail server that they answer for. Each test of
- * the file gets an empty one.
+ * Stored emails of the project `demo`. Tests set the clock, and decide what the mail server answers. The queue is empty
+ * at the start of each test.
  */
 export function useMailQueue() {
   let storage: TestStorage
   const queue = {
     now: 0,
-    /** Answers for the mail server. */
+    /** Returns the mail server's answer to an email. */
     result: (_mail: Mail): MailResult => accepted,
     /** The emails that the mail server accepted. */
     sent: [] as Mail[],
@@ -65,7 +65,7 @@ export function useMailQueue() {
       return reply
     },
 
-    /** Delivers until nothing is due. */
+    /** Delivers emails until none is due. */
     async deliverAll(): Promise<void> {
       while ((await deliverMails(queue.ports())) > 0);
     },
@@ -80,6 +80,6 @@ export function useMailQueue() {
   return queue
 }
 
-/** The token in the link to a page in the text of an email. */
+/** Returns the token in an email's link to a page. */
 export const tokenOf = (text: string, page: string): string =>
   new RegExp(`https://api\\.docs\\.example/${page}\\?token=(\\S+)`).exec(text)?.[1] ?? ''

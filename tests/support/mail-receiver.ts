@@ -1,26 +1,27 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** An email as it arrived. */
+/** An email as the receiver got it. */
 export interface ReceivedMail {
-  /** Address that the mail server was told to deliver to. */
+  /** Address in the envelope, to which the mail server must deliver. */
   recipient: string
   from: string | undefined
   subject: string | undefined
   replyTo: string | undefined
   text: string
   html: string
-  /** Values of each header by lower-case name. A header that occurs twice has two values. */
+  /** Values of each header, by name in lower case. A header that occurs twice has two values. */
   headers: Record<string, string[]>
 }
 
-/** A local mail server, or a stand-in for a mail service. */
+/** A local mail server, or a local server that simulates a mail service. */
 export interface MailReceiver {
   env: Record<string, string>
   /** Received emails, in order. */
   received: ReceivedMail[]
   /**
-   * Sets the status code with which the receiver refuses emails to a recipient, and its text; undefined accepts all.
+   * Sets a function that refuses emails: it returns the status code for a recipient, or undefined to accept. `text` is
+   * the server's message.
    */
   refuse(answer: ((recipient: string) => number | undefined) | undefined, text?: string): void
   /** Waits until `count` emails have arrived. */
@@ -31,8 +32,8 @@ export interface MailReceiver {
 const from = 'Support <support@docs.example>'
 
 /**
- * With `refusesPasswords`, the server asks for a password and accepts none. `checkEmail` delays the confirmation of
- * each email.
+ * Starts a mail server. With `refusesPasswords`, it asks for a password and refuses every one. `checkEmail` delays the
+ * confirmation of each email.
  */
 export async function openSmtpReceiver({
   refusesPasswords = false,
@@ -82,7 +83,7 @@ export async function openSmtpReceiver({
   }
 }
 
-/** Receives the requests that OPERATIONS.md describes. */
+/** Starts a simulated mail service. OPERATIONS.md describes the requests that it receives. */
 export function openMailService(): MailReceiver {
   const box = createBox()
   const token = crypto.randomUUID()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { EditorPage } from './editor-page.ts'
 import type { WidgetPage } from './widget-page.ts'
 
-/** Elements at known places, for shapes that stay on them. */
+/** Elements at fixed positions. The tests draw shapes on them and check that the shapes move with them. */
 export const body = `
   <style>body{margin:0} main>*{position:absolute;margin:0} .box{left:200px;width:200px;height:100px;background:#cde}</style>
   <p style="left:20px;top:20px">First</p>
@@ -12,14 +12,15 @@ export const body = `
 export const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 
 /**
- * Returns the distance of a mark from the upper left corner of an element, in window pixels. `index` selects the mark.
+ * Returns the distance in pixels from the upper left corner of an element to that of a drawn mark. `index` selects the
+ * mark.
  */
 export async function offset(page: EditorPage['page'], index: number, id: string): Promise<[number, number]> {
   return page.evaluate(
     ([at, name]) => {
       const mark = document.querySelectorAll<SVGElement>('[data-feedback-drawings] rect')[at]
       const element = document.querySelector(`#${name}`)
-      // In Firefox the box of a rectangle includes its stroke.
+      // Firefox includes the stroke in the bounding box of a rectangle, so the stroke is removed for the measurement.
       mark?.style.setProperty('stroke-width', '0')
       const [one, other] = [mark?.getBoundingClientRect(), element?.getBoundingClientRect()]
       mark?.style.removeProperty('stroke-width')

@@ -1,6 +1,6 @@
 /**
- * Twice the timeout for storage that hangs (`STORAGE_TIMEOUT_MS`), so that a machine half as fast passes. Tests compare
- * it with the additional time that a request takes because of a fault.
+ * Maximum additional time that a fault may cost a request. It is twice the timeout for storage that hangs
+ * (`STORAGE_TIMEOUT_MS`), so that a slow machine passes.
  */
 export const ANSWERED_WITHIN_MS = 10_000
 

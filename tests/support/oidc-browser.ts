@@ -1,4 +1,4 @@
-/** Signs in like a browser that keeps cookies and follows redirects by hand. */
+/** Signs in like a browser: keeps cookies, and follows redirects step by step. */
 export interface OidcBrowser {
   /** Opens the URL of the sign-in button. @returns the URL that the inbox sends the browser to. */
   start(path?: string): Promise<string>

@@ -1,6 +1,6 @@
 import { createOwner, createVisitor, type Provider } from './provider.ts'
 
-/** Creates a project with one visitor, for tests that count reports. */
+/** Creates a project with one visitor. Tests that count reports use it, so that no other test adds reports. */
 export async function openProject(provider: Provider) {
   const owner = createOwner(provider)
   const { sdkKey } = Object((await owner('POST', '/projects', { name: 'Test' })).body)

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Collects uncaught errors, errors in the console, and violations of a Content-Security-Policy, in the page and its
- * frames. Firefox does not report violations to automation as console messages, so the page listens for their events.
+ * frames. Playwright gets no console messages about violations from Firefox, so the page itself listens for their
+ * events.
  */
 export async function collectErrors(page: Page): Promise<string[]> {
   const errors: string[] = []

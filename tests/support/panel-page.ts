@@ -14,7 +14,7 @@ export const test = base.extend<{ origin: string; host: string }>({
   },
 })
 
-/** A page that contains the panel in a frame and uses the frame protocol in place of the widget. */
+/** A page that contains the panel in a frame. It sends and receives the frame messages instead of the widget. */
 export interface PanelPage {
   page: Page
   panel: FrameLocator

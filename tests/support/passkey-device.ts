@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a device answers; each value replaces the right one. */
+/** Wrong values to use in a device's answer instead of the correct ones. */
 export interface AnswerChanges {
   origin?: string
   hostname?: string
@@ -13,7 +13,7 @@ export interface AnswerChanges {
   format?: string
 }
 
-/** A device with one passkey (ES256), as `navigator.credentials` of a page at `origin` uses it. */
+/** A simulated device with one passkey (ES256). It answers like `navigator.credentials` in a page at `origin`. */
 export interface PasskeyDevice {
   id: string
   create(options: { challenge: string }, changes?: AnswerChanges): object
@@ -48,7 +48,7 @@ export function createPasskeyDevice(pageOrigin: string): PasskeyDevice {
     return Buffer.concat([hash, Buffer.from([changes.flags ?? flags]), counter, rest])
   }
 
-  /** The public key in COSE: kty EC2, alg ES256, its curve, x, y. */
+  /** Encodes the public key in COSE: key type EC2, algorithm ES256, curve, x, y. */
   function createCoseKey(): Buffer {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     return Buffer.concat([

@@ -8,7 +8,7 @@ interface Added {
   code: string
 }
 
-/** Adds and uses passkeys like the inbox. */
+/** Sends the same requests as the inbox to add and use passkeys. */
 export function createPasskeyRequests(provider: Provider) {
   const { origin } = provider
   const fetchOptions = async (path: string, cookie = ''): Promise<{ challenge: string }> =>
@@ -26,7 +26,7 @@ export function createPasskeyRequests(provider: Provider) {
     return { status: answer.status, id, code }
   }
 
-  /** Sends an answer of a device. The cookie is empty if it is refused. */
+  /** Sends a device's answer. The returned cookie is empty if the answer is refused. */
   async function send(
     credential: object,
   ): Promise<{ status: number; cookie: string; code: string | undefined }> {

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface PiecewiseServer {
   origin: string
-  /** Sends the pieces that were held back: those after the first `holdAfter` pieces. */
+  /** Sends the remaining pieces, which are held back after the first `holdAfter` ones. */
   release: () => void
   close: () => void
 }
 
-/** Starts a proxy for a site that sends pages in pieces with pauses, like a slow connection. */
+/** Starts a proxy that sends a site's pages in pieces with pauses, like a slow connection. */
 export async function servePiecewise(
   site: string,
   { pieces = 40, pauseMs = 20, holdAfter = Number.POSITIVE_INFINITY } = {},

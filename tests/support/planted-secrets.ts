@@ -1,7 +1,7 @@
-/** Test secrets, by the part of the page or report that contains them. */
+/** Secrets for tests. `surfaces` lists them by the part of the page or report that contains them. */
 export interface PlantedSecrets {
   surfaces: Readonly<Record<string, readonly string[]>>
-  /** The unique part of each secret, which no report may contain. */
+  /** The unique part of each secret. A report that contains it has leaked the secret. */
   needles: readonly string[]
 }
 
@@ -39,7 +39,7 @@ const SEED =
   )
 const SEPARATORS = ['', ' ', '-', '.', '\u00a0']
 
-/** Creates a secret of each kind from a number, and its unique part. */
+/** Functions that create a secret from a number, one for each kind of secret. Each also returns the unique part. */
 const kinds: readonly ((number: number) => readonly [text: string, needle: string])[] = [
   (number) => {
     const digits = toCardNumber(number)
@@ -77,7 +77,7 @@ const kinds: readonly ((number: number) => readonly [text: string, needle: strin
 
 const COPIES = 2
 
-/** Plants each kind of secret twice on every surface. */
+/** Creates two secrets of each kind for every surface. */
 export function plantSecrets(): PlantedSecrets {
   const needles: string[] = []
   let number = 1000

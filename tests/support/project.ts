@@ -10,7 +10,10 @@ export interface TestProject {
   configure: (flowConfig: Partial<FlowConfig>, projectActions?: ProjectActions) => Promise<void>
 }
 
-/** Origin of the server under test. Unlike browsers, Node does not resolve subdomains of localhost. */
+/**
+ * Origin of the server under test. It has an IP address, because Node, unlike browsers, does not resolve subdomains of
+ * localhost.
+ */
 export const providerOrigin = (process.env['BASE_URL'] ?? 'http://localhost:8787').replace(
   'localhost',
   '127.0.0.1',

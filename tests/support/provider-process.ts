@@ -1,6 +1,6 @@
 /**
- * Runs the server as a separate process that tests can kill: `bun provider-process.ts`. Environment variables contain
- * the settings.
+ * Runs the server in a separate process, which tests can kill: `bun provider-process.ts`. Its settings are in
+ * environment variables.
  */
 import { startServer } from '../../edge/src/server.ts'
 

@@ -10,8 +10,8 @@ export interface Provider {
 }
 
 /**
- * Opens the provider under test: the server at BASE_URL (with INBOX_TOKEN), or else a new Bun server in this process
- * with a free port, an empty data folder, and no rate limits.
+ * Opens the provider under test. If BASE_URL and INBOX_TOKEN are set, it is the server there. Otherwise, it is a new
+ * Bun server in this process with a free port, an empty data folder and no rate limits.
  */
 export async function openProvider(): Promise<Provider> {
   const { BASE_URL: origin, INBOX_TOKEN: inboxToken } = process.env
@@ -19,7 +19,9 @@ export async function openProvider(): Promise<Provider> {
   return startProvider({ RATE_LIMIT: 'off' })
 }
 
-/** Starts a server in this process with its own data, for tests that need special settings or damaged data. */
+/**
+ * Starts a server in this process with a separate data folder, for tests that need special settings or damaged data.
+ */
 export async function startProvider(
   env: Record<string, string> = {},
   { dist, trustProxy = false }: { dist?: string; trustProxy?: boolean } = {},
@@ -88,7 +90,7 @@ export function createVisitor({ origin }: Provider, sdkKey = 'demo') {
   return {
     headers,
     post,
-    /** Changes the session of later requests. */
+    /** Uses another session for later requests. */
     use: (other: Ids | undefined) => void (ids = other),
     /** Starts a session. Later requests send its ids. */
     async start(): Promise<Answer & { ids: Ids }> {

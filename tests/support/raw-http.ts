@@ -1,4 +1,4 @@
-/** A response without the normalization that `fetch` applies. */
+/** A response exactly as the server sent it, whereas `fetch` would normalize it. */
 export interface RawAnswer {
   /** 0 if the connection ended without a response. */
   status: number
@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** High enough for slow responses. */
+/** Timeout for a response, long enough for slow ones. */
 const timeoutMs = 10_000
 
 /**
@@ -42,7 +42,10 @@ export async function sendRaw(origin: string, request: string): Promise<RawAnswe
   return parseAnswer(Buffer.concat(chunks))
 }
 
-/** Sends a request with an unmodified path to the host of `origin`. `target` is a path, optionally after a method. */
+/**
+ * Sends a request to the server of `origin` without normalizing its path. `target` is a path, optionally after a
+ * method.
+ */
 export function requestRaw(
   origin: string,
   target: string,
@@ -55,7 +58,7 @@ export function requestRaw(
   )
 }
 
-/** `POST /a` -> method and target. */
+/** Splits `POST /a` into method and path. The default method is GET. */
 function split(target: string): [method: string, path: string] {
   const space = target.indexOf(' ')
   return [target.slice(0, space), target.slice(space + 1)]

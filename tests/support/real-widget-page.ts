@@ -34,7 +34,7 @@ export const test = base.extend<{ widget: WidgetPage<RealProvider> }>({
   },
 })
 
-/** Creates a project that accepts reports without a spam token; the panel's tests cover the token. */
+/** Creates a project. It accepts reports without a spam token, because the panel's tests cover the token. */
 async function openProject(origin: string, pages: HostPages): Promise<RealProvider> {
   // Unlike the browser, Node does not resolve subdomains of localhost.
   const api = `http://127.0.0.1:${new URL(origin).port}/inbox/api`

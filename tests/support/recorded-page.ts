@@ -25,7 +25,10 @@ export async function takeEvents(widget: WidgetPage): Promise<ReplayEvent[]> {
   return parseWebReplay(await takeReplay(widget))?.events ?? []
 }
 
-/** Takes replays until one has a wanted event. Some events are recorded only when the page is idle. */
+/**
+ * Takes replays until one contains an event that `isWanted` accepts. Some events are recorded only when the page is
+ * idle.
+ */
 export async function takeEventsWith(
   widget: WidgetPage,
   isWanted: (event: ReplayEvent) => boolean,
@@ -36,7 +39,7 @@ export async function takeEventsWith(
   })
 }
 
-/** The data of incremental events (rrweb type 3). */
+/** Returns the data of all incremental events (rrweb type 3). */
 export function changesOf(events: readonly ReplayEvent[]): Record<string, unknown>[] {
   return events.filter(({ type }) => type === 3).flatMap(({ data }) => (isObject(data) ? [data] : []))
 }

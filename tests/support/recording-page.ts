@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import { fullChromium } from './full-chromium.ts'
 import { waitFor } from './widget-page.ts'
 
-/** Launch options for a browser that shares a fake screen and microphone without asking. */
+/** Launch options for a browser that shares a fake screen and microphone without asking the user. */
 export const sharingBrowser = {
   ...fullChromium,
   args: [...fullChromium.args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
@@ -19,11 +19,13 @@ export function readRecordedSeconds(page: Page): Promise<number> {
 /** Behavior of the page's media devices. */
 export interface Devices {
   refuses?: 'screen' | 'microphone'
-  /** Media type that the recorder does not support. */
+  /** Media type that the recorder must claim not to support. */
   lacks?: string
 }
 
-/** Logs calls to media devices and recorders. `window.shared` is the last shared screen stream. */
+/**
+ * Records the page's calls to media devices and recorders. `window.shared` is the last screen stream that was shared.
+ */
 export async function watchDevices(page: Page, devices: Devices = {}): Promise<() => Promise<Asked>> {
   await page.addInitScript(({ refuses, lacks }: Devices) => {
     const asked: [string, unknown][] = []
@@ -76,7 +78,7 @@ export async function record(page: Page, frame: Frame, seconds = 1): Promise<voi
   await recordOn(page, seconds)
 }
 
-/** Waits until the countdown has decreased by a number of seconds. */
+/** Continues a recording until the countdown has decreased by a number of seconds. */
 export async function recordOn(page: Page, seconds: number): Promise<void> {
   const timer = page.locator('feedback-widget [role="timer"]')
   const readLeft = async (): Promise<number> => {

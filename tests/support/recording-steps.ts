@@ -13,12 +13,12 @@ export const stop = (page: Page) => page.getByRole('button', { name: 'Stop recor
 
 export const send = `say('send-feedback', { formData: { description: 'see' }, action: { feedbackType: 'BUG', excludeData: {} } })`
 
-/** Numbers of received uploads and of accepted reports. */
+/** Returns the number of received uploads, and the number of accepted reports. */
 export function countArrivals({ provider }: WidgetPage<StubProvider>) {
   return [provider.calls.filter(isUpload).length, provider.reports.size]
 }
 
-/** Records the screen on a page whose provider answers uploads with `answer`. */
+/** Opens a page and records the screen. The page's provider responds to uploads with `answer`. */
 export async function openRecorded(
   page: Page,
   widget: WidgetPage<StubProvider>,

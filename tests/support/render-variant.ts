@@ -1,10 +1,10 @@
 import { renderPage } from '../../site/src/app/render-page.tsx'
 import type { Variant } from './docs-page.ts'
 
-/** Reads a built page and a variant from standard input, and writes the page rendered with that variant. */
+/** Reads a built page and a variant of its settings from standard input. Writes the page rendered with this variant. */
 const { html, variant }: { html: string; variant: Variant } = await Bun.stdin.json()
 const { site, page } = JSON.parse(find(/<script type="application\/json"[^>]*>([^<]*)/))
-/** The sidebar is copied from the built page, because the payload omits it. */
+/** The sidebar. It is copied from the built page, because the page's data does not contain it. */
 const SIDEBAR = /<nav aria-label="Docs">[^]*?<\/nav>/
 process.stdout.write(
   renderPage({

@@ -9,7 +9,7 @@ const script = execFileSync('bun', [join(import.meta.dirname, 'build-replayer.ts
   maxBuffer: 10_000_000,
 })
 
-/** rrweb's player, without this project's conversion of the events. */
+/** rrweb's own player, without our conversion of the events. */
 export interface PlainReplayer {
   /** Shows the page at a time in milliseconds since 1970. */
   seek: (time: number) => Promise<void>

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base } from './inbox-page.ts'
 import { providerOrigin } from './project.ts'
 
-/** The screen of one report. */
+/** A report's screen in the inbox. */
 export interface ReportPage {
   /** Opens the report and signs in if needed. */
   open: (id: string) => Promise<void>
@@ -44,7 +44,7 @@ export const test = base.extend<{ reportPage: ReportPage }>({
   },
 })
 
-/** The first line of the timeline with this text. */
+/** Returns the first line of the timeline that contains this text. */
 export function line(page: Page, text: string | RegExp): Locator {
   return page.getByRole('option', { name: text }).first()
 }
@@ -53,12 +53,12 @@ export function tab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name })
 }
 
-/** The position in the replay. */
+/** Returns the element that shows the position in the replay. */
 export function clock(page: Page): Locator {
   return page.locator('.clock')
 }
 
-/** Steps along the timeline to a line with this text. */
+/** Moves along the timeline, one step at a time, until a line with this text is selected. */
 export async function stepUntil(page: Page, text: string): Promise<void> {
   const detail = page.getByRole('group', { name: /^Selected/ })
   for (let step = 0; step < 60; step += 1) {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { providerOrigin } from './project.ts'
 
-/** A visitor who sends reports and reads replies, without a browser. */
+/** A visitor without a browser, who sends reports and reads replies. */
 export interface Reporter {
   /** The headers that identify the session. */
   headers: Record<string, string>
-  /** The response of the provider, as the widget gets it at the start of a visit. */
+  /** Sends the request with which the widget starts a visit, and returns the response. */
   resume: () => Promise<{ gleapId: string; gleapHash: string; unreadReplies?: number }>
   report: (description: string) => Promise<string>
   reply: (report: string, text: string) => Promise<void>

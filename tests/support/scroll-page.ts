@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Scrolls and waits for the scroll event. Browsers send only one event for all scrolling between two frames. */
+/**
+ * Scrolls, and waits for the scroll event. Without waiting, several calls can cause only one event, because browsers
+ * send one event per frame.
+ */
 export function scrollPage(page: Page, top: number): Promise<void> {
   return page.evaluate(
     (y) =>

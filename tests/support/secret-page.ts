@@ -1,4 +1,4 @@
-/** A page that contains secrets, and an interaction that creates more. */
+/** A page that contains secrets, and a script that creates more of them. */
 export interface SecretPage {
   head: string
   body: string
@@ -8,8 +8,8 @@ export interface SecretPage {
 }
 
 /**
- * Creates a page with secrets that must be masked, by default or because of an attribute. Each secret is a unique word
- * that names its location.
+ * Creates a page with secrets that the widget must mask, by default or because of an attribute. Each secret is a unique
+ * word that names its place in the page.
  */
 export function createSecretPage(): SecretPage {
   const secrets: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Builds a small site with changed settings, and serves it until standard input ends: `bun serve-site-variant.ts
+ * Builds a small site with changed settings, and serves it until standard input is closed: `bun serve-site-variant.ts
  * '{"footer":"https://…"}'`. Prints `{ origin }` when it is ready.
  */
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A small site that was built with other settings. It is served with its own content security policy. */
+/** A small site, built with changed settings. It has the content security policy of these settings. */
 export interface SiteVariant {
   origin: string
   close: () => Promise<void>

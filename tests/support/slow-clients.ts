@@ -10,7 +10,7 @@ export interface SlowRequest {
 
 const CHUNKS_PER_SECOND = 4
 
-/** Sends a report at a constant rate. Returns the response as text, or the reason that there is none. */
+/** Sends a report at a constant rate. Returns the response as text, or the reason why there is none. */
 export function sendReportSlowly({ origin }: Provider, request: SlowRequest): Promise<string> {
   const { bytesPerSecond, headers } = request
   const body = Buffer.from(request.body)
@@ -36,7 +36,10 @@ export function sendReportSlowly({ origin }: Provider, request: SlowRequest): Pr
 export interface SlowClients {
   /** How many connections are open now. */
   countOpen: () => number
-  /** How many connections were opened so far. The server ends slow ones, so there can be many. */
+  /**
+   * Number of connections that were opened so far. It can be large, because the server ends slow connections and new
+   * ones are opened.
+   */
   countOpened: () => number
   close: () => void
 }
@@ -46,8 +49,8 @@ const REOPEN_MS = 100
 const BYTES_PER_SECOND = 10
 
 /**
- * Keeps `count` connections open that send ten bytes per second: half of them in the head of a request, half in the
- * body. Opens a new connection for each one that the server ends. Spreads the first connections over `spreadMs`, so
+ * Keeps `count` connections open that send ten bytes per second. Half of them send a request's headers, and half its
+ * body. Opens a new connection for each one that the server ends. The first connections are opened over `spreadMs`, so
  * that the server does not end all of them at the same time.
  */
 export function holdSlowClients(

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder. On Linux as root, it is on a separate small disk. */
+/** A temporary folder. On Linux, as root, it is on a small disk of its own. */
 export interface SmallDisk {
   folder: string
   remove(): Promise<void>
 }
 
-/** Whether tests can mount a small disk. Otherwise, tests of a full disk are skipped. */
+/** Whether this process can mount a disk. If not, tests that need a full disk are skipped. */
 export const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {

@@ -32,12 +32,15 @@ export async function hidePanel(page: Page, widget: WidgetPage): Promise<void> {
   await page.evaluate('document.activeElement?.blur()')
 }
 
-/** Share of an area's pixels that can differ between the page and its snapshot. */
+/** Maximum share of an area's pixels that can differ between the page and its snapshot. */
 const LIMIT = 0.01
-/** Firefox smooths the edges of controls in a frame in another way. */
+/** Higher limit for Firefox, which draws the edges of form controls differently in a frame. */
 const FIREFOX_LIMIT = 0.02
 
-/** Takes a snapshot, shows it, and returns the areas in which at least 1 % of the pixels differ from the page. */
+/**
+ * Takes a snapshot and shows it. Returns the areas in which the share of pixels that differ from the page exceeds the
+ * limit.
+ */
 export async function findDifferences(
   page: Page,
   widget: WidgetPage,
@@ -59,7 +62,7 @@ export async function findDifferences(
   await test.info().attach('live', { body: live, contentType: 'image/png' })
   const comparisonPage = await page.context().newPage()
   const limit = page.context().browser()?.browserType().name() === 'firefox' ? FIREFOX_LIMIT : LIMIT
-  // Video controls appear some frames after the page, so compare several times.
+  // Compares several times, because a video's controls appear some frames after the page.
   for (let tries = 20; ; tries -= 1) {
     const shown = await page.screenshot()
     const shares = await comparePictures(comparisonPage, [live, shown], areas)
@@ -75,7 +78,7 @@ export async function findDifferences(
   }
 }
 
-/** Scales areas for a picture with `factor` pixels per CSS pixel. */
+/** Scales areas for a screenshot with `factor` pixels per CSS pixel. */
 export function enlarge(areas: readonly Area[], factor: number): Area[] {
   return areas.map(({ name, x, y, width, height }) => ({
     name,

@@ -18,8 +18,9 @@ export async function takeSnapshot(widget: WidgetPage): Promise<Screenshot | und
 }
 
 /**
- * Shows a snapshot like the inbox: sandboxed, in its size, with the headers of the files host. With `isAlone`, shows it
- * without a frame, because with an emulated device scale factor, Chromium scales separate-process frames as bitmaps.
+ * Shows a snapshot like the inbox: in a sandboxed frame of its size, with the headers of the files host. With
+ * `isAlone`, shows it without a frame: if a device scale factor is emulated, Chromium scales frames of other processes
+ * as bitmaps.
  */
 export async function showSnapshot(
   page: Page,
@@ -57,7 +58,7 @@ export interface Area {
   height: number
 }
 
-/** Returns the share of visibly different pixels in each area, by name. Navigates `page` away. */
+/** Returns for each area, by name, the share of pixels that differ visibly. It opens another page in `page`. */
 export async function comparePictures(
   page: Page,
   pictures: readonly [Buffer, Buffer],

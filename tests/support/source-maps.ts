@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOwner, openProvider, readAnswer, type Answer, type Provider } from './provider.ts'
 
-/** A script as a bundler wrote it, minified to one line, with its source map. */
+/** A script that a bundler has minified to one line, with its source map. */
 export interface BuiltScript {
   code: string
   map: string
@@ -23,7 +23,7 @@ export function showTotal(items: readonly Item[]): string {
 }
 `
 
-/** Builds `src/cart.ts` with Bun, minified, with an external source map. */
+/** Builds `src/cart.ts` with Bun: minified, with a separate source map. */
 export async function buildScript(source = cartSource): Promise<BuiltScript> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-'))
   await writeFile(join(folder, 'cart.ts'), source)
@@ -45,7 +45,7 @@ export async function buildScript(source = cartSource): Promise<BuiltScript> {
   return script
 }
 
-/** Line and column (from 1) at which a string of the script starts for the last time. */
+/** Line and column, starting at 1, of the last place in the script that contains a string. */
 export function findPosition({ code }: BuiltScript, text: string): string {
   const index = code.lastIndexOf(text)
   if (index === -1) throw new Error(`The script does not contain ${text}: ${code}`)
@@ -53,10 +53,10 @@ export function findPosition({ code }: BuiltScript, text: string): string {
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`
 }
 
-/** The URL of the built script in stack traces. */
+/** URL of the built script, as it appears in stack traces. */
 export const SCRIPT = 'https://shop.example/assets/app.3f2a.js'
 
-/** The stack trace of an empty cart in the built script, as each engine writes it. */
+/** Returns the stack trace that each JavaScript engine writes for an empty cart. */
 function formatStacks(built: BuiltScript) {
   const thrown = `${SCRIPT}:${findPosition(built, 'RangeError')}`
   const call = /\w+\(\w+\)(?=\.toFixed)/.exec(built.code)?.[0] ?? ''
@@ -101,7 +101,7 @@ export async function uploadMap(
   return readAnswer(response)
 }
 
-/** Opens a provider, and builds a script whose crashes it maps. */
+/** Opens a provider, and builds a script. Crashes of this script can be mapped to its source. */
 export async function openSourceMaps() {
   const provider = await openProvider()
   const owner = createOwner(provider)

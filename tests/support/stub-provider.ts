@@ -8,7 +8,8 @@ import { allowedHeaders, exposedHeaders } from '../../edge/contract/cors-headers
 import { createHostPages, type HostPages } from './host-pages.ts'
 
 /**
- * A provider that can fail on demand, and host pages, on one port with different host names. Serves the built widget.
+ * A simulated provider that can fail on demand. Also serves host pages and the built widget. All are on one port, with
+ * different host names.
  */
 export interface StubProvider extends HostPages {
   /** Origin of the provider. */
@@ -19,7 +20,7 @@ export interface StubProvider extends HostPages {
   respond: (how: ((call: ReceivedCall) => Fault | undefined) | undefined) => void
   configure: (flowConfig: Record<string, unknown>) => void
   calls: ReceivedCall[]
-  /** Reports by idempotency key, so that retries do not count. */
+  /** Reports by idempotency key, so that a retried report counts once. */
   reports: Map<string, Report>
   /** The reports in the order of arrival. */
   readReports: () => Report[]
@@ -33,7 +34,7 @@ export interface ReceivedCall {
   body: string
 }
 
-/** A missing or invalid response, or one with a specific status. */
+/** What goes wrong with a response: there is none, it is invalid, or it has the given status. */
 export type Fault =
   'hang' | 'reset' | 'garbage' | { status: number; headers?: Record<string, string>; body?: string }
 
@@ -75,7 +76,7 @@ export async function startStubProvider({ dist = built } = {}): Promise<StubProv
     if (!headers.host?.startsWith('provider.')) return pages.answer(path, response)
     if (method === 'OPTIONS') return end(response, { status: 204, headers: cors })
     if (path === '/widget.js' || path.startsWith('/assets/')) return answerFile(path, response)
-    // Gleap's own widget requests its frame at the root.
+    // Gleap's original client requests its frame at the root.
     if (path === '/frame/' || path === '/')
       return end(response, { headers: { 'Content-Type': 'text/html' }, body: frameDocument })
     const bytes = await readAll(request)

@@ -3,7 +3,7 @@ import { createOwner, type Answer, type Provider } from './provider.ts'
 export interface TeamMember {
   id: string
   email: string
-  /** The session cookie, as a `Cookie` header has it. */
+  /** The session cookie, in the form of a `Cookie` header. */
   cookie: string
   /** Calls the inbox API with a personal token. */
   call: ReturnType<typeof createOwner>

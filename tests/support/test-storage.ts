@@ -9,12 +9,12 @@ import type { Ports } from '../../edge/src/ports/ports.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import { reportPartsSchema } from '../../edge/contract/inbox.ts'
 
-/** Storage in a temporary folder that contains only the project `demo`. */
+/** Storage in a temporary folder. Its only project is `demo`. */
 export interface TestStorage extends Storage {
   folder: string
-  /** Stores `content` (seven bytes by default) with the modification time `writtenAt`. */
+  /** Stores a blob with `content`, which is seven bytes by default. The file's modification time is `writtenAt`. */
   storeBlob(key: BlobKey, writtenAt?: number, content?: string): Promise<void>
-  /** Stores a report of `user` in `demo`, and its body with the modification time `writtenAt`. */
+  /** Stores a report of `user` in `demo`, with a body whose modification time is `writtenAt`. */
   storeReport(id: string, report?: StoredReport & { content?: object }): Promise<void>
   /** Stores a file of `user` in `demo` that belongs to `report`. */
   storeFile(id: string, file?: StoredReport & { report?: string | null }): Promise<void>
@@ -72,7 +72,7 @@ export async function openTestStorage(): Promise<TestStorage> {
   }
 }
 
-/** Ports for an application without a site, rate limits, and network. */
+/** Creates the ports for an application that has no site, no rate limits and no network. */
 export function createTestPorts({ ports }: Storage): Ports {
   return {
     ...ports,

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { expectPage, fillIn, inSidebar } from './docs-page.ts'
 
 /**
- * Uses every feature of `/validator/validator-guide` that stores state: theme, tabs, values, sidebar, and navigation.
+ * Uses every feature of `/validator/validator-guide` that stores something: theme, tabs, placeholder values, sidebar
+ * and navigation.
  */
 export async function useEverything(page: Page): Promise<void> {
   const theme = await page.locator('html').getAttribute('data-theme')

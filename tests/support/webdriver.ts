@@ -1,9 +1,9 @@
-/** An element in a page, as WebDriver refers to it. */
+/** A reference to an element in a page, in the format of WebDriver. */
 interface ElementReference {
   [ELEMENT]: string
 }
 
-/** The key that the WebDriver standard defines for references to elements. */
+/** Key of an element's id in a reference, as the WebDriver standard defines it. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const WAIT_MS = 20_000
@@ -20,9 +20,9 @@ export interface WebDriverPage {
   type: (element: string, text: string) => Promise<void>
   /** Switches to a frame, or to the page if `undefined`. */
   enter: (frame: string | undefined) => Promise<void>
-  /** Gives the page this size in CSS pixels, by the size of its window. */
+  /** Resizes the window so that the page has this size in CSS pixels. */
   resize: (size: { width: number; height: number }) => Promise<void>
-  /** A picture of the visible part of the page, as PNG. */
+  /** Takes a picture of the visible part of the page, as PNG. */
   screenshot: () => Promise<Buffer>
   close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openSession(driver: string, capabilities: object): Promise
     const deadline = Date.now() + WAIT_MS
     let last: unknown
     while (Date.now() < deadline) {
-      // During a navigation, the page has no context for the expression.
+      // During a navigation, expressions cannot run. The loop tries again.
       last = await evaluate(expression).catch((error: unknown) => error)
       if (last !== false && last !== null && last !== undefined && last !== 0 && !(last instanceof Error))
         return last

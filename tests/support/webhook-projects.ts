@@ -4,7 +4,7 @@ import { openProject } from './open-project.ts'
 import { createOwner, openProvider } from './provider.ts'
 import { openWebhookReceiver } from './webhook-receiver.ts'
 
-/** Opens a provider and a receiver of the webhooks of its projects. */
+/** Opens a provider, and a receiver for the webhooks of its projects. */
 export async function openWebhookProjects() {
   const provider = await openProvider()
   const owner = createOwner(provider)
@@ -21,7 +21,7 @@ export async function openWebhookProjects() {
     hook,
     readDeliveries,
 
-    /** Creates a project with one webhook, and forgets what the receiver got before. */
+    /** Creates a project with one webhook, and clears the receiver's earlier requests. */
     openHookedProject: async (events = ['report.created', 'report.updated']) => {
       hook.received.length = 0
       hook.answer(204)

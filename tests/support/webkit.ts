@@ -19,7 +19,7 @@ export async function startWebKit(): Promise<WebKit> {
   const number = await readLine(display.stdout)
   const port = findFreePort()
   const driver = Bun.spawn(['WebKitWebDriver', `--port=${port}`, '--replace-on-new-session'], {
-    // WebKitGTK takes the browser's language from the locale, even if the locale is not installed.
+    // WebKitGTK uses the locale as the browser's language, even if the locale is not installed.
     env: { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: '1', LANG: 'en_US.UTF-8' },
     stdout: 'ignore',
     stderr: 'ignore',
@@ -51,7 +51,10 @@ export async function startWebKit(): Promise<WebKit> {
   }
 }
 
-/** Does not close the stream, because Xvfb writes the line break separately and exits if it cannot write. */
+/**
+ * Reads the first line without closing the stream. Xvfb writes the line break separately, and exits if the stream is
+ * closed before.
+ */
 async function readLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -74,7 +77,7 @@ async function waitForDriver(origin: string): Promise<void> {
   throw new Error(`WebKitWebDriver did not answer at ${origin} within ${START_MS / 1000} s.`)
 }
 
-/** Debian installs MiniBrowser with the library, in a folder named after the architecture. */
+/** Finds MiniBrowser. Debian installs it with the library, in a folder that is named after the architecture. */
 function findMiniBrowser(): string {
   const found = [...new Bun.Glob('/usr/lib/*/webkit2gtk-4.1/MiniBrowser').scanSync({ absolute: true })][0]
   if (found !== undefined) return found

@@ -4,7 +4,7 @@ import type { HostPages } from './host-pages.ts'
 import { startStubProvider, type StubProvider } from './stub-provider.ts'
 import { untilTrue } from './until-true.ts'
 
-/** The parts of a provider and its host pages that opening a page needs. */
+/** What a page with the widget needs from its provider and host pages. */
 export interface PageProvider extends HostPages {
   /** Origin of `/widget.js` and the panel. */
   origin: string
@@ -14,7 +14,7 @@ export interface PageProvider extends HostPages {
   readReports: () => Report[] | Promise<Report[]>
 }
 
-/** A page with the widget, with test actions as methods. */
+/** A page with the widget. Its methods perform the actions of tests. */
 export interface WidgetPage<Provider extends PageProvider = PageProvider> {
   provider: Provider
   /** Opens a page that consists of `head`, `body`, and the widget's script tag. */
@@ -45,13 +45,16 @@ export interface HostOptions {
   host?: string
 }
 
-/** The preload finishes before the module runs, so the link must also be removed. */
+/**
+ * Whether the deferred services have loaded. The preload finishes before the module runs, so the expression also waits
+ * until its link is removed.
+ */
 const HAS_DEFERRED_SERVICES = `!document.querySelector('link[rel=modulepreload]')
   && performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred-chunk.'))`
 
 /**
- * For tests with a stub panel and a stub provider, which can fail on demand and records each call. Tests that do not
- * need the stubs use `real-widget-page.ts`.
+ * For tests that need a simulated provider, which can fail on demand and records each call, and a simulated panel.
+ * Other tests use `real-widget-page.ts`.
  */
 export const test = base.extend<{ widget: WidgetPage<StubProvider> }>({
   widget: async ({ page }, use) => {
@@ -69,7 +72,7 @@ export function createWidgetPage<Provider extends PageProvider>(
   const errors: string[] = []
   const warnings: string[] = []
   const addError = (text: string): void => {
-    // Firefox reports a policy that blocks the icon of the page.
+    // Ignores the page's icon: Firefox reports that a policy blocks it.
     if (!text.includes('/favicon.ico')) errors.push(text)
   }
   page.on('pageerror', (error) => addError(error.message))
@@ -98,7 +101,7 @@ export function createWidgetPage<Provider extends PageProvider>(
       return found
     },
     async recording() {
-      // A page can detect recording only by the mark that rrweb sets on functions it patches.
+      // rrweb marks each function that it patches. Nothing else in the page shows that it is being recorded.
       await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)
     },
     frame: findFrame,
@@ -112,7 +115,7 @@ export function createWidgetPage<Provider extends PageProvider>(
   }
 }
 
-/** The storage key of unsent reports. */
+/** Returns the storage key for reports that are not sent yet. */
 export function outboxOf({ sdkKey }: Pick<PageProvider, 'sdkKey'>): string {
   return `feedback-widget-outbox-${sdkKey}`
 }
@@ -142,7 +145,7 @@ export async function settle(page: Page): Promise<void> {
   )
 }
 
-/** Polls until there is a result. */
+/** Calls `look` repeatedly until it returns a result. */
 export async function waitFor<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
   timeoutMs = 30_000,

@@ -5,8 +5,8 @@ import { parseOptions } from '../../edge/start/parse-options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 
 /**
- * Copies the initial state of workerd into a folder. Wrangler takes seconds to create the database, so it is cached
- * until the migrations change.
+ * Copies the initial state of workerd to a folder. The state is cached until the migrations change, because wrangler
+ * takes seconds to create the database.
  */
 export async function copyWorkerdState(persistTo: string): Promise<void> {
   const options = parseOptions(['--runtime=workerd'], {})
