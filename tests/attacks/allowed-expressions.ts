@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Reads the accepted regular expressions that can backtrack: source -> reason why their input is harmless. */
+/** Reads the list of regular expressions that may backtrack. Maps each to the reason why no input can make it slow. */
 export async function readAllowedExpressions(): Promise<Map<string, string>> {
   const lines = (await Bun.file(join(import.meta.dir, 'allowed-expressions.tsv')).text())
     .trimEnd()
@@ -8,7 +8,7 @@ export async function readAllowedExpressions(): Promise<Map<string, string>> {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf('\t')), line.slice(line.indexOf('\t') + 1)]))
 }
 
-/** Accepted `RegExp` arguments that are assembled at run time, and why they are harmless. */
+/** `RegExp` arguments that are assembled at run time and are accepted. Maps each to the reason why it is harmless. */
 export const allowedAssembled: Readonly<Record<string, string>> = {
   "`^${pattern.replaceAll(/[.+?^${}()|[\\]\\\\]/g, String.raw`\\$&`).replaceAll('*', '.*')}$`":
     'Runs in the build, over names of our own files.',

@@ -72,7 +72,9 @@ const replays = [
   `${replayStart}{"type":2,"timestamp":1,"data":{"node":{"type":0,"id":1,"childNodes":[{"type":2,"tagName":"a","attributes":{"href":"…\\u0001…javascript:"}}]}}}]}`,
 ]
 
-/** Functions that parse untrusted data in the browsers of owners and readers: reports from visitors, and links. */
+/**
+ * Functions that run in the browsers of owners and readers and parse untrusted data: reports from visitors, and links.
+ */
 export const browserCostCases: readonly CostCase[] = [
   {
     name: 'search queries',

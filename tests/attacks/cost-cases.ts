@@ -30,7 +30,7 @@ function inPieces<Piece extends { length: number }>(
     take(whole.slice(start, start + PIECE_CHARACTERS))
 }
 
-/** Ignores errors, because rejecting the input is a valid result. */
+/** Calls a function and ignores its error. Rejecting a hostile input is correct. */
 function ignoreErrors(run: () => void): void {
   try {
     run()

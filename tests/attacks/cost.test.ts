@@ -9,7 +9,8 @@ const DEFAULT_MOST = 10
 const parseJson = createBaseline(COST_BYTES)
 
 /**
- * A quadratic function takes a thousand times as long, so the result does not depend on the machine's speed or load.
+ * A quadratic function takes a thousand times as long as parsing JSON, so even a slow or busy machine gives the right
+ * result.
  */
 for (const { inputs, most = DEFAULT_MOST, name, run } of costCases) {
   test(`1 MB of the worst input costs ${name} at most ${most} times as long as parsing JSON`, () => {

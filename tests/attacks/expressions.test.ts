@@ -15,12 +15,12 @@ const ANALYZER = {
 const { found, assembled } = await findExpressions()
 const allowed = await readAllowedExpressions()
 
-/** Regular expressions by source, each with one of its locations. Duplicates are checked once. */
+/** Regular expressions by source, each with one place in the code. Equal expressions are checked only once. */
 const expressions = new Map(
   found.map(({ source, flags, where }) => [`/${source}/${flags}`, { source, flags, where }]),
 )
 
-/** An expression without unbounded repetition cannot backtrack for long. */
+/** Whether an expression has unbounded repetition. Only such expressions can take more than linear time. */
 function isRepeating(source: string): boolean {
   return /[*+]|\{\d+,\}/.test(source)
 }

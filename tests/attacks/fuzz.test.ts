@@ -79,7 +79,10 @@ test('the check accepts a documented refusal', () => {
 
 const CLOSED = 'http://127.0.0.1:9'
 
-/** Replaces the APIs of issue services with a port on which nothing listens, so that no request leaves this machine. */
+/**
+ * Settings that send requests for issue trackers to a port on which nothing listens, so that no request leaves this
+ * machine.
+ */
 const env = { GITHUB_API: CLOSED, GITLAB_API: CLOSED, LINEAR_API: CLOSED, JIRA_API: CLOSED }
 
 /** Minimum share of operations that succeed at least once. The others need ids that the requests cannot know. */
@@ -113,7 +116,7 @@ describe.each<[Runtime, number]>([
     expect(failures.map(({ problem, seed }) => `${seed} ${problem}`)).toEqual([])
     expect((await createVisitor(provider).start()).status).toBe(200)
     if (runtime === 'workerd') return
-    // Ensures that enough requests are valid to reach the code behind validation.
+    // If too few operations succeed, the requests do not reach the code behind validation.
     const operations = await readOperations(provider.origin)
     expect(succeeded.size / operations.length).toBeGreaterThan(REACHED)
   }, 180_000)

@@ -6,8 +6,8 @@ export function createBaseline(bytes: number): () => void {
 }
 
 /**
- * Returns the least processor time of several runs in milliseconds, because other processes only make runs longer.
- * Stops early once a run takes less than `enough`.
+ * Returns the shortest processor time of several runs in milliseconds, because other processes can only make a run
+ * longer. Stops as soon as a run takes less than `enough`.
  */
 export function measureShortest(run: () => void, { runs, enough }: { runs: number; enough: number }): number {
   let shortest = Infinity

@@ -11,7 +11,7 @@ import { explainRefusedUrl, isPublicAddress } from '../../edge/src/ports/public-
 
 const root = join(import.meta.dir, '../..')
 
-/** Server files that match `SENDING`, and the reason for each. */
+/** Files of the server that match `SENDING`. Maps each to the requests that it sends. */
 const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/openid-connect/identity-provider.ts': 'OpenID Connect, at the provider of the operator',
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
@@ -37,7 +37,7 @@ test('only the listed files can send requests', async () => {
   expect(new Set(found)).toEqual(new Set(Object.keys(senders)))
 })
 
-/** Spellings of internal addresses that parsers interpret differently. */
+/** Internal addresses in spellings that different parsers interpret differently. */
 const inside = [
   '127.0.0.1',
   '127.1',
@@ -147,7 +147,7 @@ const lookup = spyOn(dns, 'lookup')
 
 afterEach(() => lookup.mockReset())
 
-/** Makes `dns.lookup` return these addresses, one list per call. */
+/** Replaces `dns.lookup`, so that each call returns the next of these lists of addresses. */
 function resolveAs(...lists: string[][]): void {
   const remaining = lists.toReversed()
   lookup.mockImplementation(((_: string, __: object, answer: (error: null, found: object[]) => void) => {

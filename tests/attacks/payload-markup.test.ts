@@ -42,7 +42,7 @@ function renderResults(text: string): string {
       },
     ],
   }
-  // Suggested words come from the index, not from the reader's query.
+  // The suggested words come from the index. They never contain the reader's query.
   const nothing = { query: text, count: 0, nearest: ['words'], hits: [] }
   return [answer, nothing]
     .map((each) =>

@@ -17,10 +17,10 @@ const REPORT = 'https://inbox.example/reports/r1'
 const payloads = listPayloads(BEACON)
 const HARMLESS = 'words'
 
-/** Characters that receivers would not show, apart from line feeds. */
+/** Matches characters that receivers do not display, except line feeds. */
 const HIDDEN = /[^\P{C}\n]|[\u{e0000}-\u{e0fff}]/u
 
-/** A report that has a string wherever one can come from a request. */
+/** Creates a report in which every string that a request can set is `text`. */
 function createHostileSummary(text: string): ReportSummary {
   const labels = [{ name: text, color: 'red' as const }]
   const title = text.slice(0, 200)
@@ -47,7 +47,7 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
 }
 
-/** The same value with every string replaced by its type. */
+/** Replaces every string in a value with its type. */
 function toShape(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value
   if (Array.isArray(value)) return value.map(toShape)
@@ -156,7 +156,7 @@ function listMarkup(markdown: string): string[] {
   const visit = (node: Nodes): void => {
     seen.add(node.type)
     if ('url' in node) seen.add(`${node.type} ${node.url}`)
-    // Strings that parse as a date are shown as a time.
+    // Removes times, because a string that can be parsed as a date is shown as a time.
     if (node.type === 'text' || node.type === 'html') seen.add(node.value.replace(/[\d:.]{12} /, ''))
     if (node.type === 'code') seen.add(`code ${node.lang} ${node.meta}`)
     if ('children' in node) for (const child of node.children) visit(child)

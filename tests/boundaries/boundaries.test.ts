@@ -13,7 +13,7 @@ const planted = join(import.meta.dir, 'violations')
 test('no import crosses a border', async () => {
   const { modules, violations } = await checkImports(root, ['content', 'edge', 'site', 'widget', 'tests'])
   expect(violations).toEqual([])
-  // With an unsupported TypeScript version, dependency-cruiser reads no modules and reports no violations.
+  // If dependency-cruiser does not support the TypeScript version, it reads no modules and finds no violations.
   expect(modules).toBeGreaterThan(20)
 }, 60_000)
 

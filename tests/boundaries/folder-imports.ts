@@ -1,4 +1,4 @@
-/** The folders behind reports, which the features that read or change them need. */
+/** The folders that every feature needs that reads or changes reports. */
 const reportFolders = [
   'edge/src/events',
   'edge/src/http',
@@ -9,9 +9,9 @@ const reportFolders = [
   'edge/src/webhooks',
 ]
 
-/** The other listed folders that each folder may import. Unit tests may import more. */
+/** For each folder, the other folders in this list that it may import. Unit tests may import more. */
 export const folderImports: Readonly<Record<string, readonly string[]>> = {
-  // Shared by several products.
+  // Code that several products share.
   'widget/platform': [],
   'widget/i18n': [],
   'widget/replay-format': ['widget/platform'],
@@ -21,7 +21,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'widget/actions': ['widget/i18n', 'widget/ui'],
   'widget/launcher': ['widget/i18n', 'widget/ui'],
 
-  // Runs on a host page.
+  // Code that runs on a host page.
   'widget/host/images': [],
   'widget/host/masking': ['widget/platform'],
   'widget/host/api': ['widget/host/masking', 'widget/i18n', 'widget/platform'],
@@ -70,7 +70,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/replay-format',
   ],
 
-  // Runs in documents that we serve: the panel's frame, the replay player, the inbox.
+  // Code that runs in documents that we serve: the panel's frame, the replay player, the inbox.
   'widget/panel': [
     'widget/actions',
     'widget/host/masking',

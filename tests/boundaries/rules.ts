@@ -4,7 +4,7 @@ import { folderImports } from './folder-imports.ts'
 const OURS = '^(content|edge|site|widget|tests)/'
 const FOLDERS = Object.keys(folderImports)
 
-/** A folder imports only the folders that `folder-imports.ts` names for it. */
+/** Folders may import only what `folder-imports.ts` allows. */
 const folderRules: IForbiddenRuleType[] = Object.entries(folderImports).map(([folder, allowed]) => ({
   name: `imports-of:${folder}`,
   severity: 'error',
@@ -16,7 +16,7 @@ const folderRules: IForbiddenRuleType[] = Object.entries(folderImports).map(([fo
   },
 }))
 
-/** Import rules (ARCHITECTURE.md). The sample code in `violations/<name>` breaks the rule of that name. */
+/** Import rules (ARCHITECTURE.md). For each rule, sample code in `violations/<name>` breaks it. */
 export const namedRules: IForbiddenRuleType[] = [
   {
     name: 'contract-stands-alone',

@@ -9,7 +9,10 @@ const dist = join(process.env['DIST'] ?? join(root, 'dist'), 'public')
 const list = (pattern: string, cwd: string): Promise<string[]> =>
   Array.fromAsync(new Bun.Glob(pattern).scan({ cwd }))
 
-/** Scripts that the build's documents load, directly or indirectly. `dist` also contains files of earlier builds. */
+/**
+ * Returns the scripts that documents of the newest build load, directly or indirectly. `dist` also contains scripts of
+ * earlier builds.
+ */
 async function listUsedScripts(): Promise<Map<string, string>> {
   const all = new Map((await list('**/*.js', dist)).map((file) => [basename(file), file]))
   const used = new Map<string, string>()

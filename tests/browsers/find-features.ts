@@ -5,8 +5,8 @@ import { builtins, css, type Feature, interfaces, isSupported } from './compat-d
 const ECMA_VERSION = 2024
 
 /**
- * Names of features in a script that a supported browser lacks, such as `URL.parse` or `.union()`. Methods of built-in
- * objects are found by name alone, because the type of the object is unknown.
+ * Returns the features in a script that a supported browser does not have, such as `URL.parse` or `.union()`. Methods
+ * are detected by their name alone, because the type of their object is unknown.
  * @throws SyntaxError for newer syntax.
  */
 export function findScriptFeatures(code: string): Set<string> {
@@ -57,7 +57,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Names of features in a style sheet that a supported browser lacks, such as `light-dark()` or `:has()`. */
+/** Returns the features in a style sheet that a supported browser does not have, such as `light-dark()` or `:has()`. */
 export function findStyleFeatures(text: string): Set<string> {
   const code = text.replaceAll(/\/\*[^]*?\*\/|"[^"]*"|'[^']*'/g, '')
   const found = new Set<string>()

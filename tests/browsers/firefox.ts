@@ -1,5 +1,6 @@
 /**
- * Tests of `tests/e2e` that cannot run in Firefox over WebDriver BiDi, and why. `test` matches file, group, and title.
+ * Tests in `tests/e2e` that cannot run in Firefox over WebDriver BiDi, and the reasons. `test` matches file, group and
+ * title.
  */
 export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   {
@@ -60,7 +61,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   { test: /makes Chromium compile/, reason: 'about an instruction that only Chromium reads' },
 ]
 
-/** Tests that a complete run repeats in Firefox: one for each main task of readers, visitors, and owners. */
+/** Tests that a complete run also runs in Firefox: one for each main task of readers, visitors and owners. */
 export const firefoxCore: readonly RegExp[] = [
   /docs\/header\.e2e\.ts.*D-003 D-025/,
   /docs\/header-and-sidebar\.e2e\.ts.*(?:D-060|D-031 D-086|D-057)/,
@@ -90,14 +91,14 @@ export const firefoxCore: readonly RegExp[] = [
   /inbox\/player\.e2e\.ts/,
 ]
 
-/** Tests that run once more in a private window, and once more in a browser that refuses cookies and other storage. */
+/** Tests that also run in a private window, and in a browser that blocks cookies and other storage. */
 export const firefoxWithoutStorage: readonly RegExp[] = [
   /docs\/page-errors\.e2e\.ts.*a document page/,
   /docs\/storage\.e2e\.ts.*switched off/,
   /panel\/page-errors\.e2e\.ts/,
 ]
 
-/** Tests that run once more with scroll bars that take room, as on Windows. Elsewhere they cover the page. */
+/** Tests that also run with scroll bars that take space, as on Windows. In other tests, scroll bars cover the page. */
 export const firefoxWithScrollBars: readonly RegExp[] = [
   /docs\/layout\.e2e\.ts.*never wider/,
   /docs\/search-results\.e2e\.ts.*at 360 px/,

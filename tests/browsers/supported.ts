@@ -8,7 +8,8 @@ export const oldestSupported = {
 } as const
 
 /**
- * Newer features that scripts use, named as in `find-features.ts`, and why the scripts work in browsers without them.
+ * Newer features that scripts use, named as in `find-features.ts`. Each has the reason why the scripts also work in
+ * browsers without it.
  */
 export const optionalInScripts: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Works everywhere; some browsers name the reason AbortError.',
@@ -25,7 +26,7 @@ export const ownMethods: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Newer features of style sheets, and what browsers without them show. */
+/** Newer features that style sheets use. Each has a description of what browsers without it show. */
 export const optionalInStyles: Readonly<Record<string, string>> = {
   'accent-color': 'the system color in check boxes and sliders',
   'animation-timeline': 'no shadow at the edge of a wide table; guarded by @supports',

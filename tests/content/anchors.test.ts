@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import oldAnchors from './old-anchors.json'
 import { type Page, parsePage, readPages } from './pages.ts'
 
-/** Lists the old site's fragments, such as `/route#id`, that are neither an id nor a working alias on the new page. */
+/** Lists fragments of the old site, as `/route#id`, that neither an id nor an alias on the new page replaces. */
 function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
   return Object.entries(anchors).flatMap(([route, fragments]) => {
     const page = pages.find((one) => one.route === route)
@@ -13,7 +13,7 @@ function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
   })
 }
 
-/** The fixture's entries below one folder. */
+/** Returns the old fragments of the pages in one folder. */
 function below(folder: string): Record<string, string[]> {
   return Object.fromEntries(Object.entries(oldAnchors).filter(([route]) => route.startsWith(`/${folder}/`)))
 }

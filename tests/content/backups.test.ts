@@ -9,7 +9,7 @@ const CONFIG = '.near/config.json'
 
 const BACKUP_NAME = /\.(?:backup\S*|bak|old|previous|failover|packaged|archive)"?$/
 
-/** Lists commands that copy to a fixed name, because a second run of the block would overwrite the copy. */
+/** Lists commands that copy a file to a fixed name. A second run of such a block would overwrite the first copy. */
 function listUnsafeCopies(block: string): string[] {
   const copies = block.match(/\bcp .*/g) ?? []
   return copies.filter((copy) => {

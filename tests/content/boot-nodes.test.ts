@@ -8,7 +8,9 @@ const page = (await readPages()).find(({ route }) => route === '/intro/node-epoc
 
 const OLD = { network: { boot_nodes: 'old' }, archive: false }
 
-/** A public node's response: a producer with an address, one without, and a peer that is not a producer. */
+/**
+ * Response of a public node. It contains a producer with an address, one without, and a peer that is not a producer.
+ */
 const NETWORK_INFO = {
   result: {
     known_producers: [{ peer_id: 'ed25519:A' }, { peer_id: 'ed25519:B' }],
@@ -21,7 +23,8 @@ const NETWORK_INFO = {
 }
 
 /**
- * Runs the page's shell block for a network while the public node sends this response. Returns the home folder's files.
+ * Runs the page's shell block for a network. The simulated public node sends `answer`. Returns the files in the home
+ * folder.
  */
 async function setBootNodes(network: string, answer: string, config = JSON.stringify(OLD)) {
   const [block = ''] = page ? findBlocks(page, `Set the boot nodes for ${network}`) : []

@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test'
 import oldWordCounts from './old-word-counts.json'
 import { readPages } from './pages.ts'
 
-/** Share of the old page's words that a page in `SHORTER` needs, for the reason given there. */
+/**
+ * Minimum length of the pages in `SHORTER`, as a share of the old page's words. Other pages must not be shorter than
+ * the old page.
+ */
 const SHORTEST = 0.85
 const SHORTER = new Map([
   [
@@ -29,7 +32,7 @@ test('only pages that are shorter are exempt', async () => {
   expect(needless).toEqual([])
 })
 
-/** Counts words by route. Splits at white space, as the count of the old pages did. */
+/** Counts words by route. Splits at white space, because the words of the old pages were counted in this way. */
 async function countWords(): Promise<Map<string, number>> {
   return new Map((await readPages()).map(({ route, body }) => [route, body.match(/\S+/g)?.length ?? 0]))
 }

@@ -6,7 +6,7 @@ import oldAnchors from './old-anchors.json'
 const facts = join(import.meta.dir, '../../content/facts.md')
 const STATUS = /^(?:carried|updated|dropped)\b/
 
-/** Rows of the tables in `facts.md`, by the route in the heading above them. */
+/** Returns the table rows in `facts.md` by route. The route is the heading above each table. */
 function readFacts(source: string): Map<string, string[][]> {
   const sections = source.split(/^## /m).slice(1)
   return new Map(

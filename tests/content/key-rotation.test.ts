@@ -20,7 +20,7 @@ test('the key is replaced once the new key has the seat, not before', async () =
   const run = await runBlock(findBlock('until curl'), {
     files,
     programs: {
-      // The first two requests report the old key as the validator's, later requests the new one.
+      // The response to the first two requests has the validator's old key. Later responses have the new one.
       curl: `echo . >> "$HOME/asked"
         if [ "$(wc -l < "$HOME/asked")" -lt 3 ]; then echo '${validators('old_key')}'; else echo '${validators('new_public_key')}'; fi`,
       sleep: 'cp "$HOME/.near/validator_key.json" "$HOME/while-waiting"',

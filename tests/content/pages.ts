@@ -21,7 +21,7 @@ export interface Page {
   headings: Heading[]
   /** Maps a fragment of the old site to the id that replaces it. */
   aliases: Map<string, string>
-  /** Positions refer to the file. The text of headings excludes explicit ids. */
+  /** Syntax tree of the page. Its positions refer to the file. Headings do not contain their explicit ids. */
   tree: Root
 }
 
@@ -60,7 +60,7 @@ export function parsePage(file: string, source: string): Page {
   }
 }
 
-/** Removes our `{#id}` from the end of headings, because MDX would parse it as an invalid expression. */
+/** Removes the explicit id `{#id}` from the end of headings, because MDX would parse it as an invalid expression. */
 function takeExplicitIds(source: string): { plain: string; ids: Map<number, string> } {
   const ids = new Map<number, string>()
   let fence: string | undefined

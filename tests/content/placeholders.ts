@@ -11,10 +11,10 @@ const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
 /** Languages of code blocks that may contain placeholders. Blocks of `text` show output. */
 const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini', 'nginx', 'caddy'])
 
-/** Languages of the blocks in which the page lets a reader fill in a value. */
+/** Languages of code blocks in which readers can fill in values on the page itself. */
 const FILLED_IN_PLACE = new Set(['bash', 'console', 'nginx', 'caddy'])
 
-/** Names of the placeholders that a reader can fill in on a page. */
+/** Returns the names of the placeholders that readers can fill in on a page. */
 export function listFillable(page: Page): string[] {
   return fences(page)
     .filter(({ lang }) => FILLED_IN_PLACE.has(lang ?? ''))

@@ -6,7 +6,7 @@ import { ensureProgram, promtool } from '../support/debian.ts'
 import type { Page } from './pages.ts'
 import { PLACEHOLDER } from './placeholders.ts'
 
-/** The YAML file that a page tells its reader to save under this path, with each placeholder replaced by its name. */
+/** Returns the YAML file that readers of a page save under this path. Each placeholder is replaced with its name. */
 export function readYamlFile(page: Page, path: string): string | undefined {
   return readFile(page, 'yaml', path)?.replaceAll(PLACEHOLDER, '$1')
 }

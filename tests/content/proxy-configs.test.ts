@@ -4,7 +4,7 @@ import { type ConfigCheck, createConfigCheck } from '../support/config-check.ts'
 import { readPages } from './pages.ts'
 import { PLACEHOLDER } from './placeholders.ts'
 
-/** Sample values for the placeholders. Only their format matters. */
+/** Values for the placeholders. Only their format matters to the servers. */
 const VALUES: Readonly<Record<string, string>> = {
   domain: 'rpc.example.com',
   first_node_ip: '192.0.2.1',
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => check.remove())
 
-/** Blocks of one language on all pages, with placeholders filled in. */
+/** Returns the code blocks of one language on all pages, with placeholders filled in. */
 async function readConfigs(language: string): Promise<{ title: string; text: string }[]> {
   const configs: { title: string; text: string }[] = []
   for (const { tree } of await readPages()) {
@@ -45,7 +45,7 @@ test('nginx accepts its configuration on the pages, also with a second node', as
   const withHttp2 = whole.replace('# http2 on;', 'http2 on;')
   expect(withHttp2).not.toBe(whole)
   const { exitCode, output } = await check.checkNginx(withHttp2)
-  // The page says that 1.25.1 is the first version with this directive.
+  // The page says that the directive needs version 1.25.1 or later.
   const knowsHttp2 = Bun.semver.satisfies(await check.nginxVersion(), '>=1.25.1')
   expect(exitCode === 0).toBe(knowsHttp2)
   if (!knowsHttp2) expect(output).toContain('unknown directive "http2"')

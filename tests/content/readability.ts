@@ -6,7 +6,7 @@ export interface TextCount {
   syllables: number
 }
 
-/** Counts sentences, words and syllables. A block without a period, such as a list item, is one sentence. */
+/** Counts sentences, words and syllables. A block without a period, such as a list item, counts as one sentence. */
 export function countText(blocks: string[]): TextCount {
   const counts = blocks.map((block) => {
     const words = block.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.filter((word) => /\p{L}/u.test(word)) ?? []

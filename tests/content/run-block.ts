@@ -9,7 +9,7 @@ import { PLACEHOLDER } from './placeholders.ts'
 export interface BlockRun {
   exitCode: number
   output: string
-  /** Calls of the replaced programs, with their arguments, in order. */
+  /** Calls of replaced programs with their arguments, in order. */
   calls: string[]
   /** Content of the files in the reader's home folder, by their path below it. */
   files: Record<string, string>
@@ -22,7 +22,7 @@ export interface BlockSetup {
   programs: Record<string, string>
 }
 
-/** The shell blocks of a page that contain all of these parts, with placeholders filled in. */
+/** Returns a page's shell blocks that contain all of these strings, with placeholders filled in. */
 export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
   const found: string[] = []
   visit(tree, 'code', ({ lang, value, meta }) => {
@@ -34,8 +34,8 @@ export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
 }
 
 /**
- * Creates a function that returns the shell blocks of a page that contain all of the given strings. It throws if there
- * are none, so that no test passes without checking a block.
+ * Creates a function that returns the shell blocks on a page that contain all of the given strings. The function throws
+ * if it finds none. Otherwise a test could pass without checking anything.
  */
 export function createBlockFinder(pages: readonly Page[]): (route: string, ...parts: string[]) => string[] {
   return (route, ...parts) => {
@@ -46,7 +46,9 @@ export function createBlockFinder(pages: readonly Page[]): (route: string, ...pa
   }
 }
 
-/** Runs a block in a temporary home folder. `sudo` does nothing except run replaced programs. */
+/**
+ * Runs a block in a temporary home folder. `sudo` runs only programs that the test replaces, and ignores all others.
+ */
 export async function runBlock(commands: string, { files = {}, programs }: BlockSetup): Promise<BlockRun> {
   ensureProgram(jq)
   const folder = await mkdtemp(join(tmpdir(), 'block-'))
@@ -85,8 +87,8 @@ export async function runBlock(commands: string, { files = {}, programs }: Block
 }
 
 /**
- * Content of the backup that a block made of the file at `path`, such as `config.json.2026-11-23-081500`; undefined
- * unless there is exactly one.
+ * Returns the content of the dated backup that a block made of the file at `path`, such as
+ * `config.json.2026-11-23-081500`; undefined unless there is exactly one.
  */
 export function readDatedCopy(files: BlockRun['files'], path: string): string | undefined {
   const names = Object.keys(files).filter(

@@ -27,7 +27,7 @@ const units = ['node-docs.service', 'node-docs-backup.service', 'node-docs-backu
 
 test.skipIf(systemdAnalyze === null)('systemd accepts the examples of units', async () => {
   for (const name of units) {
-    // `systemd-analyze` checks that the program exists.
+    // `systemd-analyze` requires that the program exists, so its path is replaced with that of this Bun.
     const unit = (await read(name)).replace('/usr/local/bin/bun', process.execPath)
     await Bun.write(join(check.folder, name), unit)
   }

@@ -14,15 +14,15 @@ export interface ShellBlock {
 }
 
 /**
- * ShellCheck warnings that do not apply to blocks on a page: blocks share variables with their neighbors (SC2034,
- * SC2154), readers notice a failed `cd` and unusual file names (SC2164, SC2012), files on the reader's host are missing
- * here (SC1090, SC1091), and padding moves a shebang down (SC1128).
+ * ShellCheck warnings that do not apply to code on pages. Blocks share variables with other blocks (SC2034, SC2154).
+ * Readers notice a failed `cd` and unusual file names (SC2164, SC2012). Files on the reader's host do not exist here
+ * (SC1090, SC1091). The empty lines that are added before a block move its shebang (SC1128).
  */
 const EXCLUDED = ['SC2034', 'SC2154', 'SC2164', 'SC2012', 'SC1090', 'SC1091', 'SC1128']
 
 const SHELLS = new Set(['bash', 'sh', 'shell'])
 
-/** The commands of a page: complete shell blocks, and the lines of `console` blocks that start with a prompt. */
+/** Returns the commands on a page: complete shell blocks, and the lines after a prompt in `console` blocks. */
 export function listShellBlocks({ file, tree }: Page): ShellBlock[] {
   const blocks: ShellBlock[] = []
   visit(tree, 'code', ({ lang, value, position }) => {
@@ -33,7 +33,7 @@ export function listShellBlocks({ file, tree }: Page): ShellBlock[] {
   return blocks
 }
 
-/** Replaces each placeholder with its name, because readers put a value in its place. */
+/** Replaces each placeholder with its name, because readers replace it with a value. */
 function fillPlaceholders(commands: string): string {
   return commands.replaceAll(PLACEHOLDER, '$1')
 }

@@ -4,7 +4,7 @@ import nspell from 'nspell'
 import type { Page } from './pages.ts'
 import { listProse } from './prose.ts'
 
-/** A word on a page, as the dictionary lookup needs it. */
+/** A word on a page, and how to look it up in the dictionary. */
 export interface Word {
   text: string
   line: number
@@ -17,14 +17,14 @@ export async function readWordList(): Promise<string[]> {
   return (await Bun.file(wordList).text()).trimEnd().split('\n')
 }
 
-/** Returns a function that checks whether American English or the word list has a word. */
+/** Returns a function that checks whether a word is in the American English dictionary or in the word list. */
 export async function createSpeller(): Promise<(word: string) => boolean> {
   const speller = nspell(Buffer.from(dictionary.aff), Buffer.from(dictionary.dic))
   speller.personal((await readWordList()).join('\n'))
   return (word) => speller.correct(word)
 }
 
-/** The words that readers of a page see outside code, in page order. */
+/** Returns the words of a page that readers see outside of code, in page order. */
 export function listWords({ tree, frontMatter }: Page): Word[] {
   const labels = ['title', 'description', 'sidebar_label']
     .map((key) => frontMatter[key])

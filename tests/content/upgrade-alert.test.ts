@@ -8,7 +8,8 @@ const page = (await readPages()).find(({ route }) => route === '/maintenance/upg
 const [script = ''] = page ? findBlocks(page, 'check-release.sh', 'releases=') : []
 
 /**
- * Runs the page's script for a node with this release, while GitHub lists these tags in this order. 9.9.9 is a draft.
+ * Runs the page's script for a node with this release. The simulated GitHub lists these tags in this order; 9.9.9 is a
+ * draft.
  */
 async function checkRelease(chain: string, release: string, tags: string[]) {
   const status = JSON.stringify({ chain_id: chain, version: { version: release } })

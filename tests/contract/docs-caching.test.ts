@@ -51,7 +51,8 @@ test('hashed files are cached for a year and never revalidated', async () => {
   }
 })
 
-// Markdown is missing, because Cloudflare compresses only certain content types, and text/markdown is not one of them.
+// Markdown pages are not in this list: Cloudflare compresses only certain content types, and text/markdown is not one
+// of them.
 const compressed = ['/intro/keys', '/search', '/llms.txt', '/sitemap.xml']
 
 test.each(compressed)('%s is compressed for clients that accept it, and has a Vary header', async (path) => {

@@ -17,7 +17,7 @@ test.each(routes)('D-001 D-003 %s returns a page with one heading without sign-i
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
 })
 
-/** The part of the route list that each requirement covers. Other tests check the home page and the search. */
+/** For each requirement, the routes that it is about. Other tests check the home page and the search. */
 const areas = {
   'D-012': '/archival',
   'D-013': '/bug-report',
@@ -28,7 +28,9 @@ const areas = {
   'D-018': '/validator',
 }
 
-/** Lists the routes of an area that do not respond with status 200 and the heading from the page's source. */
+/**
+ * Lists the routes of an area that respond with a status other than 200, or without the heading in the page's source.
+ */
 async function listWrong(area: string): Promise<string[]> {
   const ofArea = [...categories, ...documents].filter(
     (route) => route === area || route.startsWith(`${area}/`),
@@ -56,7 +58,7 @@ test('D-015 the hyphenated spelling of the upgrade page is not found', async () 
 test.each(routes)('D-003 %s offers no way to sign in', async (route) => {
   const html = await readPage(route)
   expect(html).not.toMatch(/type="password"/i)
-  // Excludes links to sections, because headings may contain these words.
+  // Leaves out links to sections, because headings may contain these words.
   const controls = [
     ...html.matchAll(/<(?:a|button)\b(?![^>]*href="[^"]*#)[^>]*>([\s\S]*?)<\/(?:a|button)>/g),
   ].map(([, text = '']) => textOf(text))
@@ -111,7 +113,7 @@ test.each(categories)('D-023 %s lists every child once, in the order of the side
   )
 })
 
-/** The visible text of some markup. */
+/** Returns the visible text in HTML. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, '')

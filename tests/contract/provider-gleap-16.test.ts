@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 import { createProject } from '../support/open-project.ts'
 
-/** Requests of Gleap 16.4 that 7.0.31 does not make (`decisions/023`). */
+/** Requests that Gleap 16.4 sends and 7.0.31 does not (`decisions/023`). */
 const provider = await openProvider()
 afterAll(() => provider.close())
 

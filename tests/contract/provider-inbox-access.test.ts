@@ -11,7 +11,7 @@ let issuer: string
 let signingKey: TeamKey
 let asked = 0
 
-/** Public keys that the mock Access team serves. The private keys stay in the test. */
+/** Public keys that the simulated Access team publishes. The private keys stay in the test. */
 let published: JsonWebKey[] = []
 
 interface TeamKey {
@@ -112,7 +112,7 @@ test('a removed member stays removed, whatever the role of their domain', async 
 
 test('the owner signs in with the inbox token behind Cloudflare Access', async () => {
   const ask = await askBehindAccess('first@example.com')
-  // The sign-in form explains that the address is not invited.
+  // Without an invitation, the person counts as signed in, so that the inbox can explain why the address has no access.
   expect(await (await ask('session')).json()).toMatchObject({ isSignedIn: true })
   expect((await ask('projects')).status).toBe(403)
   expect(await readAccountWithToken(ask)).toMatchObject({ isOwner: true })

@@ -151,7 +151,7 @@ test('a mention names one of two members with the same name, and is found again 
   const asSecond = await second.call('GET', `/reports?project=${sdkKey}&mentions=me`)
   expect(Object(asSecond.body).reports).toMatchObject([{ id }])
 
-  // The mention stays with its member when names change.
+  // When names change, a mention still belongs to the same member.
   await second.call('PATCH', '/account', { name: `Not ${name}` })
   await first.call('PATCH', '/account', { name: `${name} (${second.email.replace('@', ' ')})` })
   const { comments } = Object((await owner('GET', `/reports/${id}/comments`)).body)

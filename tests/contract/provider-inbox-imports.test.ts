@@ -45,7 +45,7 @@ test('an imported report keeps its date, status, reporter, messages and files, a
     status: 200,
     body: { name: 'log.txt', type: 'text/plain; charset=utf-8', size: 6 },
   })
-  // The response can be lost, so that the file is sent again. It gets another URL, because stored files never change.
+  // A client sends a file again if the response was lost. The file gets another URL, because stored files never change.
   const again = await sendFile(`${path}/t1/files/0?name=log.txt`, 'a changed log\n')
   expect(again).toMatchObject({ status: 200, body: { name: 'log.txt', size: 14 } })
   const imported = { ...ticket, report: { ...ticket.report, attachments: [file.body] } }
@@ -139,7 +139,7 @@ test('imported reports and their messages send no webhooks, and join no group', 
     formData: { errorMessage: 'x is undefined' },
   }
   await owner('PUT', `/projects/${sdkKey}/imports/gleap/t1`, { ...ticket, report: crash })
-  // A report that is not imported shows that the webhook works.
+  // Sends a normal report, to show that the webhook works.
   const id = await report({ formData: { description: 'New' } })
   const { deliveries } = Object((await owner('GET', `/projects/${sdkKey}/deliveries`)).body)
   expect(deliveries.map((each: { report: string }) => each.report)).toEqual([id])

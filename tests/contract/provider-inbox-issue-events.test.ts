@@ -38,7 +38,7 @@ interface ServiceCase {
   label: string
   setting: object
   created: ReturnType<typeof answerJson>[]
-  /** An event as the service's documentation shows it, with more fields than we read. */
+  /** Creates an event with all fields in the service's documentation, more than the server reads. */
   write: (change: Change) => object
   prove: (text: string, secret: string) => Record<string, string>
 }
@@ -193,7 +193,7 @@ test.each(cases)('an event of $label that comes twice, or late, changes nothing'
   const { change, countEntries, id, readStatus } = await openIssueProject(each)
   await change({ isClosed: true, second: 5 })
   await owner('PATCH', `/reports/${id}`, { status: 'open' })
-  // A repetition must not undo what the team did in the meantime.
+  // An event that arrives twice must not undo a change that the team made in between.
   expect(await change({ isClosed: true, second: 5 })).toMatchObject(ignored('not new'))
   expect(await change({ isClosed: false, second: 4 })).toMatchObject(ignored('not new'))
   expect(await change({ isClosed: true, second: 3 })).toMatchObject(ignored('not new'))
@@ -243,7 +243,7 @@ test('another Jira site removes the secret, and its issues do not change reports
     body: { issueEvents: false },
   })
   expect((await post(event, secret)).status).toBe(404)
-  // Each site counts its issues from the same number.
+  // Every Jira site numbers its issues from the same start.
   const { body } = await owner('PUT', `/projects/${sdkKey}/issue-events`, {})
   expect(await post(event, String(Object(body).secret))).toMatchObject(ignored('unknown issue'))
   expect(await readStatus()).toBe('open')

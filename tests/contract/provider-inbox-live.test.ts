@@ -61,7 +61,7 @@ test('a client that reconnects gets the missed events once and in order', async 
   const rest = [await third.next(), await third.next()]
   third.close()
   expect([one, ...rest].map((message) => Object(message?.data).id)).toEqual(ids)
-  // When a browser reconnects, it requests the original URL and sends the last event id in a header.
+  // A browser that reconnects requests the original URL again, and sends the last event id in a header.
   const fourth = await openLive(provider, {
     query: `${query}&after=${ready?.id}`,
     lastEventId: rest[1]?.id ?? '',

@@ -23,7 +23,7 @@ test('mentions count as unread until the mentioned member opens the report', asy
   await owner('POST', `/reports/${first}/comments`, { text: `@${name} again` })
   await owner('POST', `/reports/${second}/comments`, { text: `@${name} here too` })
   expect(await countUnread(kim)).toBe(3)
-  // The list of every project returns the same number.
+  // The number is the same in every project, because it counts the mentions in all projects.
   expect(await countUnread(kim, sdkKey)).toBe(3)
   expect(await countUnread(kim, (await openProject(provider)).sdkKey)).toBe(3)
 

@@ -30,7 +30,7 @@ test('a member sees where they are signed in, and signs another browser out', as
     seenAt: expect.any(String),
     isCurrent: expect.any(Boolean),
   })
-  // A personal token belongs to no session.
+  // A request with a personal token has no current session.
   const { body } = await ann.call('GET', '/account/sessions')
   expect(Object(body).sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([
     false,

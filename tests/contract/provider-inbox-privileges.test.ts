@@ -23,7 +23,7 @@ async function signInWith(token: string): Promise<{ status: number; cookie: stri
   return { status: response.status, cookie: response.headers.get('Set-Cookie')?.split(';')[0] ?? '' }
 }
 
-/** Routes without a project in their path that a member of one project may call anyway. */
+/** Routes without a project in their path. A member of only one project may still call them. */
 const open = new Set([
   'get /inbox/api/projects',
   'get /inbox/api/places',

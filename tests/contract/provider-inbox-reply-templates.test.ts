@@ -23,7 +23,7 @@ test('a reply template is created, changed and deleted, and each change is in th
   const id = createId()
   const first = await owner('PUT', `${path}/${id}`, thanks)
   expect(first).toMatchObject({ status: 200, body: { id, ...thanks, version: 1 } })
-  // The response of the first request can be lost, so that its client repeats it.
+  // A client repeats the request if the first response was lost.
   expect((await owner('PUT', `${path}/${id}`, thanks)).body).toEqual(first.body)
   const changed = { name: 'A big thank you', text: 'Thanks!', version: 1 }
   expect((await owner('PUT', `${path}/${id}`, changed)).body).toEqual({ id, ...changed, version: 2 })

@@ -12,7 +12,7 @@ const owner = createOwner(provider)
 const written = { isSilent: false, formData: { description: 'Stuck' } }
 const message = 'It is resolved.\n<b>Thanks</b>'
 
-/** Sends a report that a person wrote and that is not suspected to be spam. */
+/** Sends a report that counts as written by a person, and not as suspected spam. */
 async function sendWritten(report: (fields: object) => Promise<string>): Promise<string> {
   const id = await report(written)
   expect((await owner('PATCH', `/reports/${id}`, { spam: null })).status).toBe(200)

@@ -110,7 +110,7 @@ test('filters select parts, origin and page', async () => {
   expect(await list({ origin: 'written', spam: 'only' })).toEqual([written])
 })
 
-/** Sends a report as a person would. It is suspected spam, because it has no token. */
+/** Sends a report as a person would. It counts as suspected spam, because it has no spam token. */
 async function createVisitorReport(sdkKey: string) {
   const visitor = createVisitor(provider, sdkKey)
   await visitor.start()

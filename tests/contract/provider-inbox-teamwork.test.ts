@@ -147,7 +147,7 @@ test('every change by a team member is sent to the live stream', async () => {
   await owner('PATCH', `/reports/${id}`, { removeLabels: ['live'] })
   await readUntil('"labels":[]')
   await reader?.cancel()
-  // Workers look for changes once a second.
+  // This takes long, because Workers check for changes only once a second.
 }, 20_000)
 
 test('a removed member reads no further changes from an open stream', async () => {

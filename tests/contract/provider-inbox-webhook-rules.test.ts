@@ -39,7 +39,7 @@ test('a webhook limited by label announces a report when it gets the label, and 
   const [labeled, other] = [await report(), await report()]
   await owner('PATCH', `/reports/${other}`, { addLabels: ['Checkout', 'later'] })
   await owner('PATCH', `/reports/${other}`, { removeLabels: ['Checkout'] })
-  // The name of a label is found in any case.
+  // Labels are found regardless of case.
   const { body } = await owner('PATCH', `/projects/${sdkKey}`, {
     webhooks: [{ url: `${hook.url}/labels`, events, labels: ['checkout', 'CHECKOUT'] }],
   })
@@ -84,7 +84,7 @@ test('webhooks follow a label that gets a new name, and keep one that is deleted
   expect(await readLabels()).toEqual(['payment'])
   await owner('DELETE', `/projects/${sdkKey}/labels/payment`)
   expect(await readLabels()).toEqual(['payment'])
-  // The settings can still be saved, and the webhook does not start to announce every report.
+  // The label is deleted, but the settings can be saved with it. The webhook must not start to send all reports.
   expect((await save(['payment'])).status).toBe(200)
   const before = (await readDeliveries(sdkKey)).length
   await owner('PATCH', `/reports/${id}`, { status: 'done' })

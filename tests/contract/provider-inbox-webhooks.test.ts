@@ -103,7 +103,7 @@ test('a webhook that is saved again without its id keeps id and secret if its UR
   ])
   expect(saved[0]).not.toHaveProperty('secret')
 
-  // Two webhooks with one URL stay two.
+  // Two webhooks can have the same URL.
   const twice = await save([
     { url: hook.url, events },
     { id: webhook.id, url: hook.url, events },

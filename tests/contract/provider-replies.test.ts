@@ -13,7 +13,7 @@ const owner = createOwner(provider)
 
 const written = { isSilent: false, formData: { description: 'Checkout is stuck' } }
 
-/** A project whose visitor sent a report; the team has replied to it. */
+/** Creates a project with a visitor's report, and a reply of the team to it. */
 async function openThread() {
   const project = await openProject(provider)
   const id = await project.report(written)
@@ -24,7 +24,7 @@ async function openThread() {
 const replyAsTeam = (report: string, text: string) =>
   owner('POST', `/reports/${report}/replies`, { id: createId(), text })
 
-/** The threads that a visitor sees. */
+/** Returns the threads that a visitor sees in the panel. */
 async function readThreads(visitor: Visitor) {
   const response = await fetch(`${provider.origin}/replies`, { headers: visitor.headers() })
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
@@ -77,7 +77,7 @@ test('a reporter who replies has read what the team wrote', async () => {
 test('replies that arrive while the visitor reads stay unread', async () => {
   const { id, reply, visitor } = await openThread()
   let last = ''
-  // Replies of the same millisecond have no order, so this repeats until the times differ.
+  // Replies within the same millisecond have no order, so this repeats until their times differ.
   do last = String(Object((await replyAsTeam(id, 'One more thing')).body).createdAt)
   while (last === (await readReplies(id))[0]?.createdAt)
   await visitor.post('/replies/read', { report: id, last: reply })
@@ -148,7 +148,8 @@ test('a verified user reads replies on another device; a claimed user id is not 
   await phone.identify('ann', {}, userHash)
   expect(await readThreads(phone)).toHaveLength(1)
 
-  // The same session without identity verification, and a report that was sent without it.
+  // The visitor must not see the thread in the same session without verification, and not if the report was sent
+  // without it.
   await visitor.identify('ann')
   expect(await readThreads(visitor)).toEqual([])
   const unproven = createVisitor(provider, sdkKey)

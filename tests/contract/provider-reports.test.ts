@@ -16,7 +16,7 @@ async function requestSpamToken(): Promise<string> {
   return String(Object((await visitor.post('/frame/token', {})).body).spamToken)
 }
 
-/** A report of about `bytes` bytes, most of them in the replay. */
+/** Creates a report of about `bytes` bytes. Most of them are in its replay. */
 function createLargeReport(bytes: number): string {
   const actions = Array.from({ length: Math.floor(bytes / 100) }, (_, index) => ({
     m: [index, index],
@@ -114,7 +114,7 @@ test('more than 32 MiB, before or after inflating, is refused with the limit', a
 test('a gzip bomb is refused, and the next report is accepted', async () => {
   const zeros = Bun.gzipSync(new Uint8Array(512 << 20))
   const spaces = Bun.gzipSync(`{"a":"${' '.repeat(256 << 20)}"}`)
-  // Zeros are not valid JSON either, so the server may report that (400) before it reports the size (413).
+  // Zeros are not valid JSON, so the server may refuse them for that (400) before it refuses their size (413).
   expect((await visitor.report(zeros, { 'Content-Encoding': 'gzip' })).status).toBeOneOf([400, 413])
   expect(await visitor.report(spaces, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 })
   expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)

@@ -30,7 +30,7 @@ async function post(body: string, contentType = 'multipart/form-data; boundary=b
 const part = (name: string, content = 'x') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n${content}\r\n`
 
-/** Extension, type, disposition, content. */
+/** Extension, media type, disposition and content of each file. */
 const files: [string, string, string, Uint8Array<ArrayBuffer>][] = [
   ['webm', 'video/webm', 'inline', webm],
   ['mp4', 'video/mp4', 'inline', mp4],

@@ -11,7 +11,7 @@ test('authors can read which queries had no results, without any data about the 
     .randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 6)}zq`
-  // The server writes misses at most every two seconds. A miss in between is written together with a later one.
+  // The server writes at most once every two seconds. A query in between is only written together with a later one.
   for (let attempt = 0; attempt < 10; attempt++) {
     await ask(`/api/search?q=${word}${'x'.repeat(attempt)}`)
     const { body } = await owner('GET', '/search-misses')

@@ -26,7 +26,7 @@ test('D-010 the results page contains the results', async () => {
   expect(main).toContain('<mark>')
 })
 
-/** Links of the results: of pages in headings, and of sections below them. */
+/** Returns the links in the results: those in headings lead to pages, and those below them to sections. */
 function readLinks(main: string): { pages: string[]; sections: string[] } {
   const list = main.slice(main.indexOf('<ol class="results">'), main.indexOf('</ol>'))
   const find = (pattern: RegExp) => Array.from(list.matchAll(pattern), ({ 1: href = '' }) => href)

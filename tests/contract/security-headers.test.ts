@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ask, browserAccept, findHashedFiles } from '../support/docs-requests.ts'
 import { routes } from '../support/docs-routes.ts'
 
-/** One response of every kind from the docs host. */
+/** Requests for one response of every kind from the docs host. */
 const [hashedFile = ''] = await findHashedFiles()
 const etag = (await ask('/intro/keys')).headers.get('ETag') ?? ''
 const answers: [kind: string, path: string, init: RequestInit][] = [

@@ -21,7 +21,10 @@ async function readUnopened() {
 
 const find = async (word: string) => (await readUnopened()).find(({ query }) => query === word)
 
-/** The server writes at most every two seconds. A search in between is written together with a later one. */
+/**
+ * Repeats a search until `isDone`. The server writes at most once every two seconds, and a search in between is only
+ * written together with a later one.
+ */
 async function countUntil(isDone: () => Promise<boolean>, q: string, opened: string): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt++) {
     expect((await count(q, opened)).status).toBe(204)

@@ -9,7 +9,7 @@ export interface FuzzedAnswer {
   text: string
 }
 
-/** Error codes that any operation can return. The OpenAPI document lists only codes of the operation itself. */
+/** Error codes that any operation can return. The OpenAPI document lists for each operation only its specific codes. */
 const GENERAL: ReadonlySet<string> = new Set(['bad_request', 'uri_too_long', 'method_not_allowed'])
 
 /** Text that reveals server internals, such as stack traces and database errors. */
@@ -22,7 +22,7 @@ export function findProblem(request: FuzzedRequest, answer: FuzzedAnswer): strin
   if (request.isRaw && (status === 0 || (status < 500 && !type.includes('json')))) return findTrace(text)
   if (request.operation.isPage) return status < 500 ? undefined : `${status}: ${text.slice(0, 300)}`
   if (status < 400) return undefined
-  // The changed path addresses a documentation page, so the response is an HTML page.
+  // The changed path is that of a documentation page, so the response is an HTML page.
   if (!request.isAddressed && status === 404 && type.startsWith('text/html')) return findTrace(text)
   if (request.method === 'HEAD') return status < 500 ? undefined : `${status} for HEAD`
   const read = v.safeParse(problemSchema, parseJson(text))

@@ -22,7 +22,10 @@ export interface Source {
   known: readonly string[]
 }
 
-/** At this share, a third of the requests are valid and reach the code behind validation. */
+/**
+ * Share of values that are hostile. It is so low that a third of the requests are valid and reach the code behind
+ * validation.
+ */
 const HOSTILE_SHARE = 0.06
 
 /** Creates the JSON text of a value that mostly follows the schema, with hostile values in some places. */

@@ -41,7 +41,10 @@ export interface FuzzedRequest {
   body?: Body
   /** The request is sent over a plain socket, because `fetch` would repair or refuse it. */
   isRaw: boolean
-  /** False if the request is raw, or if its path or method was changed. Then, other error codes are also correct. */
+  /**
+   * Whether path and method are those of the operation. If not, or if the request is raw, other error codes are
+   * correct, too.
+   */
   isAddressed: boolean
 }
 

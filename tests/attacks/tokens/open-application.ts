@@ -6,7 +6,7 @@ import { openStorage, type Storage } from '../../../edge/src/ports/bun/storage.t
 import { readVars } from '../../../edge/src/ports/vars.ts'
 import { readAnswer, type Answer } from '../../support/provider.ts'
 
-/** The application without network access, with a clock and storage that tests control. */
+/** The application without network access. Tests control its clock and its storage. */
 export interface Application {
   storage: Storage
   time: { now: number }

@@ -21,7 +21,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     for (const [theme, width, rules] of [
       ['light', 1280, 'all'],
       ['light', 390, 'all'],
-      // In the dark theme, only the colors differ.
+      // Only the colors differ in the dark theme, so only their rules run.
       ['dark', 1280, 'colors'],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
@@ -108,7 +108,7 @@ test('with reduced motion nothing moves by itself', async ({ page }) => {
       .filter((element) => {
         const { animationName, animationTimeline, transitionDuration, scrollBehavior } =
           getComputedStyle(element)
-        // Animations that follow the reader's scrolling do not move by themselves.
+        // Ignores animations that depend on the scroll position, because they move only while the reader scrolls.
         const isAnimated = animationName !== 'none' && animationTimeline === 'auto'
         return isAnimated || /[1-9]/.test(transitionDuration) || scrollBehavior === 'smooth'
       })

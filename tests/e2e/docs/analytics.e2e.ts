@@ -9,7 +9,7 @@ import {
 } from '../../support/docs-page.ts'
 
 const VIEWS = { endpoint: '/stub/collect', id: 'NODE-1' }
-/** Documents, hashed files of the build, and the few files with a fixed name. */
+/** Documents, hashed files of the build, and the few files that have a fixed name. */
 const STATIC_FILES =
   /^\/(?:intro(?:\/keys)?|assets\/[\w./-]+|footer\.txt|favicon\.svg|widget\.js|search-index\.json\?_=\w+)$/
 const TRACKER = { src: '/assets/stub-tracker.js', id: 'T-2' }

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectPage, fillIn, inSidebar, openHydrated, untilHydrated } from '../../support/docs-page.ts'
 
 const LONG = '/validator/compile-and-run-a-node'
-/** Two pages with tabs of the same groups. `TABBED` has several tab lists of one group. */
+/** Two pages with the same groups of tabs. `TABBED` has several tab lists of one group. */
 const TABBED = '/validator/validator-guide'
 const OTHER = '/validator/running-a-node'
 

@@ -3,7 +3,8 @@ import { openHydrated, untilIdle } from '../../support/docs-page.ts'
 import { fullChromium } from '../../support/full-chromium.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
-// The headless shell has no back-forward cache, and Playwright turns off Chromium's.
+// The headless shell has no back-forward cache. In Chromium, Playwright turns it off, so this setting turns it on
+// again.
 test.use({
   launchOptions: async ({ launchOptions, browserName }, use) => {
     const withCache = { ...fullChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }
@@ -11,7 +12,10 @@ test.use({
   },
 })
 
-/** Returns a function that waits until no request is pending. Browsers do not cache a page that still loads. */
+/**
+ * Returns a function that waits until no request is pending, because browsers do not cache a page that is still
+ * loading.
+ */
 function trackRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>()
   const remove = (request: Request): void => void pending.delete(request)
@@ -33,7 +37,7 @@ test('a page from the back-forward cache is not loaded again, and its search and
   })
   await untilLoaded()
   await page.goto('/openapi')
-  // Does not wait for the load event, which a page from the cache does not get.
+  // Does not wait for the load event, because a page from the cache has none.
   await page.evaluate('void setTimeout(() => history.back())')
   await untilTrue(page, () => Reflect.get(window, 'isFromCache') === true)
   await page.keyboard.press('/')

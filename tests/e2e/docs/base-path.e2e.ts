@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.close())
 
-/** Reads two pages, searches, and opens the results. Returns all requests. */
+/** Opens two pages, searches, and opens the results. Returns all requests. */
 async function readAndSearch(page: Page): Promise<Request[]> {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))

@@ -3,7 +3,7 @@ import { extendHtml, translateDocument, translateHtml } from '../../support/chan
 import { expectPage, inSidebar, openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
 import { useEverything } from '../../support/use-docs.ts'
 
-/** Functions that change a page's HTML in the same way as a browser or an extension before hydration. */
+/** Functions that change a page's HTML as a browser's translator or an extension does before hydration. */
 const CHANGES = { 'a translated page': translateHtml, 'a page that an extension changed': extendHtml }
 
 /** Changes the HTML of every page that loads. */
@@ -35,9 +35,10 @@ for (const [name, change] of Object.entries(CHANGES)) {
   for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     test(`hydration of ${name} keeps all text of a ${kind} page`, async ({ page, context }) => {
       const errors = collectErrors(page)
-      // These parts of the page would arrive after hydration, so they never arrive.
+      // Blocks content that arrives after hydration, because the two pages could get it at different times.
       for (const later of ['**/api/search*', '**/footer.txt']) await context.route(later, () => undefined)
-      // Firefox reports an error if the next page interrupts the load of a script, so the original has its own page.
+      // Opens the original page in a separate tab: Firefox reports an error if a navigation interrupts the loading of a
+      // script.
       const original = await context.newPage()
       await openHydrated(original, route)
       const text = await readText(original)

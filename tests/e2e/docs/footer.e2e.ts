@@ -71,7 +71,7 @@ for (const [name, answer] of Object.entries(USELESS)) {
   })
 }
 
-/** Waits until the footer's request has ended, successfully or not, and the page is idle. */
+/** Waits until the request for the footer has succeeded or failed, and the page is idle. */
 async function untilFooterAnswered(page: Page): Promise<void> {
   await untilTrue(page, () =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/footer.txt')),

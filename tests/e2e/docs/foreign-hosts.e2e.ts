@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { type SiteVariant, startSiteVariant } from '../../support/site-variant.ts'
 
-/** A third-party server on its own origin, with the requests that it has received. */
+/** A server of a third party on another origin, and the requests that it has received. */
 interface ThirdParty {
   origin: string
   requests: URL[]
@@ -61,7 +61,7 @@ test.beforeAll(async ({ baseURL }) => {
       pageViews: { endpoint: `${parties.views.origin}/collect`, id: 'NODE-1' },
       tracker: { src: `${tracker.origin}/tracker.js`, id: 'T-2', hosts: [beacon.origin] },
     },
-    // The server under test has a different origin from this site. It serves the widget, the panel and their API.
+    // The widget, the panel and their API come from the server under test, which has a different origin than this site.
     feedback: { script: `${baseURL}/widget.js`, sdkKey: 'demo' },
   })
 })

@@ -162,7 +162,7 @@ test('on a phone the cells of a row are below each other, with the name of their
   expect(second?.x).toBe(first?.x)
   expect(second?.y).toBeGreaterThan(first?.y ?? Infinity)
   const name = await page.locator('.table-scroll th').nth(1).textContent()
-  // Firefox returns the `attr()` function, and Chromium the value of the attribute.
+  // For the label's CSS value, Firefox returns the `attr()` function, and Chromium the value of the attribute.
   const label = await cells
     .nth(1)
     .evaluate((cell) =>

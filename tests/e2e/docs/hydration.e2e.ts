@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
 
-/** Stored preferences: none, or all of them. */
+/** Preferences in the browser's storage: none, or all of them. */
 const CHOICES = {
   'a first visit': {},
   'a dark theme, open categories, chosen tabs and filled-in values': {
@@ -31,7 +31,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       await store(page, choices)
       await recordMutations(page)
       await page.route('**/footer.txt', (request) => request.abort())
-      // Sends no response, so that the not-found page shows no suggestions.
+      // Does not answer searches, so that the not-found page shows no suggestions.
       await page.route('**/api/search*', () => undefined)
       await openHydrated(page, route)
       expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
@@ -94,7 +94,10 @@ async function store(
   )
 }
 
-/** Records changes outside the article from `DOMContentLoaded` on, when the boot script has made its last changes. */
+/**
+ * Records changes outside the article. Starts at `DOMContentLoaded`, because the boot script has made all its changes
+ * by then.
+ */
 async function recordMutations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const mutations: string[] = []

@@ -3,7 +3,7 @@ import { LAYOUT_ROUTES, openHydrated, untilIdle } from '../../support/docs-page.
 import { fullChromium } from '../../support/full-chromium.ts'
 import { servePiecewise } from '../../support/piecewise-server.ts'
 
-// The headless shell also reports shifts in frames before the first paint, which readers never see.
+// The headless shell also reports shifts before the first paint, which readers never see.
 test.use({ launchOptions: fullChromium })
 
 test.describe('no layout shift while a page loads, with any stored preferences', () => {

@@ -41,7 +41,7 @@ test('stored preferences apply to a page that loads in the background', async ({
   await page.addInitScript(() => {
     localStorage.setItem('tabs.network', 'testnet')
     sessionStorage.setItem('sidebar', '{"open":["/rpc"],"scrollTop":0}')
-    // Background tabs do not run animation frames.
+    // Simulates a background tab, in which browsers run no animation frames.
     Object.assign(window, { requestAnimationFrame: () => 0 })
   })
   await page.route('**/assets/chunk.*.js', (route) => route.abort())
@@ -65,7 +65,7 @@ test('the first paint shows the complete first screen, and does not wait for the
     })
     seen.observe(document, { childList: true, subtree: true })
   })
-  // The first half contains the first screen. The server sends the second half only after the first paint.
+  // Everything on the first screen is in the first half. The server sends the second half only after the first paint.
   const server = await servePiecewise(String(baseURL), { pieces: 20, pauseMs: 60, holdAfter: 10 })
   try {
     await page.goto(`${server.origin}/validator/validator-guide`, { waitUntil: 'commit' })

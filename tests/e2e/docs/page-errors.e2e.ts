@@ -17,7 +17,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     await clickWithoutHover(page, '/intro')
     await expectPage(page, '/intro')
     await untilIdle(page)
-    // Chromium logs the status of a page that does not exist as an error.
+    // Chromium logs the status 404 as an error, which is correct on this page.
     const ownStatus = kind === 'not found' ? /status of 404.*\/nowhere\)$/ : /^$/
     expect(errors.filter((error) => !ownStatus.test(error))).toEqual([])
   })

@@ -33,7 +33,7 @@ test('in data-saving mode the index is not fetched', async ({ page }) => {
   )
   await page.clock.install()
   await searchFor(page, 'node')
-  // Advances the clock far beyond the time at which the index would otherwise be loaded.
+  // Advances the clock far beyond the time after which the index is loaded if data saving is off.
   await page.clock.fastForward(60_000)
   await box(page).fill('grafana')
   await expect(options(page).first()).toContainText('Grafana')
@@ -81,7 +81,7 @@ test('offline search returns the hits of its index in their order, the first of 
     const { hits } = (await answer.json()) as { hits: { url: string; hash: string }[] }
     expect(places(hits)[0]).toBe(expected[at]?.[0])
   }
-  // Results without the endpoint show that the browser has loaded the index.
+  // If there are results without the server's search, the browser has loaded the index.
   await page.route('**/api/search?*', (route) => route.abort())
   await box(page).fill('validator')
   await expect(options(page)).toHaveCount(9)

@@ -47,7 +47,10 @@ for (const [name, prepare] of Object.entries(STORAGE_STATES)) {
   })
 }
 
-/** Fills the storage of the site. Opens a text file, because scripts of a page would change the values. */
+/**
+ * Fills the site's storage with `garbage`. Does this on a text file, because the scripts of a page would change the
+ * values.
+ */
 async function fill(page: Page, garbage: string): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(
@@ -61,7 +64,7 @@ async function fill(page: Page, garbage: string): Promise<void> {
 }
 
 test('D-050 D-091 a stored docs version is kept if it exists, and removed otherwise', async ({ page }) => {
-  // Runs only in the page, because the widget's frame loads later and would set it again.
+  // Only the page itself sets the value. The widget's frame loads later and would set it again.
   await page.addInitScript(() => {
     if (window === window.top) localStorage.setItem('docs-preferred-version-default', '0.9')
   })

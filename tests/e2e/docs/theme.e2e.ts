@@ -43,7 +43,8 @@ for (const scheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.addInitScript(() => {
-      // Browsers paint nothing before `body` exists. The observer runs before the parser's next script.
+      // Records the theme as soon as `body` exists. Browsers paint nothing before, and the observer runs before the
+      // parser's next script.
       const observer = new MutationObserver(() => {
         if (!document.body) return
         observer.disconnect()

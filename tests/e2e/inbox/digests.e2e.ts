@@ -6,7 +6,7 @@ test('a member chooses a digest of a project under People', async ({ page, inbox
   const email = `${crypto.randomUUID()}@example.com`
   const invitation = { email, role: 'member', projects: [inbox.sdkKey] }
   const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
-  // The server of this test sends no email. Everything else of its answers stays.
+  // The server of this test sends no email, so the test changes this part of its responses.
   let isMailSetUp = false
   await page.route('**/api/account/digests**', async (route) => {
     const response = await route.fetch()
@@ -43,7 +43,7 @@ test('a member chooses a digest of a project under People', async ({ page, inbox
 test('the owner, who signs in with a token, learns how to get digests', async ({ page, inbox }) => {
   const answer = await (await inbox.owner('GET', '/account/digests')).json()
   expect(answer.address).toBeNull()
-  // The server of this test sends no email, which would be the reason.
+  // The server of this test sends no email, and would give that as the reason.
   await page.route('**/api/account/digests', (route) =>
     route.fulfill({ json: { ...answer, state: 'no-address' } }),
   )

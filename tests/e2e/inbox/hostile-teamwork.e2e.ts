@@ -7,7 +7,7 @@ import { providerOrigin } from '../../support/project.ts'
 
 test.slow()
 
-/** Sends a request to the inbox API like its page. */
+/** Sends a request to the inbox API as the inbox page does. */
 async function post(path: string, body: object, cookie = ''): Promise<Response> {
   const headers = { 'Content-Type': 'application/json', Cookie: cookie, Origin: providerOrigin }
   return fetch(`${providerOrigin}/inbox/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -158,7 +158,7 @@ test('P-029 nothing in the names of people and tokens, or in the audit log of th
   }
   const people: string[] = []
   for (const name of html.map((each) => each.slice(0, 100))) {
-    // Characters of markup are refused in names and addresses, and the others are shown.
+    // Names and addresses with characters of HTML are refused. All others are displayed.
     const address = `${crypto.randomUUID()}+${name.replace(/[\s@<>,;"]/g, '').slice(0, 60)}@example.com`
     const response = await inbox.owner('POST', '/invitations', { email: address, role: 'reader' })
     if (response.status === 201) people.push((await response.json()).id)

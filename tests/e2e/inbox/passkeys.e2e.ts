@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { type InboxPage, test } from '../../support/inbox-page.ts'
 
-/** A virtual authenticator in Chromium that stores passkeys and confirms each request at once. */
+/** A virtual authenticator in Chromium. It stores passkeys, and confirms each request at once. */
 interface TestDevice {
   countPasskeys: () => Promise<number>
-  /** From now on, the person does not confirm. */
+  /** From now on, simulates a person who does not confirm. */
   refuse: () => Promise<void>
 }
 
@@ -31,11 +31,12 @@ async function connectDevice(page: Page): Promise<TestDevice> {
   }
 }
 
-/** Joins the team with a new account, so that the passkeys of other tests are not in its list. */
+/** Creates a new member, so that the list of passkeys does not contain those of other tests. */
 async function join(page: Page, inbox: InboxPage): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`
   const { url } = await (await inbox.owner('POST', '/invitations', { email, role: 'member' })).json()
-  // The link names the address 127.0.0.1, for which browsers have no passkeys.
+  // The link contains the IP address 127.0.0.1. Browsers do not support passkeys there, so the test opens the same link
+  // on the host name.
   await page.goto(`${inbox.url}join${new URL(url).hash}`)
   await page.getByLabel('Your name').fill('Ann Lee')
   await page.keyboard.press('Enter')

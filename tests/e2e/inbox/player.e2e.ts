@@ -5,7 +5,7 @@ import { watch } from '../../support/canary.ts'
 import { test } from '../../support/report-page.ts'
 import { replayOf, sampleReport, webReplay } from '../../support/sample-report.ts'
 
-/** The frame that shows the replayed page, below the player's. */
+/** Returns the frame with the replayed page, which is inside the player's frame. */
 function findReplayed(page: Page): Frame | undefined {
   return page.frames().find((frame) => frame.parentFrame()?.url().includes('/player'))
 }
@@ -47,7 +47,8 @@ test('a replay plays at eight times the speed and skips inactivity', async ({ pa
   await page.clock.runFor(500)
   await expect(clock).toHaveText(/^0:0[34] /)
   expect(await readText(page)).not.toContain('Payment is not possible')
-  // 12 seconds are left. At eight times the speed they take 1.5 seconds, unless inactivity is skipped.
+  // 12 seconds are left, which take 1.5 seconds at eight times the speed. The end after 0.7 seconds shows that
+  // inactivity is skipped.
   await page.clock.runFor(700)
   await expect(clock).toHaveText('0:16 / 0:16')
   // The player reports the end in one of its next frames.
@@ -146,7 +147,7 @@ test('the player ignores pages of other origins', async ({ page, context, baseUR
     Object.assign(window, { heard })
   }, player)
   const frame = page.frames().find((each) => each.url().startsWith(player))
-  // Runs after the player's own listener, which was added first.
+  // The player's own listener was added first, so it has already handled the message when this one runs.
   await frame?.evaluate(() =>
     addEventListener('message', ({ data }) => Reflect.set(window, 'told', data.name)),
   )

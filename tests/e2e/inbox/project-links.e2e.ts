@@ -15,7 +15,7 @@ for (const width of [1280, 390]) {
     inbox,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    // Two projects of one word each, because a name without spaces cannot wrap.
+    // The name of each project is one long word, because a name without spaces cannot wrap.
     const names = ['Customer', 'Development'].map((word) => `${word}PortalProductionEurope${inbox.sdkKey}`)
     const [first = '', second = ''] = names
     await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { name: first })

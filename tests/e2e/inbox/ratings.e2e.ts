@@ -42,7 +42,7 @@ for (const width of [1280, 390]) {
 test('owners see which searches of the documentation had no results', async ({ page, inbox, request }) => {
   // Queries with digits are not stored, because they can be personal.
   const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}zq`
-  // The server writes at most every two seconds. A query in between is written together with a later one.
+  // The server writes at most once every two seconds. A query in between is only written together with a later one.
   const isStored = async (): Promise<boolean> => {
     await request.get('/api/search', { params: { q: word } })
     return (await (await inbox.owner('GET', '/search-misses')).text()).includes(word)

@@ -8,7 +8,7 @@ const replies = (page: Page) => page.locator('.reply')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Reply to the reporter' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send to the reporter' })
 
-/** A report that the team has replied to once. */
+/** Creates a report with one reply of the team. */
 async function openConversation(inbox: InboxPage) {
   const reporter = await createReporter(inbox.sdkKey)
   const id = await reporter.report('The cart is empty')
@@ -119,7 +119,7 @@ test('the list marks reports whose reporter replied, until a member reads the re
   inbox,
 }) => {
   const { reporter, id } = await openConversation(inbox)
-  // The reply comes after the list is loaded, and before the list is connected to the live stream.
+  // The reply arrives after the list has loaded, but before the live stream is connected.
   const stream = await holdRequests(page, '**/api/live*')
   await inbox.signIn()
   const row = page.locator('.row')

@@ -25,7 +25,7 @@ test('reply templates are written in the settings, and inserted with the keyboar
   await form.getByRole('button', { name: 'Save template' }).click()
   await expect(section.getByRole('article', { name: 'Thanks' })).toContainText('we look into {reference}')
 
-  // Another admin takes the name meanwhile.
+  // Another admin has created a template with this name in the meantime.
   await section.getByRole('button', { name: 'Add template' }).click()
   await form.getByLabel('Name').fill('thanks')
   await form.getByLabel('Text').fill('Kept')

@@ -15,7 +15,8 @@ for (const width of [1280, 390]) {
     )
     await expect(line(page, /api\/cart/)).toBeVisible()
     await expectNoFaults(page, 'snapshot and timeline')
-    // Right after a scroll, Chromium still hit-tests the frame of the snapshot at its old position.
+    // Right after scrolling, Chromium may pass a click to the snapshot's frame at its old position, so the test repeats
+    // the click.
     await expect(async () => {
       await line(page, /api\/payments/).click()
       await expect(page.getByRole('group', { name: 'Selected request' })).toBeVisible({ timeout: 500 })

@@ -35,7 +35,7 @@ test('the name of the reporter is beside the email', async ({ page, inbox, repor
   const details = page.getByRole('region', { name: 'Details' })
   await expect(details).toContainText('Grace Lee, grace@example.com')
   await expect(page.locator('.report-meta')).toContainText('Grace Lee, grace@example.com')
-  // Sent before the page identified the visitor, so it has no email.
+  // The report was sent before the page identified the visitor, so it has no email.
   await reportPage.open(id)
   await expect(page.locator('.report-meta')).toContainText('Grace Lee')
 })

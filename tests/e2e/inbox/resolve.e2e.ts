@@ -31,7 +31,7 @@ test('selected reports are resolved with one reply to their reporters, and autom
   await message.fill('Fixed in 2.4.1')
   await dialog.getByRole('button', { name: 'Mark as done and reply' }).click()
   await expect(page.getByRole('status')).toContainText(['Marked as done, with a reply: 3 reports.'])
-  // A message that was sent cannot be undone.
+  // A sent message cannot be undone, so there is no Undo button.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   for (const id of [...written, automatic]) {
     const report = await (await inbox.owner('GET', `/reports/${id}`)).json()

@@ -31,11 +31,11 @@ interface SavedPicture {
   height: number
   /** The picture as a data URL. */
   url: string
-  /** Colors at the places. */
+  /** Colors at the requested places. */
   colors: string[]
 }
 
-/** Saves the picture in place of the browser, which does not report downloads in Firefox, and reads it. */
+/** Saves the picture and reads it. Intercepts the download, because Playwright does not report downloads in Firefox. */
 async function savePicture(
   page: Page,
   places: readonly (readonly [number, number])[],
@@ -93,7 +93,8 @@ test('the snapshot is saved as a picture, and nothing is requested from other se
   const { colors, height, name, width } = picture
   expect(name).toMatch(/^report-\w+\.png$/)
   expect([width, height]).toEqual([1600, 1200])
-  // The header in its custom property's color, the image, the page below its content, and the host of the shadow root.
+  // In this order: the header with the color of its custom property, the image, the page below its content, and the
+  // shadow root's host.
   expect(colors).toEqual(['10 88 202', '255 0 0', '240 240 220', '255 255 255'])
   const own = new URL(page.url()).origin
   const files = requests.filter((url) => url.includes('/snapshots/'))

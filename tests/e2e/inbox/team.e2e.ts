@@ -119,7 +119,7 @@ test('on a phone, the owner has one line for the name and one for projects and r
   )
   expect(name?.width).toBe(list?.width)
   expect(projects?.top).toBeGreaterThanOrEqual(name?.bottom ?? Infinity)
-  // Both are on one line, and the role is at the end of it.
+  // The projects and the role are on one line, and the role is at its end.
   expect(projects?.top).toBeLessThan(role?.bottom ?? 0)
   expect(role?.top).toBeLessThan(projects?.bottom ?? 0)
   expect(role?.right).toBeCloseTo(list?.right ?? 0, 0)

@@ -115,7 +115,7 @@ test('comments show their author, Markdown and changes of others, and keep what 
 })
 
 test('the sidebar counts unread mentions until the report is opened', async ({ page, inbox }) => {
-  // The list of mentions has reports of all projects.
+  // The list of mentions contains reports of all projects, so the title must be unique.
   const title = `Broken ${crypto.randomUUID()}`
   const id = await inbox.report(saying(title))
   const invitation = { email: `${crypto.randomUUID()}@example.com`, role: 'member', projects: [inbox.sdkKey] }

@@ -3,7 +3,7 @@ import { languageCodes } from '../../../widget/i18n/languages.ts'
 import { type AxeScope, findFaults, frameOf } from '../../support/axe-page.ts'
 import { openPanel, type PanelPage, test, toConfigUpdate } from '../../support/panel-page.ts'
 
-/** Includes a color that is hard to read on black. */
+/** A dark theme with a color that is hard to read on black. */
 const dark = { theme: 'dark', color: '#203080' } as const
 const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 
@@ -17,7 +17,7 @@ for (const [index, language] of languageCodes.entries()) {
   }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // The window is tall enough for every screen, because axe reports content that is partly hidden behind the footer.
+    // The window is tall enough for every screen. Otherwise axe would report content that the footer covers in part.
     await page.setViewportSize({ width: 1280, height: 2000 })
     const panelPage = await openPanel({ page, origin, host }, { language, width })
     const untilShownWhole = async (): Promise<void> =>

@@ -3,7 +3,8 @@ import { fullChromium } from '../../support/full-chromium.ts'
 import { test } from '../../support/real-widget-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
-// The headless shell has no back-forward cache, and Playwright turns off Chromium's.
+// The headless shell has no back-forward cache. In Chromium, Playwright turns it off, so this setting turns it on
+// again.
 test.use({
   launchOptions: async ({ launchOptions, browserName }, use) => {
     const withCache = { ...fullChromium, ignoreDefaultArgs: ['--disable-back-forward-cache'] }
@@ -30,16 +31,17 @@ test('a page from the back-forward cache keeps the panel and its text, and repor
   const field = panel.getByLabel('What went wrong?')
   await field.fill('Written before')
   const { x = 0, y = 0 } = (await field.boundingBox()) ?? {}
-  // Firefox does not put a page into the cache while it loads something, such as the code that sends reports.
+  // Firefox does not cache a page that is still loading something, such as the code that sends reports.
   await untilTrue(page, () =>
     performance.getEntriesByType('resource').some(({ name }) => /\/sender\.[^/]*\.js$/.test(name)),
   )
   await page.goto(provider.page('/cart'))
-  // Does not wait for the load event, which a page from the cache does not get.
+  // Does not wait for the load event, because a page from the cache has none.
   await page.evaluate('void setTimeout(() => history.back())')
   expect(await widget.nextReport()).toMatchObject({ formData: { description: 'From the cache' } })
 
-  // Playwright finds no frames in a page from the cache, so the mouse and the keyboard reach the field.
+  // Playwright finds no frames in a page from the cache, so the test uses the mouse and the keyboard to fill in the
+  // field.
   await page.mouse.click(x + 20, y + 20)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' and after')

@@ -154,10 +154,10 @@ test('P-045 accepts messages from its parent only', async ({ page, origin, host 
     script.textContent = `parent.frames[0].postMessage(${JSON.stringify(text)}, '*')`
     other.contentDocument?.body.append(script)
   }, attack)
-  // The panel's own listener was added first, so it has already read the message.
+  // The panel's own listener was added first, so it has already handled the message.
   await expect.poll(() => root.evaluate(() => Reflect.get(window, 'foreign'))).toEqual([attack])
   await expect(panel.getByRole('button', { name: 'Suggest an idea' })).toBeVisible()
-  // A message from the parent starts a flow, and no other flow has started.
+  // A message from the parent still starts a flow. The message before it has started none.
   await say({ name: 'start-feedbackflow', data: { flow: 'featurerequests' } })
   await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
   expect((await heard()).filter(({ name }) => name === 'notify-event')).toMatchObject([

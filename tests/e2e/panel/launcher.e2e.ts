@@ -49,7 +49,7 @@ test('W-021 W-022 R-39 is 380 px wide, and on a phone a sheet over the whole win
   await expect(button).toBeHidden()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   const send = panel.getByRole('button', { name: 'Send' })
-  // The button is at the lower edge, though the form is shorter than the sheet.
+  // The button is at the bottom of the screen, although the form is shorter than the screen.
   await expect.poll(async () => bottomOf(await send.boundingBox())).toBeGreaterThan(770)
   expect(bottomOf(await send.boundingBox())).toBeLessThanOrEqual(800)
   await panel.getByRole('button', { name: 'Close' }).click()

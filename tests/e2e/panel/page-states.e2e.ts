@@ -12,14 +12,14 @@ test('a report is sent where the storage of the page and the panel is full', asy
       try {
         for (let count = 0; ; count++) localStorage.setItem(`full-${size}-${count}`, 'x'.repeat(size))
       } catch {
-        // The next smaller value may still fit.
+        // The storage has no space for this size, but may have some for the next smaller one.
       }
     }
     for (const storage of [localStorage, sessionStorage]) {
       try {
         for (let count = 0; ; count++) storage.setItem(`rest-${count}`, 'x'.repeat(100_000))
       } catch {
-        // It is full now.
+        // The storage is full.
       }
     }
   }
@@ -37,7 +37,7 @@ test('a widget that the page removes comes back, with the text that was typed', 
   await button.click()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByLabel(QUESTION).fill('Typed before')
-  // The panel stores a draft while the visitor pauses.
+  // The panel stores a draft when the visitor stops typing.
   await expect
     .poll(() => panel.locator('html').evaluate(() => JSON.stringify(sessionStorage)))
     .toContain('Typed before')

@@ -5,7 +5,7 @@ import { holdRequests } from '../../support/docs-page.ts'
 
 const PLAY = 'Play What happened before'
 
-/** The replayed page, in a frame of the player, in a frame of the frame host, in the dialog. */
+/** Locates the replayed page in the dialog: it is in a frame of the player, which is in a frame of the panel's host. */
 function replayed(page: Page): FrameLocator {
   return controls(page).frameLocator('iframe').frameLocator('iframe')
 }
@@ -14,7 +14,7 @@ function controls(page: Page): FrameLocator {
   return page.getByRole('dialog').frameLocator('iframe')
 }
 
-/** Opens a flow of the demo page once its replay is being recorded. */
+/** Waits until the demo page is being recorded, and opens one of its flows. */
 async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, title = 'Report a problem') {
   await page.clock.install()
   const { button, panel } = await openDemo(page, {
@@ -22,7 +22,7 @@ async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, 
     config: { enableReplays: true, ...setup.config },
   })
   await untilRecorded(page)
-  // Makes the replay longer than zero.
+  // Lets some time pass, so that the replay has a duration.
   await page.clock.fastForward(3000)
   await page.locator('[data-do="log"]').click()
   await button.click()
@@ -39,7 +39,7 @@ test('R-19: the replay can be previewed before it is sent, under a policy that a
     if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
   })
   const { hostname, port } = new URL(baseURL ?? '')
-  // If the page's host is an IP address, everything is on the page's origin.
+  // If the page's host is an IP address, the API and the panel are on the page's own origin.
   const parts = hostname === 'localhost' ? `http://api.localhost:${port} http://frame.localhost:${port}` : ''
   const panel = await openFlow(page, { policy: () => `default-src 'self' ${parts}` })
   await panel.getByText('What will be sent').click()
@@ -122,7 +122,7 @@ test('a replay that has not started is not offered', async ({ page }) => {
   await panel.getByText('What will be sent').click()
   await expect(panel.getByRole('switch', { name: 'What happened before' })).toBeVisible()
   await expect.poll(recorder.count).toBe(1)
-  // Messages arrive in order, so all earlier ones have arrived when this one has.
+  // Messages arrive in order, so when this one has arrived, all earlier ones have, too.
   await page.evaluate(`Feedback.preFillForm({ description: 'Told later' })`)
   await expect(panel.getByLabel('What went wrong?')).toHaveValue('Told later')
   await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)

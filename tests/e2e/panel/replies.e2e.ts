@@ -13,7 +13,7 @@ import {
 import { createProject } from '../../support/project.ts'
 import { createReplyId, createReporter } from '../../support/reporter.ts'
 
-/** Opens the panel of a visitor to whose message the team has written `texts`. */
+/** Opens the panel of a visitor who has sent a message. The team has replied to it with `texts`. */
 async function openReplies(
   place: PanelPlace,
   { texts = ['We found it.'], ...setup }: PanelSetup & { texts?: string[] } = {},
@@ -94,7 +94,7 @@ test('a reply that cannot be sent keeps its text, and is sent once', async ({ pa
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('alert')).toContainText('Your message is still here.')
   await expect(panel.getByLabel('Your reply')).toHaveValue('Thank you')
-  // Leaving the screen keeps the draft. Opening the screen fails while the provider cannot be reached.
+  // Leaving the screen keeps the draft. Opening the screen again fails, because the provider cannot be reached.
   await panel.getByRole('button', { name: 'Back' }).click()
   await openThreads(shown)
   await expect(panel.getByRole('alert')).toHaveText('Couldn’t load your messages.')

@@ -3,8 +3,8 @@ import type { ProjectActions } from '../../../edge/contract/index.ts'
 import { openPanel, test } from '../../support/panel-page.ts'
 
 /**
- * Strings of a project. Each ends with a mark without a direction, which is on the wrong side in text of the other
- * direction.
+ * Texts of a project in a right-to-left and in a left-to-right language, in a panel with the other direction. Each ends
+ * with a punctuation mark, which would be on the wrong side if the panel did not set the text's direction.
  */
 const projects = {
   hebrew: {
@@ -27,7 +27,7 @@ const projects = {
   },
 }
 
-/** Where the text starts, and on which side of its first character its last character is. */
+/** Returns the direction of a text: whether its last character is to the left or to the right of its first one. */
 async function readDirection(locator: Locator): Promise<'ltr' | 'rtl'> {
   return locator.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -70,7 +70,7 @@ for (const [name, { language, direction, ...texts }] of Object.entries(projects)
     const listed = panel.locator('.action-title')
     expect(await readDirection(listed)).toBe(direction)
     expect(await readDirection(panel.locator('.action .hint'))).toBe(direction)
-    // In the list, every label starts beside its icon.
+    // In the list, every label is next to its icon.
     const gap = await distance(icon, panel.locator('.action bdi').first())
     expect(gap).toBeLessThan(20)
 
@@ -85,7 +85,7 @@ for (const [name, { language, direction, ...texts }] of Object.entries(projects)
     await expect(field).toHaveAttribute('placeholder', label)
     const placeholder = await field.evaluate((area) => getComputedStyle(area, '::placeholder').unicodeBidi)
     expect(placeholder).toBe('plaintext')
-    // A label is on the side on which its text starts.
+    // Labels are aligned to the side where their text starts.
     const labels = panel.locator('label.label')
     expect(await labels.first().evaluate((element) => getComputedStyle(element).direction)).toBe(direction)
   })

@@ -11,7 +11,7 @@ import type { TestProject } from '../../support/project.ts'
 const require = createRequire(import.meta.url)
 const client = join(dirname(require.resolve('gleap-16')), '../browser/index.js')
 
-// The provider has no WebSocket; its host refuses the connection at once.
+// The provider has no WebSocket. Its host refuses the connection immediately.
 const test = createGleapTest(
   client,
   `const rejections = []
@@ -20,7 +20,7 @@ const test = createGleapTest(
   const initialized = new Promise((resolve) => sdk.on('initialized', resolve))`,
 )
 
-/** Waits for the next call of a path of the API, and returns the request with its answer. */
+/** Waits for the next request to an API path. Returns the request and its response. */
 async function waitForCall(
   page: Page,
   path: string,
@@ -142,7 +142,7 @@ test('P-024 W-182 the button opens our panel with the actions of the project, an
   await page.evaluate('initialized')
   await page.locator('.bb-feedback-button').click()
   const panel = page.frameLocator('iframe.gleap-frame')
-  // Uses keys, because the frame moves while it opens and a click would miss.
+  // Uses the keyboard, because the frame moves while it opens, and a click would miss the button.
   await panel.getByRole('button', { name: 'Praise us' }).press('Enter')
   const message = panel.getByRole('textbox').first()
   await message.fill('From the client 16.4')

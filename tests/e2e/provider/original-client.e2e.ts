@@ -3,8 +3,8 @@ import { expect } from '@playwright/test'
 import { createGleapTest } from '../../support/gleap-page.ts'
 
 /**
- * Tests the provider with the original client that it must be compatible with: unchanged npm `gleap` 7.0.31, on a page
- * of another origin, with the panel that the provider serves.
+ * Tests the provider with the original client: unchanged npm `gleap` 7.0.31. The client runs on a page of another
+ * origin, with the panel that the provider serves. The provider must be compatible with it.
  */
 const require = createRequire(import.meta.url)
 const test = createGleapTest(require.resolve('gleap'))
@@ -19,10 +19,10 @@ test('W-182 P-024 the original client opens our panel, sends through it, and the
   const panel = page.frameLocator('iframe.gleap-frame')
   await expect(page.locator('.bb-feedback-button')).toBeVisible()
   await page.evaluate('sdk.open()')
-  // The original client's frame ignores the visitor for half a second.
+  // In the original client, the frame ignores input for half a second after it opens.
   await page.locator('.gleap-frame-container--animate').waitFor()
-  // Uses keys, because the frame is still growing, so that a click would miss, and because Playwright cannot click in
-  // frames inside a transformed element in Firefox.
+  // Uses the keyboard. A click would miss, because the frame is still growing. In Firefox, Playwright also cannot click
+  // in frames inside a transformed element.
   await panel.getByRole('button', { name: 'Report a problem' }).press('Enter')
   await panel.getByLabel('What went wrong?').fill(description)
   await panel.getByLabel('What went wrong?').press('Control+Enter')

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { findFaults, frameOf } from '../../support/axe-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Pages whose styles and scripts affect embedded elements. The button must work on each, without axe violations. */
+/**
+ * Pages whose styles and scripts affect embedded elements. On each, the button must work, and axe must find no
+ * violations.
+ */
 const pages: Record<string, { head?: string; body: string; script?: string }> = {
   'a modal dialog': {
     body: '<dialog aria-label="Terms"><button>Agree</button></dialog>',

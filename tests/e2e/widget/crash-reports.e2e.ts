@@ -4,7 +4,7 @@ import type { WidgetPage } from '../../support/widget-page.ts'
 
 const send = `say('send-feedback', { formData: { description: 'hello' }, action: { feedbackType: 'BUG' } })`
 
-/** Throws an error that the page does not catch, and waits until it was reported. */
+/** Throws an uncaught error, and waits until the browser has reported it. */
 const crash = () =>
   new Promise<void>((resolve) => {
     addEventListener('error', () => resolve(), { once: true })
@@ -13,7 +13,7 @@ const crash = () =>
     })
   })
 
-/** The flows that the widget asked the panel to start. */
+/** Returns the flows that the widget has started in the panel. */
 async function flowsOf(widget: WidgetPage<RealProvider>): Promise<string[]> {
   const frame = await widget.frame()
   return frame.evaluate(

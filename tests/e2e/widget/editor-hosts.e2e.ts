@@ -21,7 +21,7 @@ test('R-27: it works above a modal dialog that opens while the visitor draws', a
   const { drag, shapes, bar, choose } = await openEditor(page, widget, { body: DIALOG })
   await drag([100, 100], [200, 200])
   await page.evaluate("document.querySelector('#dialog').showModal()")
-  // Elements outside a modal dialog are inert, so the editor moves into it.
+  // Everything outside a modal dialog is inert, so the editor moves into the dialog.
   await page.locator('#dialog feedback-widget .bar').waitFor()
   await drag([500, 300], [700, 500])
   await choose('blur')
@@ -108,8 +108,8 @@ test('the widget adds only its own global, and does not affect the page’s keyb
   const added = await page.evaluate<string[]>(
     'Object.keys(window).filter((name) => !before.includes(name) && name !== "before")',
   )
-  // The panel's frame is in the document, not in a shadow root, so `window` has an index for it. Playwright adds names
-  // in Firefox.
+  // The panel's frame is in the document and not in a shadow root, so `window` has the property `0` for it. In Firefox,
+  // Playwright adds more names.
   expect(added.filter((name) => !name.startsWith('__pw'))).toEqual(['0', 'Feedback'])
 })
 
@@ -119,7 +119,7 @@ test('requested twice, the editor opens once and keeps the drawings', async ({ p
   await say('start-screen-drawing', 'screenshot')
   await say('start-screen-drawing', 'capture')
   await say('cleanup-drawings')
-  // Messages arrive in order, so the editor has handled the earlier ones when this one arrives.
+  // Messages arrive in order, so when this one arrives, the editor has handled all earlier ones.
   await page.evaluate("window.last = ''; Feedback.on('last', (data) => { last = data })")
   await say('notify-event', { type: 'last', data: 'heard' })
   await expect.poll(() => page.evaluate('last')).toBe('heard')

@@ -22,7 +22,7 @@ test('after a pinch zoom the toolbar is visible at its usual size', async ({ pag
 })
 
 test('at three times the size the toolbar fits into the window', async ({ page, widget }) => {
-  // The size of a 1280 by 800 window at a zoom of 300 %.
+  // A window of 1280 by 800 pixels has this size at a zoom of 300 %.
   await page.setViewportSize({ width: 427, height: 267 })
   for (const mode of ['screenshot', 'capture'] as const) {
     const { bar } = await openEditor(page, widget, { mode, path: `/${mode}` })

@@ -34,7 +34,7 @@ async function openPicker(page: Page, widget: WidgetPage) {
     say,
     highlight: page.locator('feedback-widget .highlight'),
     panel: page.locator('feedback-widget iframe'),
-    /** The values that the panel received. */
+    /** Returns the values that the panel has received from the picker. */
     picked: () =>
       frame.evaluate<unknown[]>(
         "heard.filter(({ name, data }) => name === 'set-form-data' && data.formKey === 'pickedElement').map(({ data }) => data.data.value)",

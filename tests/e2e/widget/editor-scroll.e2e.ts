@@ -4,7 +4,9 @@ import { showSnapshot } from '../../support/snapshot-page.ts'
 import { body, offset, scrolledTo, send } from '../../support/marked-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Presses a key and waits for the end of the scrolling. A key that is pressed during smooth scrolling can be lost. */
+/**
+ * Presses a key and waits until scrolling has ended, because a key that is pressed during smooth scrolling can be lost.
+ */
 async function pressToScroll(page: Page, key: string): Promise<void> {
   const ended = page.evaluate(
     () =>
@@ -138,7 +140,7 @@ for (const [start, wheel, name] of [
     const [, before] = await find(`#${id}`)
     expect(await measure()).toEqual(expected)
     await page.mouse.move(600, 400)
-    // Scrolling has no effect until the snapshot has reached its scroll position, so the test repeats it.
+    // Scrolling has no effect until the snapshot has reached its initial scroll position, so the test repeats it.
     await expect(async () => {
       await page.mouse.wheel(0, wheel)
       expect((await find(`#${id}`))[1]).not.toBe(before)

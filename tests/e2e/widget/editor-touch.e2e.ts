@@ -101,7 +101,7 @@ test.describe('two fingers on a phone', () => {
       const readZoom = () => page.evaluate(() => visualViewport?.scale ?? 0)
       await expect.poll(readZoom).toBeGreaterThan(2)
       expect(await shapes()).toEqual([])
-      // The toolbar is scaled inversely to the zoom, so its size on the screen stays the same.
+      // The toolbar is scaled down by the zoom factor, so that it always has the same size on the screen.
       const zoom = await readZoom()
       const { width = 0 } = (await bar.boundingBox()) ?? {}
       expect(width * zoom).toBeGreaterThan(300)

@@ -26,7 +26,7 @@ test('before the button shows, only the files that it needs are loaded', async (
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(17_500)
 })
 
-// If the page's CSS has sibling selectors, removing an element before another restyles all of its siblings.
+// With sibling selectors in the page's CSS, removing an element from before another one would restyle all siblings.
 test('loading the rest after the button does not restyle the page', async ({ page, widget }) => {
   await page.addInitScript(() => {
     const links: { name: string; hasNext: boolean }[] = []
@@ -39,7 +39,7 @@ test('loading the rest after the button does not restyle the page', async ({ pag
   })
   await widget.open()
   const frame = await widget.ready()
-  // A flow requests both chunks together. Makes the one that was requested last arrive first.
+  // A flow requests both chunks at the same time. The test makes the chunk that was requested last arrive first.
   const last = page.waitForEvent('requestfinished', (request) => request.url().includes('/take-snapshot.'))
   await page.route('**/assets/widget/sender.*.js', async (route) => {
     await last
@@ -117,7 +117,8 @@ test('W-017 W-182 the button is hidden until the frame sends its first message',
   const rest = page.waitForResponse('**/assets/widget/deferred-chunk.*')
   await widget.open()
   await expect(page.locator('feedback-widget iframe')).toBeAttached()
-  // Without a message from the frame, deferred services load after three seconds; the button stays hidden.
+  // The frame has sent no message, so the button stays hidden. Deferred services load after three seconds without
+  // waiting for it.
   await page.clock.fastForward(3000)
   await (await rest).finished()
   await settle(page)

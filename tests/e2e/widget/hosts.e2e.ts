@@ -52,7 +52,7 @@ test('a chunk whose content was changed in transit does not run', async ({ page,
 test('in a sandbox without an origin there is no button and no error', async ({ page, widget }) => {
   await page.clock.install()
   await widget.open({ headers: { 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' } })
-  // Deferred services load after three seconds, with or without a button.
+  // Deferred services load after three seconds, even if there is no button.
   const rest = page.waitForResponse('**/assets/widget/deferred-chunk.*')
   await page.locator('feedback-widget iframe').waitFor({ state: 'attached' })
   await page.clock.fastForward(3000)
@@ -135,7 +135,8 @@ test('W-155 messages from other windows are ignored', async ({ page, widget }) =
   await widget.open({ body: '<iframe id="twin"></iframe>' })
   const frame = await widget.frame()
   await page.evaluate("window.heard = []; Feedback.on('x', (data) => heard.push(data))")
-  // Sends a valid message from the wrong window, then one from a window that also has the right origin.
+  // Sends a valid message from the wrong window. Then sends one from a window that is also wrong but has the right
+  // origin.
   await page.evaluate(() =>
     window.postMessage('{"name":"notify-event","data":{"type":"x","data":"self"}}', '*'),
   )

@@ -82,7 +82,7 @@ test('W-051 W-110 W-111 W-173 the second page reuses the first page’s session 
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([configKey, sessionKey])
   const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   const { gleapId, gleapHash }: Record<string, string> = JSON.parse(stored ?? '')
-  // Sends no response. The frame does not wait for one.
+  // The provider does not respond. The frame loads without waiting for the response.
   await page.route('**/sessions', () => {})
   await page.reload()
   await widget.frame()

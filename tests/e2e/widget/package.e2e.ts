@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 
 let project: HostProject
 
-/** An application that uses the hook. */
+/** An application that uses the package's React hook. */
 const APP = `
   import { createElement as h, StrictMode, useState } from 'react'
   import { useFeedback } from '@node-docs/widget/react'
@@ -39,7 +39,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => project.remove())
 
-/** Serves the files of a page that uses the package. Such pages set the provider's URL themselves. */
+/** Serves a page that uses the package. Such a page sets the provider's URL itself. */
 async function serve(
   { provider }: WidgetPage<RealProvider>,
   files: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type RealProvider, test } from '../../support/real-widget-page.ts'
 import { waitFor, type WidgetPage } from '../../support/widget-page.ts'
 
-/** Serves a page with the script tag of the pinned version, as the inbox shows it. Returns the script's URL. */
+/** Serves a page with the script tag for a pinned version, which the inbox shows. Returns the script's URL. */
 async function servePinned({ provider }: WidgetPage<RealProvider>): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${new URL(provider.origin).port}/inbox/api/places`, {
     headers: { Authorization: `Bearer ${process.env['INBOX_TOKEN'] ?? ''}` },
@@ -28,7 +28,7 @@ test('the browser refuses a pinned script in which one byte changed', async ({ p
   const src = await servePinned(widget)
   await page.route(src, async (route) => {
     const response = await route.fetch({ url: src.replace('localhost', '127.0.0.1') })
-    // A space at the end changes nothing but the hash.
+    // An additional space changes only the hash of the script.
     await route.fulfill({ response, body: `${await response.text()} ` })
   })
   await page.goto(widget.provider.page('/'))

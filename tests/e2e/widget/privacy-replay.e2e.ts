@@ -54,7 +54,7 @@ test('R-23: the browser sends none of two hundred secrets to the provider', asyn
     flowConfig: { enableNetworkLogs: true, sendNetworkResources: true, enableRageClickDetector: false },
   })
   await page.evaluate(use)
-  // Events are sent in order, so everything before this page view has been sent, too.
+  // Events are sent in order, so when this page view has been sent, all earlier events have been, too.
   await waitFor(() =>
     widget.provider.calls.some(
       ({ path, body: text }) => path === '/sessions/stream' && text.includes('/next'),

@@ -119,7 +119,7 @@ test('W-132 a recording is silent while the sound is off', async ({ page, widget
   const frame = await widget.frame()
   await frame.evaluate(`say('start-screen-drawing', 'capture')`)
   await page.getByRole('button', { name: 'Mute' }).click()
-  // Silence is encoded in few packets; a shorter recording may have none to decode.
+  // Silence is encoded in few packets, so a shorter recording may contain no audio to decode.
   await record(page, frame, 3)
   await stop(page)
   expect(await measurePreviewVolume(page)).toBeLessThan(0.001)
@@ -154,7 +154,7 @@ test('W-130 the end of the shared stream leads to the preview', async ({ page, w
   await record(page, await widget.frame())
   await page.evaluate(`shared.getVideoTracks()[0].dispatchEvent(new Event('ended'))`)
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
-  // The screen is no longer shared.
+  // Checks that the browser has stopped sharing the screen.
   expect(await page.evaluate(`shared.getTracks().every(({ readyState }) => readyState === 'ended')`)).toBe(
     true,
   )

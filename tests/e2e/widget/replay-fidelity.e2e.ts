@@ -81,7 +81,9 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
     () => document.querySelector('iframe')?.contentDocument?.body.append(`Frame ${count++}`),
   ]
   const nextTask = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
-  /** Recorders report some changes in a later task or frame. Two frames also separate the recorded times. */
+  /**
+   * Waits for two frames: recorders report some changes in a later task or frame, and each step needs a different time.
+   */
   const settle = async (): Promise<void> => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     await nextTask()

@@ -9,7 +9,8 @@ test('W-137 after more than 10 MB of changes the recording starts over', async (
   const { startDate = 0 } = (await takeReplay(widget)) ?? {}
   // Runs in one task, because the recorder discards old events between tasks.
   await page.evaluate(() => {
-    // Each string has different words, because the provider refuses bodies with a compression ratio above 100.
+    // Each string contains different words. Otherwise the report would compress more than 100 to 1, and the provider
+    // would refuse it.
     for (const [place, text] of document.querySelectorAll('p').entries()) {
       const words = Array.from({ length: 16_000 }, (_, count) => (count * 7919 + place).toString(36))
       text.setAttribute('data-large', words.join(' ').padEnd(95_000, 'x'))
@@ -32,7 +33,7 @@ test('W-138 P-039 the replay of a flow ends where the flow started', async ({ pa
     await frame.evaluate(`say('notify-event', { type: 'flow-started' })`)
     await expect.poll(countKept).toBe(kept + 1)
   }
-  /** Number of `replay-ready` messages, which tell the panel that it can preview the replay. */
+  /** Returns the number of `replay-ready` messages. They tell the panel that it can preview the replay. */
   const countKept = () => frame.evaluate<number>("heard.filter(({ name }) => name === 'replay-ready').length")
   await page.evaluate(`document.querySelector('ul').append('before the first ')`)
   await startFlow()

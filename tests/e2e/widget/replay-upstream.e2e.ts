@@ -7,7 +7,7 @@ import { test } from '../../support/real-widget-page.ts'
 
 const upstream = join(import.meta.dirname, '../../../widget/node_modules/@rrweb/record/umd/record.js')
 
-/** One example of each kind of content that the recorder treats specially. */
+/** One example of each kind of content for which the recorder has special code. */
 const body = `
   <style>.on { background: url(dot.png) }</style><style></style>
   <!-- a remark --><p>Text &amp; <b class="on rr">words</b><br> <i></i></p><p class="rr-block">Kept out</p>
@@ -107,7 +107,7 @@ function withoutMeta(name: string, value: unknown): unknown {
   return withoutIds(name, Array.isArray(value) ? value.filter((node) => !isMeta(node)) : value)
 }
 
-/** In rrweb's incremental events, source 5 is input. */
+/** Whether an incremental event is input, which is source 5 in rrweb. */
 function isInput({ source }: Record<string, unknown>): boolean {
   return source === 5
 }

@@ -72,7 +72,7 @@ test('W-065 no replay if it is switched off, from the start or by a newer config
   await widget.open({ flowConfig: { enableReplays: false } })
   await widget.ready()
   expect(await takeReplay(widget)).toBeUndefined()
-  // The configuration that the browser has stored enables replays, the provider's new one does not.
+  // The browser has stored a configuration in which replays are on. In the provider's new configuration, they are off.
   await openRecorded(widget, {})
   await widget.provider.configure({ enableReplays: false })
   await page.reload()

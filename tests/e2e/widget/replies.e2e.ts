@@ -3,7 +3,7 @@ import { createReplyId, createReporter } from '../../support/reporter.ts'
 import { inboxToken, providerOrigin } from '../../support/project.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Sends a report from the session of the page, and replies to it as the team. */
+/** Sends a report in the page's session, and replies to it as the team. */
 async function receiveReply(page: Page, sdkKey: string): Promise<void> {
   const stored = await page.evaluate(
     (key) => localStorage.getItem(key) ?? '',

@@ -46,7 +46,7 @@ for (const fault of [
       .toEqual([{ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' }])
     expect(await page.evaluate('failed')).toBe(1)
     widget.provider.respond(undefined)
-    // Advances the fake clock, so that the hanging attempt times out and the next one starts.
+    // Advances the fake clock, so that the hanging request times out and the next attempt starts.
     await waitFor(async () => {
       await page.clock.fastForward(1000)
       return widget.provider.reports.size > 0

@@ -7,8 +7,8 @@ import { waitFor } from '../../support/widget-page.ts'
 type Surfaces = Readonly<Record<string, readonly string[]>>
 
 /**
- * Plants each surface's secrets on that surface. Each follows a marker with the surface's name, which shows that the
- * surface was recorded.
+ * Puts the secrets of each surface on that surface, each after a marker with the surface's name. If a report contains
+ * the marker, the surface was recorded.
  */
 async function plant(surfaces: Surfaces): Promise<void> {
   const all = (name: string): string[] =>
@@ -108,7 +108,7 @@ test('R-23: of 500 planted secrets none is in what a new project stores or the b
   await widget.ready()
   await widget.recording()
   await page.evaluate(plant, surfaces)
-  // The widget detects page views with a timer, so the test logs them itself.
+  // Logs the page views directly, because the widget detects page views with a timer.
   for (const [index, text] of all('pageView').entries())
     await page.evaluate(
       (address) => Reflect.get(window, 'Feedback').logEvent('pageView', { page: address }),

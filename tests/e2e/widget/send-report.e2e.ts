@@ -4,10 +4,10 @@ import { findReports } from '../../support/inbox-reports.ts'
 import { scrollPage } from '../../support/scroll-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
-/** The window sizes in which a visitor sends a report, with the panel's margin in each. */
+/** Window sizes of the test, and the panel's margin in each. */
 const SIZES = [
   { width: 1280, height: 800, margin: 20 },
-  // on phones the panel is a sheet as wide as the screen.
+  // on phones, the panel is as wide as the screen.
   { width: 390, height: 844, margin: 0 },
 ]
 

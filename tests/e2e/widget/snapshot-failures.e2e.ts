@@ -21,7 +21,7 @@ test('W-194 content that other origins protect is left out, and the report is se
       <object data="${elsewhere('/o')}"></object><img src="http://[bad"><a href="http://[bad">bad</a>
       <p id="last">last</p>`,
   })
-  // An image of another origin taints the canvas that it is drawn on.
+  // An image from another origin taints the canvas on which it is drawn, so that reading the canvas fails.
   const error = await page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src })
     await image.decode()
@@ -57,7 +57,7 @@ test('W-087 a page that changes during the snapshot is still captured', async ({
     const list = document.getElementById('list')
     const row = list?.children[100]
     if (!list || !row) return
-    // The snapshot calls `matches` on each element that it reaches.
+    // The snapshot calls `matches` on each element. When it reaches this row, the page removes all rows.
     const matches = (selectors: string): boolean => {
       list.replaceChildren('new')
       return Element.prototype.matches.call(row, selectors)
@@ -67,7 +67,7 @@ test('W-087 a page that changes during the snapshot is still captured', async ({
   const { html = '' } = (await takeSnapshot(widget)) ?? {}
 
   await expect(page.locator('#list')).toHaveText('new')
-  // Removed rows are captured as they were when the snapshot reached their list. None is missing.
+  // The snapshot contains all rows as they were when it reached their list, even those that were removed.
   expect(html.match(/<p><b>row<\/b><\/p>/g)).toHaveLength(500)
   expect(html).toMatch(/^<!DOCTYPE html><html.*<p id="last">last<\/p><\/body><\/html>$/s)
 })
@@ -82,7 +82,7 @@ test('W-087 a page of 100,000 elements is captured until a time limit, and its o
   })
   await widget.ready()
   await page.evaluate(() => {
-    // The order of the page's own tasks and of every thousandth element that the snapshot reaches.
+    // The order in which the page's own tasks ran, and in which the snapshot reached every thousandth element.
     const order: string[] = []
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -108,7 +108,7 @@ test('W-087 a page of 100,000 elements is captured until a time limit, and its o
   const order: string[] = await page.evaluate('order')
   const stretches = order.join(' ').match(/element(?: element)*/g) ?? []
   expect(stretches.length).toBeGreaterThan(5)
-  // Of the 100 marked elements, at most 20 are captured in a row before the page gets to run a task.
+  // 100 elements are marked. At most 20 of them are captured before the page can run a task.
   expect(Math.max(...stretches.map((stretch) => stretch.split(' ').length))).toBeLessThanOrEqual(20)
   expect(snapshot?.html).toMatch(/^<!DOCTYPE html><html.*<p id="first">first<\/p>.*<\/body><\/html>$/s)
 })

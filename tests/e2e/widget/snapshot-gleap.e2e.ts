@@ -11,12 +11,12 @@ import {
 import type { StubProvider } from '../../support/stub-provider.ts'
 import { test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 
-/** The areas that the original client records. The client omits frames, videos and the top layer. */
+/** Areas that the original client can capture. It leaves out frames, videos and the top layer. */
 const RECORDED =
   /^(?:plain|oklch|color-mix|shadow DOM|canvas|scrolled box|input|conic gradient|svg use|fixed)$/
 const areas = fidelityAreas
   .filter(({ name }) => RECORDED.test(name))
-  // The original client does not record `:defined` either, which determines the width of the card.
+  // The original client does not capture `:defined`, either, on which the width of the card depends.
   .map((area) => (area.name === 'shadow DOM' ? { ...area, width: 150 } : area))
 
 const client = readFileSync(createRequire(import.meta.url).resolve('gleap'), 'utf8')
@@ -54,7 +54,7 @@ test('W-087 P-029 a snapshot of Gleap’s client shows text, fields, positions, 
     areas,
     isAlone: true,
     take: async () => {
-      // Gleap's client stores the scroll position when its panel opens.
+      // Gleap's client stores the scroll position when its panel opens, so the test opens the panel and closes it.
       await page.evaluate("sdk.startFeedbackFlow('bugreporting'); sdk.close()")
       await page.evaluate("sdk.sendSilentCrashReport('Broken', 'LOW', { replays: true, screenshot: false })")
       return (await widget.nextReport()).screenshotData

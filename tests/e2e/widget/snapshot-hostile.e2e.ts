@@ -53,7 +53,7 @@ for (const mode of ['sealed', 'resources'] as const) {
       const shown = page.frames().find((each) => each.parentFrame() === page.mainFrame())
       expect(shown?.url().replace('#', ''), name).toBe(widget.provider.page('/snapshot', 'inbox'))
     }
-    // Control: the test detects a request that an attack would send.
+    // Checks that the test itself works: it must detect this request.
     const control = `${evil}/control`
     await page.evaluate((src) => void Object.assign(new Image(), { src }), control)
     await expect.poll(() => seen).toEqual([control])

@@ -9,7 +9,7 @@ const SIZE = { width: 200, height: 120 }
 const files: Record<string, { body: string; contentType: string }> = {
   '/teal.svg': { body: toDrawing('teal'), contentType: 'image/svg+xml' },
   '/gold.svg': { body: toDrawing('gold'), contentType: 'image/svg+xml' },
-  // The style sheet has no CORS headers, so the snapshot can contain only its URL.
+  // Without CORS headers, the widget cannot read the style sheet, so the snapshot contains only its URL.
   '/closed.css': {
     body: '.closed { background: plum; width: 150px; height: 80px }',
     contentType: 'text/css',
@@ -38,8 +38,8 @@ async function serveFiles(page: Page): Promise<void> {
   })
 }
 
-// The browser resolves `.example` to localhost, but the widget treats it as a public site. On other sites, snapshots
-// include all resources.
+// The browser resolves `.example` to localhost, but the widget treats it as a public site. On a site that is not
+// public, snapshots include all resources.
 test.use({
   viewport: { width: 800, height: 600 },
   launchOptions: async ({ launchOptions }, use) => {

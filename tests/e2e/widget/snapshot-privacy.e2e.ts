@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Every place where a page can contain secrets. Each secret is different, so that a failure shows its place. */
+/**
+ * Contains a secret in every place where a page can have one. Each secret is different, so that a failure names its
+ * place.
+ */
 const body = `
   <input type="password" id="password" data-mirror="sekret1">
   <input type="password" id="shown">
@@ -29,7 +32,7 @@ const body = `
   <div data-state='{"sekret23":"${'x'.repeat(600)}"}'></div>
   <p id="open">open text</p><input value="open value">`
 
-/** States that only scripts can create. */
+/** Creates states that only scripts can create. */
 function hide(): void {
   const type = (id: string, value: string): void => {
     const field = document.getElementById(id)
@@ -53,9 +56,7 @@ function hide(): void {
   define('x-open', '<input type="password" value="sekret19"><p gleap-ignore="value">sekret19</p>')
 }
 
-/**
- * Types into a password field in a shadow root, then changes it to a text field, as a page does to reveal a password.
- */
+/** Types into a password field in a shadow root. Then changes it to a text field, as pages do to show a password. */
 async function showTyped(page: Page): Promise<void> {
   await page.locator('x-open input').fill('sekret24')
   await page.evaluate(() => {

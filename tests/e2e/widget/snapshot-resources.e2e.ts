@@ -45,7 +45,7 @@ const body = `<style>.bg { background: url(/img/wide.jpg) } .kept { background: 
   <img id="kept" src="https://fonts.gstatic.com/img/icon.png"><img id="drawing" src="/img/drawing.svg">
   <img id="broken" src="/gone.png"><div class="bg kept" style="background: url(img/icon.png)"></div>`
 
-/** The type and natural size of each embedded image in a snapshot, or the URL of another image, by id. */
+/** Returns for each image in a snapshot, by id: its type and natural size if it is embedded, otherwise its URL. */
 async function readImages(page: Page, html: string): Promise<Record<string, string>> {
   return page.evaluate(async (text) => {
     const images = [...new DOMParser().parseFromString(text, 'text/html').images]

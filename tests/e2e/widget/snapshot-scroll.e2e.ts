@@ -8,7 +8,10 @@ const rows = Array.from({ length: 40 }, (_, index) => `row ${index}`)
 const target = '<i class="target">target</i>'
 const block = (text: string): string => `<div style="height:20px">${text}</div>`
 
-/** Content of scroll containers of 300 by 100 pixels. Each has a target below its lower edge. */
+/**
+ * Content of scroll containers with 300 by 100 pixels. Each contains a target that is visible only after scrolling
+ * down.
+ */
 const contents = {
   blocks: rows.map((row, index) => block(index === 20 ? target : row)).join(''),
   'a blocked element first':
@@ -36,7 +39,7 @@ const boxes = Object.values(contents)
   )
   .join('')
 
-/** Places of the targets in the window, by the name of their container. */
+/** Returns the positions of the targets in the window, by the name of their container. */
 async function placeTargets(view: Page | Frame): Promise<Record<string, number[]>> {
   const places = await view
     .locator('.target')

@@ -5,7 +5,7 @@ import { test } from '../../support/real-widget-page.ts'
 
 const ZOOM = 3
 const areas = enlarge(fidelityAreas, ZOOM)
-/** Uses stripes instead of the gradient, which hardly changes with the scroll position. */
+/** Stripes instead of the page's gradient, which looks almost the same at every scroll position. */
 const stripes = '.tall { background: repeating-linear-gradient(white 0 40px, silver 40px 80px) }'
 
 test.describe('three times as large', () => {

@@ -72,7 +72,7 @@ test('W-107 no frame before the session, even with a configuration', async ({ pa
   await page.evaluate('Feedback.open()')
   await settle(page)
   expect(page.frames()).toHaveLength(1)
-  // With a session the frame appears.
+  // The panel's frame appears, because there is a session now.
   widget.provider.respond(undefined)
   await page.reload()
   await widget.frame()
@@ -89,7 +89,7 @@ test('W-157 W-167 only a stream answer with both fields starts a flow', async ({
     { outbound: 'o1', actionType: 'bugreporting' },
   ]
   const count = () => provider.calls.filter(({ path }) => path === '/sessions/stream').length
-  // The current call is already counted.
+  // `provider.calls` already contains the current call.
   provider.respond(({ path }) =>
     path === '/sessions/stream'
       ? { status: 200, body: JSON.stringify(answers[count() - 1] ?? null) }
@@ -110,6 +110,6 @@ test('W-157 W-167 only a stream answer with both fields starts a flow', async ({
     name: 'start-feedbackflow',
     data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
   }
-  // The last response started this flow, so the earlier responses started none.
+  // Only the last of these responses is valid, so exactly one flow has started.
   await expect.poll(flows).toEqual([started])
 })
