@@ -8,11 +8,11 @@ const KEPT_BUILDS = 3
 const RECORDS = 'widget-builds.json'
 
 /** Matches hashed files. Builds overwrite all others. */
-const OURS = 'public/assets/{widget,frame,inbox,player,demo}/**/*'
+const BUILT_FILES = 'public/assets/{widget,frame,inbox,player,demo}/**/*'
 
 /** Removes files of outdated builds. `startedAt` is the start of this build in milliseconds. */
 export async function deleteOldFiles(dist: string, startedAt: number): Promise<void> {
-  const all = (await Array.fromAsync(new Bun.Glob(OURS).scan({ cwd: dist }))).toSorted()
+  const all = (await Array.fromAsync(new Bun.Glob(BUILT_FILES).scan({ cwd: dist }))).toSorted()
   const written = all.filter((file) => statSync(join(dist, file)).mtimeMs >= startedAt)
   const records = (await readRecords(dist)).filter((files) => String(files) !== String(written))
   const kept = [written, ...records].slice(0, KEPT_BUILDS)

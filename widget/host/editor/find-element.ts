@@ -1,16 +1,16 @@
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Direction, Point } from './geometry.ts'
 
-const OURS = `${OWN_ELEMENT},[${OWN_DRAWINGS}]`
+const OWN = `${OWN_ELEMENT},[${OWN_DRAWINGS}]`
 /** Elements without a place on the page. */
-const INVISIBLE = `head,script,style,template,noscript,link,meta,br,wbr,${OURS}`
+const INVISIBLE = `head,script,style,template,noscript,link,meta,br,wbr,${OWN}`
 
 /** Finds the innermost element at a point of the window, also in open shadow roots. */
 export function findElementAt(document: Document, { x, y }: Point): Element | undefined {
   let found: Element | undefined
   let root: DocumentOrShadowRoot | null = document
   while (root) {
-    const next: Element | undefined = root.elementsFromPoint(x, y).find((element) => !element.closest(OURS))
+    const next: Element | undefined = root.elementsFromPoint(x, y).find((element) => !element.closest(OWN))
     // Stops at a shadow root that has no element at the point, because it returns its own host.
     if (!next || next === found) break
     found = next

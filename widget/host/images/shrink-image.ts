@@ -1,7 +1,7 @@
 /** Pixels of the longer side (W-152). */
 const MAX_SIDE = 500
 /** Fraction of the original size (W-153). */
-const SHARE = 1 / 4
+const EMBEDDED_SCALE = 1 / 4
 /** JPEG quality, from 0 to 1 (W-154). */
 const JPEG_QUALITY = 0.7
 
@@ -11,11 +11,11 @@ export interface Size {
 }
 
 /**
- * Returns the size of an embedded image: `SHARE` of the original size, or less if the longer side would exceed
+ * Returns the size of an embedded image: `EMBEDDED_SCALE` of the original size, or less if the longer side would exceed
  * `MAX_SIDE`.
  */
 export function toShrunkSize({ width, height }: Size): Size {
-  const scale = Math.min(SHARE, MAX_SIDE / Math.max(width, height))
+  const scale = Math.min(EMBEDDED_SCALE, MAX_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

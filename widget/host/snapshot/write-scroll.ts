@@ -3,7 +3,7 @@ import { zoomOf } from './zoom.ts'
 import type { WriterContext } from './writer-context.ts'
 
 /** Maximum number of children to check for a child that can be the scroll anchor. */
-const LOOKED_AT = 20
+const CHECKED_CHILDREN = 20
 
 interface Place {
   x: number
@@ -36,7 +36,7 @@ export function writePlace(element: Element, { out, anchors }: WriterContext): s
     x: box.left - outer.left - element.clientLeft * zoom,
     y: box.top - outer.top - element.clientTop * zoom,
   })
-  for (const child of [...element.children].slice(0, LOOKED_AT)) {
+  for (const child of [...element.children].slice(0, CHECKED_CHILDREN)) {
     const box = child.getBoundingClientRect()
     if (box.height === 0 || !canAnchor(child, style)) continue
     anchors.set(child, toAnchor(box, place(box), zoomOf(child)))

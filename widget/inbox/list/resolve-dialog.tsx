@@ -14,7 +14,7 @@ export interface ResolveDialogProps {
 export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   // The server selects the reports whose reporters get the message in the same way.
-  const told = reports.filter(({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done')
+  const notified = reports.filter(({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done')
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
   return (
     <Modal title="Resolve and reply" onClose={onClose}>
       <form onSubmit={handleSubmit}>
-        <p>{describeReporters(told.length, reports.length)}</p>
+        <p>{describeReporters(notified.length, reports.length)}</p>
         <label className="field">
           <span className="field-label">Message to the reporters</span>
           <textarea
@@ -43,7 +43,7 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
           <button className="button" type="button" onClick={onClose}>
             Cancel
           </button>
-          <button className="button primary" type="submit" disabled={told.length === 0}>
+          <button className="button primary" type="submit" disabled={notified.length === 0}>
             Mark as done and reply
           </button>
         </div>
@@ -54,12 +54,12 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
 
 const HOW = 'in the widget, and by email if they gave an address. You can’t undo this.'
 
-function describeReporters(told: number, all: number): string {
+function describeReporters(notified: number, all: number): string {
   const others = 'Automatic reports, suspected spam and reports that are already done'
-  if (told === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
-  if (told === all)
-    return told === 1
+  if (notified === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
+  if (notified === all)
+    return notified === 1
       ? `The reporter gets this message ${HOW}`
-      : `The ${told} reporters get this message ${HOW}`
-  return `The reporters of ${told} of ${all} reports get this message ${HOW} ${others} are marked as done without a message.`
+      : `The ${notified} reporters get this message ${HOW}`
+  return `The reporters of ${notified} of ${all} reports get this message ${HOW} ${others} are marked as done without a message.`
 }
