@@ -9,7 +9,8 @@ import { readWranglerConfig } from './wrangler-config.ts'
 /**
  * Writes two files that Cloudflare needs besides the built ones: `_headers`, for the files that Cloudflare serves
  * itself, and the manifest for the Worker.
- * @throws StepError if a pattern is missing in `run_worker_first`. Cloudflare would then serve a file without the application and its headers.
+ * @throws StepError if a pattern is missing in `run_worker_first`. Cloudflare would then serve a file without the
+ *   application and its headers.
  */
 export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): Promise<void> {
   const manifest = await Bun.file(join(dist, 'site.json')).text()

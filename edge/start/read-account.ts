@@ -65,7 +65,8 @@ export function readDatabases(ask: AskWrangler): AccountState['databases'] {
 
 /**
  * Returns the column `name` of a query; empty if the table does not exist.
- * @throws StepError if the query fails. Without the list of projects, a deployment could replace the secret that encrypts their data.
+ * @throws StepError if the query fails. Without the list of projects, a deployment could replace the secret that
+ *   encrypts their data.
  */
 function readNames(sql: string, { name, ask }: { name: string; ask: AskWrangler }): string[] {
   const answer = ask('d1', 'execute', 'DB', '--remote', '--json', `--env=${name}`, `--command=${sql}`)

@@ -39,9 +39,10 @@ export async function findFaults(
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axe.source)
   return target.evaluate(
     async (args) => {
-      // Waits for transitions to end, because colors in mid-transition would distort the contrast check.
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-      await Promise.allSettled(transitions.map(({ finished }) => finished))
+      // Colors in mid-transition would distort the contrast check. Waiting for the end can take forever, because Chromium
+      // sometimes draws no frames of a resized iframe until its parent changes.
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition) animation.finish()
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
         args.context,
         args.options,
