@@ -14,7 +14,9 @@ export interface ResolveDialogProps {
 export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   // The server selects the reports whose reporters get the message in the same way.
-  const notified = reports.filter(({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done')
+  const notified = reports.filter(
+    ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
+  )
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
