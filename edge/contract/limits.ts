@@ -70,7 +70,7 @@ export const PROPERTY_BYTES = 4 * KIB
 export const PROPERTIES_BYTES = 48 * KIB
 /** Maximum size of a project's configuration, including translations, which is stored in one row. */
 export const CONFIG_BYTES = 60 * KIB
-/** Maximum body of all other JSON requests to the inbox API. */
+/** Maximum size of a JSON body that is sent to the inbox API, except where another limit applies. */
 export const INBOX_BODY_BYTES = 128 * KIB
 /** Maximum size of an imported report with its messages, but without its files. */
 export const IMPORT_BYTES = 8 * MIB

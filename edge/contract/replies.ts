@@ -59,7 +59,7 @@ export const threadReplySchema = v.object({
   author: v.nullable(v.string()),
   text: v.string(),
   createdAt: v.string(),
-  /** False for a reply of the team that the visitor has not read. */
+  /** Whether the visitor has read this reply from the team. Always true for the visitor's own replies. */
   isRead: v.boolean(),
 })
 

@@ -149,7 +149,10 @@ function areNeighbors(
   })
 }
 
-/** The lists of positions must be sorted. */
+/**
+ * Whether a position in `ends` directly follows a position in `starts`, not counting stop words (`Field.steps`). Both
+ * lists must be in ascending order.
+ */
 function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: readonly number[]): boolean {
   let at = 0
   for (const end of ends) {

@@ -8,7 +8,7 @@ import { toWranglerEnv } from './wrangler.ts'
 /** Secrets to start the Worker with. */
 export interface PreparedD1 {
   inboxToken: string
-  /** Secrets by the name of the Worker's variable. */
+  /** Maps names of the Worker's variables to secrets. */
   secrets: Record<string, string>
 }
 

@@ -130,7 +130,7 @@ test('the owner signs in with the inbox token, even if the email that Access ver
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Sends requests of a person whose email Cloudflare Access has verified. */
+/** Returns a function that sends requests as a person whose email Cloudflare Access has verified. */
 async function askBehindAccess(email: string): Promise<Ask> {
   const headers = {
     'Cf-Access-Jwt-Assertion': await signAs({ ...claims(), email }),

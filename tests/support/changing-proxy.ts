@@ -10,7 +10,7 @@ export interface ChangingProxy {
   takeErrors: () => string[]
   /** Changes the HTML of documents that load from now on. */
   change: (change: (html: string) => string) => void
-  /** Sets a script that runs first in each document, after the script that reports errors. */
+  /** Sets a script that runs in each document before all others, except for the script that reports errors. */
   runFirst: (script: string) => void
   stop: () => Promise<void>
 }

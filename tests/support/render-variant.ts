@@ -4,7 +4,7 @@ import type { Variant } from './docs-page.ts'
 /** Reads a built page and a variant of its settings from standard input. Writes the page rendered with this variant. */
 const { html, variant }: { html: string; variant: Variant } = await Bun.stdin.json()
 const { site, page } = JSON.parse(find(/<script type="application\/json"[^>]*>([^<]*)/))
-/** The sidebar. It is copied from the built page, because the page's data does not contain it. */
+/** Finds the sidebar in the built page, which is copied: `renderPage` gets no data for it. */
 const SIDEBAR = /<nav aria-label="Docs">[^]*?<\/nav>/
 process.stdout.write(
   renderPage({

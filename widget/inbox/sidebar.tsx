@@ -37,7 +37,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   }
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // Scrolls only when another project is shown or the projects arrive.
+    // Runs only when another project is shown, or when the list of projects has loaded.
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [filters.project, projects?.length])
   return (

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 }
 
-/** Content-Type of a built file by its extension. Unknown extensions are not guessed. */
+/** Returns the Content-Type for a built file's extension. An unknown extension gets `application/octet-stream`. */
 export function toMediaType(file: string): string {
   const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase()
   return (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream'

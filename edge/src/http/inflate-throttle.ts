@@ -15,9 +15,9 @@ export interface InflateThrottle {
 let largeBodies = 0
 
 /**
- * Shares the processor between bodies that inflate and other requests. Half a megabyte can inflate to a report of the
- * maximum size, and no network delay interrupts that. The pauses grow with the number of large bodies, so that together
- * they leave most of the time to others.
+ * Pauses the decompression of request bodies, so that other requests get processor time. Half a megabyte can decompress
+ * to a report of the maximum size, without any wait for the network in which other requests could run. The more large
+ * bodies are decompressed at once, the longer each pause is.
  */
 export function startInflateThrottle(): InflateThrottle {
   let inflated = 0

@@ -16,7 +16,7 @@ export async function readMessage(report: StoredReport, blobs: Blobs): Promise<s
     const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
     return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
   } catch {
-    // If the body cannot be read, a cut message is better than none.
+    // If the report's body cannot be read, the title is the best there is: the beginning of the message.
     return title
   }
 }

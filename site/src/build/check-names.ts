@@ -4,7 +4,7 @@ import { createError, type Problem } from '../mdx/problem.ts'
 
 const NAME = /^[a-z0-9._-]+$/
 
-/** File of the home page. Its name is not part of a path. */
+/** File of the home page. Its name may have capitals, because it does not appear in a URL. */
 const HOME = 'README.mdx'
 
 /**

@@ -24,7 +24,7 @@ interface PageFile {
   category?: string
 }
 
-/** Parses the front matter of a page; its text is compiled later. */
+/** Parses the front matter of a page. The text of the page is compiled later. */
 export function parsePage(text: string, { file, name, category }: PageFile): Parsed<PageSource> {
   const prepared = prepareSource(text)
   if (prepared.frontMatter === undefined) {

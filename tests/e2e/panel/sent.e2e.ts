@@ -11,7 +11,7 @@ test('after sending, a visitor who gave an email address reads that the reply al
   await page.route('**/frame/token', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    // The server of this test sends no email.
+    // The test server sends no email, so its answer is changed to say that it does.
     expect(answer.repliesByEmail).toBe(false)
     await route.fulfill({ response, json: { ...answer, repliesByEmail: true } })
   })

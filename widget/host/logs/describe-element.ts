@@ -40,8 +40,8 @@ function formatText(element: Element): string {
 }
 
 /**
- * Returns the text of an element without the text of hidden elements. Reads only the beginning, because `textContent`
- * of a whole page can be megabytes on every click.
+ * Returns the beginning of an element's text, without the text of hidden elements. It does not read `textContent`,
+ * because this runs on every click, and the text of a whole page can be megabytes.
  */
 export function readText(element: Element): string {
   const { ownerDocument } = element

@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@node-docs/edge/contract'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import type { Trace } from './source-line.ts'
 
-/** Maximum number of entries (W-207). */
+/** Maximum number of entries in a log (W-207). */
 const ENTRIES = 500
 
 export type Priority = ConsoleEntry['priority']

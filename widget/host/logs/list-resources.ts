@@ -1,6 +1,6 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
 
-/** The part of `Performance` that this module uses. */
+/** The fields of `PerformanceResourceTiming` that this module uses. */
 export type ResourceTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'startTime' | 'duration' | 'initiatorType'

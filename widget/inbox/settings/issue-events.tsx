@@ -30,8 +30,8 @@ export interface IssueEventsProps {
 }
 
 /**
- * Shows how the issue service can change the status of reports: the webhook's URL and secret, and the steps to enter
- * them.
+ * Shows how to set up the webhook with which the issue tracker changes the status of reports: its URL, its secret, and
+ * where to enter them.
  */
 export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
   const { api } = inbox

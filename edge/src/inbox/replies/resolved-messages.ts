@@ -19,8 +19,9 @@ export interface ResolvedMessage {
 const reporterRow = v.object({ id: v.string(), reportedBy: v.string() })
 
 /**
- * Prepares a message for each report whose reporter can get one. Reports suspected as spam get none, because their
- * email addresses can be forged. `isEmailed` is false on a server without a mail server.
+ * Prepares the message that a report is resolved, for each report that has a reporter. Reports suspected as spam get no
+ * message, because their email addresses can be forged. `isEmailed` is whether this server can send email; without
+ * email, reporters find the message in the widget.
  */
 export async function prepareMessages(
   database: Database,

@@ -46,7 +46,7 @@ export async function renameMember(
   ])
 }
 
-/** @returns false if there is no such member, or if it is the owner. */
+/** @returns false if the member does not exist or is the owner. */
 export async function updateMember(
   database: Database,
   { id, patch, who, at }: Actor & { id: string; patch: MemberPatch },
