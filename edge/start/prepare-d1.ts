@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprint } from './source-fingerprint.ts'
 import type { Options } from './parse-options.ts'
@@ -24,6 +24,8 @@ export async function prepareD1({
   const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
   await mkdir(persistTo, { recursive: true })
   const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)
+  // Earlier versions stored the secrets in this file, too.
+  await rm(join(persistTo, 'secrets.env'), { force: true })
   await migrate(root, persistTo)
   return {
     inboxToken,

@@ -14,6 +14,7 @@ test('a Worker gets its variables, ends when stopped, and says which port is tak
   const script = join(folder, 'echo.mjs')
   const config = join(folder, 'wrangler.toml')
   await mkdir(assets)
+  await Bun.write(join(folder, '.dev.vars'), 'GREETING="not read"')
   await Bun.write(config, 'name = "echo"\ncompatibility_date = "2026-11-17"\n')
   await Bun.write(script, 'export default { fetch: (request, env) => new Response(env.GREETING) }')
   const port = findFreePort()
@@ -23,7 +24,7 @@ test('a Worker gets its variables, ends when stopped, and says which port is tak
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('hello')
     expect(workerd.hasEnded()).toBe(false)
     const second = await startWorkerd(options).catch(String)
-    expect(second).toContain(`127.0.0.1:${port}`)
+    expect(second).toContain(`Port ${port} is in use.`)
   } finally {
     await workerd.stop()
     await rm(folder, { recursive: true })

@@ -11,10 +11,14 @@ import { copyWorkerdState } from './workerd-state.ts'
 
 const WRITERS = 8
 
-/**
- * Repeatedly kills processes with -9 while reports are sent: in turn workerd, which Miniflare restarts, and workerd
- * with Miniflare, which the supervisor restarts.
- */
+/** Ways to make the server fail: Miniflare restarts workerd after the first, the supervisor restarts both after the others. */
+const FAILURES = [
+  { signal: 'SIGKILL', programs: ['workerd serve'] },
+  { signal: 'SIGKILL', programs: ['workerd serve', 'run-miniflare'] },
+  { signal: 'SIGSTOP', programs: ['workerd serve'] },
+] as const
+
+/** Repeatedly kills or stops processes of the server while reports are sent. */
 export async function killWorkerd({ kills }: { kills: number }): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'))
   await mkdir(join(folder, 'dist/public'), { recursive: true })
@@ -50,8 +54,8 @@ export async function killWorkerd({ kills }: { kills: number }): Promise<KillRes
       const before = acknowledged.size
       // Kills under load: waits until the server has acknowledged more reports since the last kill.
       while (!hasGrown(acknowledged, before + WRITERS)) await Bun.sleep(Math.random() * 100)
-      const programs = kill % 2 === 0 ? ['workerd serve'] : ['workerd serve', 'run-miniflare']
-      for (const pid of programs.flatMap(findDescendants)) process.kill(pid, 'SIGKILL')
+      const { programs, signal } = FAILURES[kill % FAILURES.length] ?? FAILURES[0]
+      for (const pid of programs.flatMap(findDescendants)) process.kill(pid, signal)
       outages.push(await waitUntilServing(provider.origin))
     }
     over.abort()

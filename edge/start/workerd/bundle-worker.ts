@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { runStep, runWithoutOutput } from '../run-step.ts'
 import { fingerprint } from '../source-fingerprint.ts'
 import { toWranglerEnv } from '../wrangler.ts'
@@ -14,7 +15,9 @@ export interface WorkerSource {
 }
 
 /** Sources that a Worker can import, and settings of the bundle. */
-const inputs = ['bun.lock', 'content', 'edge', 'site', 'widget']
+const inputs = ['bun.lock', 'content', 'edge', 'site', 'tsconfig.json', 'widget']
+
+const KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
  * Bundles a Worker as a deployment does, unless its sources have not changed since the last time. Returns the path of
@@ -22,19 +25,23 @@ const inputs = ['bun.lock', 'content', 'edge', 'site', 'widget']
  * @throws StepError with wrangler's output if the Worker cannot be bundled.
  */
 export async function bundleWorker(source: WorkerSource): Promise<string> {
-  const { config, root, script } = source
+  const { compatibilityFlags, config, root, script } = source
   const folder = join(root, '.cache/workers')
   const state = fingerprint(root, [...inputs, config, script])
-  const bundle = join(folder, `${basename(script).replace(/\.\w+$/, '')}-${state}.js`)
+  const name = [basename(script).replace(/\.\w+$/, ''), ...compatibilityFlags, state].join('-')
+  const bundle = join(folder, name, 'worker.js')
   if (await Bun.file(bundle).exists()) return bundle
-  await runStep('built the Worker', () => writeBundle(source, folder, bundle))
+  await runStep('built the Worker', () => writeBundle(source, bundle))
+  await removeOldEntries(folder)
   return bundle
 }
 
-async function writeBundle(source: WorkerSource, folder: string, bundle: string): Promise<void> {
+/** Writes the bundle and its source map. */
+async function writeBundle(source: WorkerSource, bundle: string): Promise<void> {
   const { compatibilityFlags, config, root, script } = source
-  await mkdir(folder, { recursive: true })
-  const output = await mkdtemp(join(folder, 'new-'))
+  const folder = dirname(bundle)
+  await mkdir(dirname(folder), { recursive: true })
+  const output = await mkdtemp(join(dirname(folder), 'new-'))
   try {
     await runWithoutOutput({
       command: [
@@ -54,9 +61,21 @@ async function writeBundle(source: WorkerSource, folder: string, bundle: string)
     })
     const [name] = new Bun.Glob('*.js').scanSync(output)
     if (name === undefined) throw new Error(`wrangler wrote no bundle to ${output}.`)
-    // Renamed when complete, because several servers can start at the same time.
-    await rename(join(output, name), bundle)
+    await rename(join(output, name), join(output, basename(bundle)))
+    // Renamed when complete, because several servers can start at the same time. The first one wins.
+    await rename(output, folder).catch((error: unknown) => {
+      if (!existsSync(bundle)) throw error
+    })
   } finally {
-    await rm(output, { recursive: true })
+    await rm(output, { recursive: true, force: true })
+  }
+}
+
+async function removeOldEntries(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    // Another start may have renamed the entry in the meantime.
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
   }
 }

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import { READY, type WorkerSettings } from './worker-settings.ts'
 
@@ -17,16 +17,16 @@ async function run(settings: WorkerSettings): Promise<void> {
   config.main = bundle
   Object.assign(config.vars, vars)
   config.compatibility_flags.push(...compatibilityFlags)
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
-    overrides: { assets: { directory: assets } },
-  })
+  // Without a file, wrangler would read `.dev.vars` and `.env`, which would override `vars`.
+  const options = { envFiles: ['/dev/null'], overrides: { assets: { directory: assets } } }
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, options)
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       port,
       resourcePersistencePath: join(persistTo, 'v3'),
-      unsafeTriggerHandlers: true,
       logRequests: false,
+      log: new Log(LogLevel.WARN),
       handleStructuredLogs: ({ level, message }) => {
         // The application logs JSON. Other lines come from workerd.
         if (message.startsWith('{')) console.log(message)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { StepError } from '../run-step.ts'
+import { portInUse } from '../serve-bun.ts'
 import { toWranglerEnv } from '../wrangler.ts'
 import { bundleWorker } from './bundle-worker.ts'
 import { READY, type WorkerSettings } from './worker-settings.ts'
@@ -15,6 +16,9 @@ export interface WorkerdOptions extends Omit<WorkerSettings, 'bundle' | 'config'
   /** Added to those of the configuration. */
   compatibilityFlags?: string[]
 }
+
+/** Enough for a first start with a cold disk on a slow machine. */
+const START_TIMEOUT_MS = 60_000
 
 type Child = ChildProcessWithoutNullStreams
 
@@ -46,7 +50,12 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   // On standard input, because other users can read a command line, and `vars` has secrets. It stays open: the child
   // stops when it closes.
   child.stdin.write(`${JSON.stringify(settings)}\n`)
-  await waitUntilReady(child)
+  try {
+    await Promise.race([waitUntilReady(child, port), failAfter(START_TIMEOUT_MS)])
+  } catch (error) {
+    await stopGroup(child)
+    throw error
+  }
   return {
     hasEnded: () => hasEnded(child),
     stop: () => stopGroup(child),
@@ -54,7 +63,7 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
 }
 
 /** Resolves when the Worker answers, and forwards its output until it ends. */
-function waitUntilReady(child: Child): Promise<void> {
+function waitUntilReady(child: Child, port: number): Promise<void> {
   let isReady = false
   let errors = ''
   return new Promise((resolve, reject) => {
@@ -70,8 +79,16 @@ function waitUntilReady(child: Child): Promise<void> {
     // A child that exits early closes the pipe; its errors are reported below.
     child.stdin.on('error', () => undefined)
     child.once('error', reject)
-    child.once('close', () => reject(new StepError(`workerd did not start.\n\n${errors.trim()}`)))
+    child.once('close', () => {
+      const isPortTaken = errors.includes('Address already in use')
+      reject(isPortTaken ? portInUse(port) : new StepError(`workerd did not start.\n\n${errors.trim()}`))
+    })
   })
+}
+
+async function failAfter(milliseconds: number): Promise<never> {
+  await Bun.sleep(milliseconds)
+  throw new StepError(`workerd did not start within ${milliseconds / 1000} seconds.`)
 }
 
 const hasEnded = (child: Child): boolean => child.exitCode !== null || child.signalCode !== null

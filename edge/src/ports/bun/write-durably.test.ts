@@ -23,6 +23,8 @@ test('a file that replaces an interrupted write is readable only by its owner', 
 })
 
 test('a file can be written in parts, and for other readers', async () => {
+  await writeDurably(path, ['{', '}'])
+  expect(await readMode()).toBe(0o600)
   await writeDurably(path, ['{', '}'], { mode: 0o644 })
   expect(await readMode()).toBe(0o644)
   expect(await Bun.file(path).text()).toBe('{}')
