@@ -185,7 +185,7 @@ export const LIVE_MS = 45_000
 export const LIVE_STREAMS = 100
 /** How long a snapshot URL is valid. An hour is enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
-/** How long deleted data stays in the trash, from which it can be restored. */
+/** How long data that a job deleted stays in the trash, from which it can be restored. */
 export const TRASH_MS = 7 * 24 * 60 * 60 * 1000
 /** How long a deleted project can be restored. */
 export const PROJECT_DELETION_MS = 7 * 24 * 60 * 60 * 1000

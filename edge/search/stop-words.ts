@@ -1,5 +1,5 @@
 /**
- * Function words, which searches ignore. Excludes `no`, `up`, `out` and similar words, which have a meaning in this
+ * Function words, which count little in a search and are not required in results. Excludes `no`, `up`, `out` and similar words, which have a meaning in this
  * documentation.
  */
 const STOP_WORDS = new Set(
@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Words that are ignored only after `how`, because `how long` and the like only ask the question. */
+/** Words that are stop words only after `how`, because `how long` and the like only ask the question. */
 const DEGREES = new Set('big far fast high large long many much often old'.split(' '))
 
 export function isStopWord(word: string, before?: string): boolean {

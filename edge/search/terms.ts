@@ -26,8 +26,7 @@ type Answers = Map<string, number>
 /** Quality of a match by its kind. Corrected typos are not listed: they are searched only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.7, synonym: 0.55, prefix: 0.5 } as const
 /**
- * Minimum length of a word that is also searched as the start of longer words, even if the reader has finished typing
- * it.
+ * Minimum length of a completely typed word that is searched as the start of longer words if nothing else matches it.
  */
 const BEGINNING_FROM = 6
 /** Minimum length of each half when a word is split in two. */

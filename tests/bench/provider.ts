@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
       await benchTenReports(bench),
       ...(await benchList(bench)),
     ]
-    // A running workerd is behind wrangler's development proxy, which dominates the times, so the goals do not apply.
+    // The goals are for Bun. workerd with simulated storage says little about the times at Cloudflare.
     const shown = own ? rows : rows.map(({ what, measured }) => ({ what, measured }))
     console.table(shown)
     const file = join(import.meta.dir, `results/provider-${runtime}.json`)

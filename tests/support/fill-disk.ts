@@ -9,8 +9,8 @@ const REPORTS = 30
 export const largeReport = JSON.stringify({ type: 'BUG', isSilent: true, data: 'x'.repeat(LENGTH) })
 
 /**
- * Sends reports until the server refuses one because the disk is full. Expects each response within
- * `ANSWERED_WITHIN_MS`, and all stored reports to be complete. Returns their ids.
+ * Sends reports until the server refuses one because the disk is full. Expects each response to take at most
+ * `ANSWERED_WITHIN_MS` longer than the one before it, and all stored reports to be complete. Returns their ids.
  */
 export async function fillDisk(provider: Provider): Promise<{ kept: string[]; refused: Answer | undefined }> {
   const visitor = createVisitor(provider)

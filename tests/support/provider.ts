@@ -10,7 +10,7 @@ export interface Provider {
 }
 
 /**
- * Opens the provider under test. If BASE_URL and INBOX_TOKEN are set, it is the server there. Otherwise, it is a new
+ * Opens the provider under test. If BASE_URL is set, it is the server there, with the token INBOX_TOKEN. Otherwise, it is a new
  * Bun server in this process with a free port, an empty data folder and no rate limits.
  */
 export async function openProvider(): Promise<Provider> {

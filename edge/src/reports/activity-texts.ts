@@ -6,7 +6,7 @@ export const activityFields = ['consoleLog', 'networkLogs', 'customEventLog', 'c
 type ActivityField = (typeof activityFields)[number]
 
 /**
- * Returns the texts to index from a report's console, requests and events. The most important come first: errors and
+ * Returns the texts to index from a report's console, requests, events and custom data. The most important come first: errors and
  * failed requests.
  */
 export function toActivityTexts(activity: ActivityJson): string[] {

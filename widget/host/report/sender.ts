@@ -95,7 +95,7 @@ export function createSender(context: SenderContext): Sender {
     order: number,
     delivering: Promise<Delivery>,
   ): Promise<Delivery> {
-    // Removes the report before the retry, so that `onLate` is not called: the caller awaits the result.
+    // Removes the report before the retry ends, so that `onLate` is not called: the caller awaits the result.
     pending.delete(order)
     const delivery = await delivering
     if (delivery === 'queued') pending.set(order, request)

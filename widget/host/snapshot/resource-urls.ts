@@ -2,7 +2,7 @@
  * Hosts that serve the same public files for years. Resources from these hosts keep their URL and are never embedded
  * (W-159).
  */
-const DOCUMENTATION_HOSTS =
+const CDN_HOSTS =
   /^(?:fonts\.googleapis|ajax\.googleapis|cdnjs\.cloudflare|.+\.amazonaws|(?:.+\.)?gstatic)\.com$|^(?:cdn\.jsdelivr\.net|use\.typekit\.net|unpkg\.com)$/
 
 /** Returns the absolute URL, or undefined if the URL is invalid or runs a script. */
@@ -22,7 +22,7 @@ export function resolveUrl(text: string, base: string): string | undefined {
  */
 export function isEmbedded(url: string, isLive: boolean): boolean {
   if (url.startsWith('blob:')) return true
-  return !isLive && /^https?:/.test(url) && !DOCUMENTATION_HOSTS.test(new URL(url).hostname)
+  return !isLive && /^https?:/.test(url) && !CDN_HOSTS.test(new URL(url).hostname)
 }
 
 const URL_FUNCTION = /url\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]+)\s*\)/g

@@ -19,7 +19,7 @@ export interface ResolvedMessage {
 const reporterRow = v.object({ id: v.string(), reportedBy: v.string() })
 
 /**
- * Prepares the message that a report is resolved, for each report that has a reporter. Reports suspected as spam get no
+ * Prepares the message that a report is resolved, for each open report that has a reporter. Reports suspected as spam get no
  * message, because their email addresses can be forged. `isEmailed` is whether this server can send email; without
  * email, reporters find the message in the widget.
  */

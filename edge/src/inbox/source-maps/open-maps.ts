@@ -6,8 +6,7 @@ import { type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
 import { type MapRow, toMapKey } from './store.ts'
 
 /**
- * Maximum bytes of JSON that one request parses. Only one parsed map is in memory at a time. The first map is always
- * parsed, whatever its size.
+ * Maximum bytes of JSON that one request parses. The first map is always parsed, whatever its size.
  */
 export const MAPS_PER_REQUEST_BYTES = 2 * SOURCE_MAP_BYTES
 

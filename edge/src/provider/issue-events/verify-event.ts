@@ -27,7 +27,7 @@ export async function verifySender(
 
 const MAXIMUM_AGE_MS = 300_000
 
-/** Whether Linear sent the event in the last five minutes. The other issue trackers do not send a time. */
+/** Whether Linear sent the event in the last five minutes. The other issue trackers do not say when they sent it. */
 export function isRecent(service: IssueService, body: unknown, now: number): boolean {
   if (service !== 'linear') return true
   const { output, success } = v.safeParse(linearTimestamp, body)
