@@ -40,7 +40,8 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   // A process group of its own: if only Node were killed, workerd would keep the port.
   const child = spawn('node', [join(import.meta.dir, 'run-miniflare.ts')], {
     cwd: root,
-    env: toWranglerEnv(root),
+    // Wrangler would print which file of secrets it read.
+    env: { ...toWranglerEnv(root), WRANGLER_LOG: 'warn' },
     detached: true,
     stdio: 'pipe',
   })
