@@ -64,6 +64,14 @@ export const playerErrorCodes = ['empty', 'unreadable', 'failed'] as const
 
 export type PlayerErrorCode = (typeof playerErrorCodes)[number]
 
+/** `seeks` is the number of `seek` messages that the player has handled since `load`. */
+export interface ReplayProgress {
+  at: number
+  state: 'playing' | 'paused' | 'ended'
+  isSkipping: boolean
+  seeks: number
+}
+
 /** Messages from the player to the page that embeds it. */
 export type FromPlayerMessage =
   /**
@@ -73,7 +81,7 @@ export type FromPlayerMessage =
   | { name: 'ready' }
   | { name: 'loaded'; data: ReplayOutline }
   /** Sent on every change of state and ten times per second during playback. */
-  | { name: 'progress'; data: { at: number; state: 'playing' | 'paused' | 'ended'; isSkipping: boolean } }
+  | { name: 'progress'; data: ReplayProgress }
   | { name: 'error'; data: { code: PlayerErrorCode } }
 
 /**

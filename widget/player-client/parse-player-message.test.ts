@@ -18,9 +18,10 @@ test('parses the messages of a player', () => {
     name: 'loaded',
     data: outline,
   })
-  expect(parsePlayerMessage({ name: 'progress', data: { at: 5, state: 'playing', isSkipping: 1 } })).toEqual({
+  const progress = { at: 5, state: 'playing', isSkipping: 1, seeks: 2 }
+  expect(parsePlayerMessage({ name: 'progress', data: progress })).toEqual({
     name: 'progress',
-    data: { at: 5, state: 'playing', isSkipping: false },
+    data: { at: 5, state: 'playing', isSkipping: false, seeks: 2 },
   })
   expect(parsePlayerMessage({ name: 'error', data: { code: 'of a later player' } })).toEqual({
     name: 'error',
@@ -38,8 +39,9 @@ test('P-029 rejects messages that a replayed page could have forged', () => {
     { name: 'loaded', data: { ...outline, gaps: [{ from: '0', to: 1 }] } },
     { name: 'loaded', data: { ...outline, steps: [{ at: 0, kind: 'script', text: '' }] } },
     { name: 'loaded', data: { ...outline, format: '<b>' } },
-    { name: 'progress', data: { at: '5', state: 'playing' } },
-    { name: 'progress', data: { at: 5, state: 'gone' } },
+    { name: 'progress', data: { at: '5', state: 'playing', seeks: 0 } },
+    { name: 'progress', data: { at: 5, state: 'gone', seeks: 0 } },
+    { name: 'progress', data: { at: 5, state: 'playing', seeks: '0' } },
   ]
   for (const message of others) expect(parsePlayerMessage(message)).toBeUndefined()
 })

@@ -24,9 +24,9 @@ export function parsePlayerMessage(value: unknown): FromPlayerMessage | undefine
       return isOutline(data) ? { name, data } : undefined
     case 'progress': {
       const state = states.find((known) => known === data['state'])
-      const { at } = data
-      if (state === undefined || !isTime(at)) return undefined
-      return { name, data: { at, state, isSkipping: data['isSkipping'] === true } }
+      const { at, seeks } = data
+      if (state === undefined || !isTime(at) || !isTime(seeks)) return undefined
+      return { name, data: { at, state, isSkipping: data['isSkipping'] === true, seeks } }
     }
     case 'error':
       return { name, data: { code: playerErrorCodes.find((code) => code === data['code']) ?? 'failed' } }

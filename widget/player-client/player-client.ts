@@ -46,6 +46,8 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
   let resumeAt = 0
   /** The time to seek to after loading; milliseconds since 1970. */
   let pendingTime: number | undefined
+  /** Number of `seek` messages since the player was loaded. */
+  let seeks = 0
 
   function setState(next: PlayerState): void {
     state = next
@@ -66,6 +68,7 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
         post({ name: 'load', data: { replay } })
         return
       case 'loaded':
+        seeks = 0
         post({ name: 'set-speed', data: { speed } })
         post({ name: 'skip-idle', data: { isOn: isSkippingIdle } })
         setState({ phase: 'shown', outline: message.data, at: 0, play: 'paused', isSkipping: false })
@@ -77,7 +80,8 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
         if (state.phase !== 'shown') return
         setState({
           ...state,
-          at: message.data.at,
+          // The player has not handled the last seek yet, so its position is out of date.
+          at: message.data.seeks < seeks ? state.at : message.data.at,
           play: message.data.state,
           isSkipping: message.data.isSkipping,
         })
@@ -92,6 +96,7 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
     const within = Math.min(Math.max(at, 0), state.outline.duration)
     // Updates the position before the player confirms it.
     setState({ ...state, at: within })
+    seeks += 1
     post({ name: 'seek', data: { at: within } })
   }
 

@@ -19,6 +19,8 @@ document.body.append(root)
 adoptStyles(document, styles)
 
 let view: ReplayView | undefined
+/** Number of `seek` messages since `load`. */
+let seeks = 0
 
 const embedder = connectEmbedder({
   target: window,
@@ -32,6 +34,7 @@ const embedder = connectEmbedder({
       case 'pause':
         return view?.pause()
       case 'seek':
+        seeks += 1
         return view?.seek(message.data.at)
       case 'set-speed':
         return view?.setSpeed(message.data.speed)
@@ -50,6 +53,7 @@ embedder.post({ name: 'ready' })
 function load(replay: unknown): void {
   view?.dispose()
   view = undefined
+  seeks = 0
   const read = parseWebReplay(replay)
   if (!read) return embedder.post({ name: 'error', data: { code: 'unreadable' } })
   const events = prepareEvents(read.events, read.resources)
@@ -63,7 +67,7 @@ function load(replay: unknown): void {
       events,
       outline,
       onReady: () => embedder.post({ name: 'loaded', data: outline }),
-      onProgress: (progress) => embedder.post({ name: 'progress', data: progress }),
+      onProgress: (progress) => embedder.post({ name: 'progress', data: { ...progress, seeks } }),
     })
   } catch {
     handleFailure()

@@ -1,4 +1,4 @@
-import type { ReplayOutline, ReplaySpeed } from '@node-docs/edge/contract/player-messages'
+import type { ReplayOutline, ReplayProgress, ReplaySpeed } from '@node-docs/edge/contract/player-messages'
 import { Replayer, type playerConfig } from '@rrweb/replay'
 import type { ReplayEvent } from '../replay-format/rrweb-event.ts'
 import { canvasRule, createCanvasPainter } from './canvas-painter.ts'
@@ -6,11 +6,7 @@ import { fitReplayView } from './fit-replay-view.ts'
 
 type Events = ConstructorParameters<typeof Replayer>[0]
 
-export interface ReplayViewProgress {
-  at: number
-  state: 'playing' | 'paused' | 'ended'
-  isSkipping: boolean
-}
+export type ReplayViewProgress = Omit<ReplayProgress, 'seeks'>
 
 /** Plays a replay. Times are milliseconds from its start. */
 export interface ReplayView {
