@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { reporterPages } from '../contract/routes.ts'
 import { createOpenApi } from './provider/openapi/routes.ts'
 
-/** Routes that are not operations of the API: its description, and the pages for reporters. */
+/** Routes that are not operations of the API: the API description, and the pages for reporters. */
 const pages = new Set([...createOpenApi().routes.map(({ path }) => path), ...Object.values(reporterPages)])
 
 const storage = await openTestStorage()

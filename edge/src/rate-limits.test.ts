@@ -33,7 +33,7 @@ const app = createApp({
 
 afterAll(() => storage.remove())
 
-/** Sends requests without valid credentials, because limits are counted before anything else is checked. */
+/** Sends requests without valid credentials, because limits are counted before credentials are checked. */
 function send(request: string, sdkKey = 'demo'): Promise<Response> {
   taken = []
   const [method = '', path = ''] = request.split(' ')

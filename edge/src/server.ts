@@ -112,7 +112,7 @@ async function startLocked(
     port,
     hostname,
     development: false,
-    // If ports were reused, a second server on Linux would get some of the requests.
+    // With port reuse on Linux, a second server could start on the same port and would get some of the requests.
     reusePort: false,
     idleTimeout,
     fetch: wrap?.(serve) ?? serve,
@@ -127,7 +127,8 @@ async function startLocked(
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)
   const clientInfo = createBunClientInfo(server, { trustProxy })
-  // A server behind a proxy is public, even if it listens on loopback only.
+  // A server behind a proxy is public, even if it listens on loopback only. Its webhooks must not reach private
+  // networks.
   const webhookSender = createBunWebhookSender(isLocal && !trustProxy)
   const mailer = createBunMailer(vars.mail)
   const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, webhookSender, vars }

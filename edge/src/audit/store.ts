@@ -17,7 +17,7 @@ export interface Change extends Actor {
 
 /**
  * Returns the statement that records a change. Run it in the same transaction as the change. If the change may affect
- * no row, pass a `condition` that is true only if it does.
+ * no row, pass a `condition` that is true only if the change affects one.
  */
 export function noteChange(
   { at, who, action, project, target, detail = {} }: Change,

@@ -29,7 +29,8 @@ export function resolve(path: string, table: RouteTable): Resolution {
   if (!path.startsWith(base)) return missing
   const route = path.slice(base.length - 1)
   if (pages.has(route)) return { kind: 'page', route }
-  // Collapsing the slashes would give a page a second URL, and browsers take a redirect to `//host` as another site.
+  // A path with two slashes in a row does not exist. If it were normalized, each page would have more than one URL. If
+  // it were redirected as written, browsers would read `//host` as another site.
   if (route.includes('//')) return missing
   if (route.includes('%')) return resolveEncoded(route, table)
   return (

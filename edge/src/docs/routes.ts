@@ -56,7 +56,10 @@ function read(
   return assets.read(file, c.req.header('Accept-Encoding'))
 }
 
-/** Keeps the query. `to` is always a route of this site, so the redirect cannot lead to another site. */
+/**
+ * Redirects with the query of the request. `to` is always a route of this site, so the redirect cannot lead to another
+ * site.
+ */
 function redirect(c: Context<AppEnv>, to: string): Response {
   refuseWrites(c)
   const query = /\?[^#]*/.exec(c.req.url)?.[0] ?? ''

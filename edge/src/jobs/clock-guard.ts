@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Longest gap between two runs that counts as normal. After a longer gap, the server was off or its clock is wrong. The
- * job cannot tell which.
+ * Longest gap between two runs that counts as normal. After a longer gap, either the server was off or its clock is
+ * wrong. The job cannot distinguish the two.
  */
 const MAX_GAP_MS = 7 * DAY_MS
 /** Largest correction of the clock. Corrections change a clock by minutes; a full day backwards is an error. */
@@ -12,9 +12,12 @@ const HOLD_MS = DAY_MS
 
 /** Clock state that the job stores between runs. */
 export interface ClockState {
-  /** Time of the last run with a plausible clock, or of the newest row. */
+  /**
+   * Time of the last run that was allowed to delete data. Before the first run, the time of the newest report, session
+   * or file.
+   */
   lastSeen: number
-  /** Start of the pause, according to the implausible clock. */
+  /** Start of the pause, according to the implausible clock; absent while deletions are not paused. */
   heldSince?: number
 }
 
@@ -31,7 +34,7 @@ export function checkClock(now: number, { lastSeen, heldSince }: ClockState): Cl
   const isPlausible = now - lastSeen <= MAX_GAP_MS && lastSeen - now <= MAX_STEP_BACK_MS
   if (isPlausible) return { isHeld: false, state: { lastSeen: now } }
   const held = heldSince === undefined ? undefined : now - heldSince
-  // The clock changed again since the pause began, so the pause starts over.
+  // The pause starts now: either deletions were not paused, or the clock has jumped again since the pause began.
   if (held === undefined || held < 0 || held > MAX_GAP_MS) {
     return { isHeld: true, state: { lastSeen, heldSince: now } }
   }

@@ -122,7 +122,7 @@ async function readState() {
     ),
     stored: read(await blobs.list()),
     discarded: read(await blobs.listDiscarded()),
-    // Each deleted report and project has exactly one entry.
+    // A deleted report or project must have exactly one audit entry, even if the job was interrupted.
     deleted: await database.read(
       sql`SELECT action, project, target FROM audit
         WHERE action IN ('report.deleted', 'project.erased', 'deletions.held') ORDER BY 1, 2, 3`,

@@ -24,11 +24,14 @@ export type JobPorts = Pick<
 
 /** One hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
-/** The shortest retry delay of a webhook message. On Workers, a cron trigger runs every minute instead. */
+/**
+ * Interval of the deliveries, equal to the shortest retry delay of a webhook message. On Workers, a cron trigger runs
+ * the deliveries every minute instead.
+ */
 const DELIVERY_MS = 15_000
 /**
- * Delay of the first run after a start: long enough to serve the first visitors before, and short enough that the jobs
- * also run on a laptop that is on only for a short time each day.
+ * Delay between the start of the server and the first run. The delay leaves time to serve the first visitors, and is
+ * short enough for a laptop that is on only for a short time each day.
  */
 const FIRST_AFTER_MS = 30_000
 

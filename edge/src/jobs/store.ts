@@ -186,7 +186,7 @@ export async function readNewest(database: Database): Promise<number | undefined
   return v.parse(v.tuple([newestRow]), rows)[0].newest ?? undefined
 }
 
-/** State that a job stored in its last run. */
+/** Reads the state that a job stored in its last run; undefined if the job has not run yet. */
 export async function readState<Schema extends v.GenericSchema>(
   database: Database,
   name: string,

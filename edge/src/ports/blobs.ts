@@ -1,6 +1,9 @@
 /** Stores content under keys of the form `{project}/{id}/{part}`, on disk or in R2. */
 export interface Blobs {
-  /** Opens a blob for writing. Readers find the blob only after `close` has resolved, and never if it is aborted. */
+  /**
+   * Opens a blob for writing. A reader finds the blob only after `close` has resolved. After `abort`, the blob does not
+   * exist.
+   */
   create(key: BlobKey, options: BlobOptions): Promise<BlobWriter>
   /** Resolves with `undefined` if the blob does not exist. */
   read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
@@ -12,14 +15,14 @@ export interface Blobs {
   list(cursor?: string): Promise<BlobPage>
   /**
    * Maximum number of blobs that the jobs can move in one run. A Worker can make 1,000 calls to D1 and R2 per run, and
-   * moving a blob takes three.
+   * moving one blob takes three calls.
    */
   movesPerRun: number
   /** Moves blobs to the trash, where `read` and `list` do not find them; keys without a blob are ignored. */
   discard(keys: readonly BlobKey[]): Promise<void>
   /** Restores blobs from the trash; keys without a blob are ignored. */
   restore(keys: readonly BlobKey[]): Promise<void>
-  /** Lists the trash in pages; `storedAt` is when a blob was discarded. */
+  /** Lists discarded blobs in pages. Here, `storedAt` is the time at which the blob was discarded. */
   listDiscarded(cursor?: string): Promise<BlobPage>
   /** Permanently deletes blobs from the trash. */
   removeDiscarded(keys: readonly BlobKey[]): Promise<void>
@@ -28,7 +31,10 @@ export interface Blobs {
 export type BlobKey = `${string}/${string}/${string}`
 
 export interface BlobOptions {
-  /** Exact length if known. Then R2 streams the blob; otherwise parts of 5 MiB are buffered. */
+  /**
+   * Exact length of the content; absent if unknown. With a known length, R2 streams the blob. Otherwise, parts of 5 MiB
+   * are buffered.
+   */
   bytes?: number
 }
 
@@ -37,7 +43,7 @@ export interface BlobWriter {
   write(chunk: Uint8Array): Promise<void>
   /** Resolves once the content survives a power failure. */
   close(): Promise<void>
-  /** Discards the content; never fails. */
+  /** Discards the content that was written. Never rejects. */
   abort(): Promise<void>
 }
 

@@ -1,6 +1,9 @@
 export type SqlValue = string | number | null
 
-/** Maximum number of arguments of a function in D1. Local workerd accepts 127, so tests there do not find more. */
+/**
+ * Maximum number of arguments of an SQL function in D1. Local workerd accepts 127, so tests do not detect a function
+ * with 33 to 127 arguments.
+ */
 export const FUNCTION_ARGUMENTS = 32
 
 /** One statement with its values, created by the `sql` tag, so that values are never part of the text. */

@@ -1,6 +1,6 @@
 /**
- * Rejects with the error from `onLate` if the promise has not settled after `ms` milliseconds. Clears the timer when it
- * settles.
+ * Rejects with the error from `onLate` if the promise has not settled after `ms` milliseconds. Clears the timer when
+ * the promise settles.
  */
 export async function withDeadline<T>(promise: Promise<T>, ms: number, onLate: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -9,8 +9,8 @@ const address =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /**
- * Returns the address in lower case; undefined for text that is not exactly one plain address. Visitors can write
- * anything into the field, so nothing else may reach the header of an email.
+ * Returns the address in lower case; undefined for text that is not exactly one plain address. Visitors can write any
+ * text as their email address, so only a plain address may reach the header of an email.
  */
 export function parseMailAddress(text: string): string | undefined {
   const lower = text.trim().toLowerCase()

@@ -1,7 +1,8 @@
 import type { NamedAddress } from './mail-address.ts'
 
 /**
- * One email to one address. Control characters that visitors wrote can be only in `text` and `html`, not in headers.
+ * One email to one address. Names, subject and headers contain no control characters. `text` and `html` can contain
+ * control characters that a visitor wrote.
  */
 export interface Mail {
   /** The same in every attempt, so that a mail service can detect duplicates. */
@@ -26,7 +27,7 @@ export interface MailResult {
 
 /** Passes emails to a mail server or a mail service. */
 export interface Mailer {
-  /** Never throws: a failure is a result. */
+  /** Never rejects. A failure resolves with the state `refused` or `failed`. */
   send(mail: Mail): Promise<MailResult>
 }
 
@@ -36,6 +37,9 @@ export interface MailVars {
   smtpUrl: string | undefined
   /** Mail service for servers without SMTP. */
   service: { url: string; token: string } | undefined
-  /** Domain of the addresses that accept answers, and the token of the mail service that delivers them here. */
+  /**
+   * Domain of the addresses that accept replies by email, and the token with which the mail service authenticates when
+   * it delivers these emails to this server. Undefined if replies by email are turned off.
+   */
   inbound: { domain: string; token: string } | undefined
 }

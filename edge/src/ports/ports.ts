@@ -60,7 +60,7 @@ export interface Log {
 
 /** The client, as seen through proxies. */
 export interface ClientInfo {
-  /** Client address for limits; an empty string if the runtime does not know it. */
+  /** Client address for rate limits; an empty string if the runtime does not know the address. */
   address(request: Request): string
   /** True if the client used https. */
   isSecure(request: Request): boolean
@@ -75,11 +75,14 @@ export interface Vars {
   /** URL of Linear's GraphQL API. */
   linearApi: string
   /**
-   * Base URL of the Jira API without a trailing slash. Set this for API tokens with scopes, which Atlassian accepts
-   * only at another host. Without it, requests go to the project's site.
+   * Base URL of the Jira API without a trailing slash. Set this for API tokens with scopes, because Atlassian accepts
+   * such tokens only at another host. If undefined, requests go to the Jira site in the project's settings.
    */
   jiraApi: string | undefined
-  /** Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application. */
+  /**
+   * Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application.
+   * Undefined without Cloudflare Access.
+   */
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
   /** Sign-in through an OpenID Connect provider. */

@@ -8,7 +8,7 @@ export const secretsSchema = v.object({
   serverSecret: secret,
   /** Token for signing in to the inbox. */
   inboxToken: secret,
-  /** The server secret before it was changed. Decrypts values that are still encrypted with it. */
+  /** The server secret before the last change. Decrypts values that are still encrypted with this older secret. */
   previousServerSecret: v.exactOptional(secret),
 })
 
@@ -16,8 +16,8 @@ export const secretsSchema = v.object({
 export type Secrets = v.InferOutput<typeof secretsSchema>
 
 /**
- * `whenRemoved` is the end of the error message: what the server does without the variable. Omit it if the variable is
- * required.
+ * `whenRemoved` completes the error message with what the server does if the operator removes the variable. Omit
+ * `whenRemoved` if the variable is required.
  * @throws SettingError naming the variable that is missing, empty or too short, and never its value.
  */
 export function readSecrets(env: Record<string, unknown>, whenRemoved = ''): Secrets {

@@ -2,7 +2,7 @@ import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { Mailer } from './mailer.ts'
 import { isUnknownAddress } from './unknown-address.ts'
 
-/** Status of a mail service when the mail server refused the address. */
+/** Status with which a mail service reports that the mail server refused the recipient's address. */
 const REFUSED_ADDRESS = 422
 
 /** Posts each email as JSON to a mail service (OPERATIONS.md describes the request). */

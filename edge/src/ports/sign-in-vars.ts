@@ -23,7 +23,7 @@ export type TeamDomains = ReadonlyMap<string, DomainRole>
 
 const domainRoles = roles.filter((role): role is DomainRole => role !== 'admin')
 
-/** Allows plain http for a provider on the same machine. */
+/** URL of the provider. Plain http is allowed for a provider on the same machine. */
 const issuer = v.pipe(
   v.string(),
   v.check(

@@ -69,7 +69,7 @@ const apiUrl = (example: string) =>
     v.check((text) => URL.canParse(text) && /^https?:\/\//i.test(text), `a complete URL such as ${example}`),
   )
 
-/** Allows plain http for a mail service on the same machine. */
+/** URL of the mail service. Plain http is allowed for a mail service on the same machine. */
 const serviceUrl = v.pipe(
   v.string(),
   v.check(

@@ -22,7 +22,7 @@ export interface WebhookResponse {
 
 /** Maximum number of bytes to read of a response's body. */
 export const RESPONSE_BYTES = 1024
-/** Maximum time to wait for this part of the response body. A body may never end. */
+/** Maximum time to wait for the first `RESPONSE_BYTES` of a response's body, because some bodies never end. */
 export const RESPONSE_MS = 2000
 
 /**

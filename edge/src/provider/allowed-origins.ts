@@ -2,9 +2,9 @@ import type { Hosts } from '../../contract/hosts.ts'
 import { isSameHost } from '../http/same-host.ts'
 
 /**
- * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin are allowed: they
- * come from programs, which could send any origin. The panel and the inbox, which sends test reports, are always
- * allowed.
+ * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin header are
+ * allowed, because only programs send them, and a program could send any origin. The panel and the inbox (for test
+ * reports) are always allowed.
  */
 export function isAllowedOrigin(
   origin: string | null,

@@ -40,7 +40,7 @@ export function requireProject(
     }
     refuseDeleted(project)
     const refused = findRefusedOrigin(c.req.raw, project, context)
-    // Records the refusal only now, after the rate limit, which also limits these writes.
+    // Records the refusal after the check of the rate limit, so that the rate limit also limits these database writes.
     if (refused !== undefined) {
       await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
       throw toOriginRefusal(refused)
@@ -72,7 +72,7 @@ export function requireSession(context: SessionGuardContext): MiddlewareHandler<
   }
 }
 
-/** Returns the origin of the calling page if the project does not allow it. */
+/** Returns the origin of the calling page if the project does not allow this origin; otherwise undefined. */
 function findRefusedOrigin(
   request: Request,
   project: Project,

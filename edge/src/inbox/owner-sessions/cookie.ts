@@ -85,7 +85,7 @@ export async function startSession(
   writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })
 }
 
-/** Returns the hash of the cookie's session, whether it is valid or not; undefined without a cookie. */
+/** Returns the hash of the session id in the cookie, even if the session has expired; undefined without a cookie. */
 export async function findSessionHash(c: Context, ports: SessionPorts): Promise<string | undefined> {
   const id = readId(c, ports)
   return id === undefined ? undefined : hash(id, ports)
@@ -135,7 +135,9 @@ export async function endAllSessions(
   ])
 }
 
-/** Compares hashes, so that timing reveals neither content nor length of the token. */
+/**
+ * Compares hashes instead of tokens, so that the response time reveals neither content nor length of the inbox token.
+ */
 export async function isInboxToken(
   token: string,
   { hashing, secrets }: Pick<Ports, 'hashing' | 'secrets'>,

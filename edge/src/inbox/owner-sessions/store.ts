@@ -13,11 +13,11 @@ export function insertSession(session: {
   at: number
   address: string
   member: string
-  /** Id of the personal token that started it. Revoking the token ends the session. */
+  /** Id of the personal token that started the session. Revoking the token ends the session. */
   token: string | null
-  /** Id of the passkey that started it. Removing the passkey ends the session. */
+  /** Id of the passkey that started the session. Removing the passkey ends the session. */
   passkey: string | null
-  /** True if an OpenID Connect provider started it that can end its own session. */
+  /** True if the session was started by an OpenID Connect provider at which the member can sign out, too. */
   endsAtProvider: boolean
 }): Statement {
   const { address, at, endsAtProvider, hash, member, passkey, token } = session

@@ -34,8 +34,8 @@ export async function eraseRows(
   const maps = sql`SELECT id FROM source_maps WHERE project = ${project} ORDER BY id LIMIT ${limit}`
   const trashed = sql`project = ${project}
     AND (kind, id) IN (SELECT kind, id FROM trash WHERE project = ${project} ORDER BY kind, id LIMIT ${limit})`
-  // Deletes comments, replies and labels of trashed reports first. They are found by the trash rows that the next
-  // statements delete.
+  // Deletes comments, replies and labels of trashed reports first, because these statements find them by the trash rows
+  // that the next statements delete.
   const work = deleteTrashedWork(trashed)
   const { rows: results, removal } = await deleteRows(database, {
     keys: sql`SELECT ${project} || '/' || id || '/body' AS key FROM (${reports})

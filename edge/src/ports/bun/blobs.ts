@@ -4,7 +4,7 @@ import { FREE_DISK_BYTES } from '../../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createLister, UNFINISHED } from './list-blobs.ts'
 
-/** Age after which an unfinished file was left by a crash, because no upload takes that long. */
+/** An unfinished file of this age was left by a crash, because no upload takes that long. */
 const UNFINISHED_MS = 6 * 60 * 60 * 1000
 
 /** Only the account that runs the server can read folders and files. */
@@ -27,8 +27,8 @@ export function createFileBlobs(root: string, trash: string): Blobs {
       await mkdir(target.directory, { recursive: true, mode: FOLDER_MODE })
       const isMoved = await rename(toPath(key, from).path, target.path).then(() => true, ignoreMissing)
       const now = new Date()
-      // Sets the file's time to the time of the move. The trash is emptied by this time, and restored blobs are too
-      // young for the job `removeOrphans` to remove them.
+      // Sets the file's modification time to the time of the move. The job `emptyTrash` deletes discarded files by this
+      // time. The job `removeOrphans` ignores recently restored files because of this time.
       if (isMoved) await utimes(target.path, now, now)
     }
   }
@@ -97,8 +97,8 @@ async function createWriter({ directory, path }: { directory: string; path: stri
 }
 
 /**
- * Removes unfinished files that a crashed process left. Younger ones are kept, because another process may still be
- * writing them.
+ * Removes unfinished files that a crashed process left. Keeps files younger than `UNFINISHED_MS`, because another
+ * process may still be writing them.
  */
 export async function removeUnfinished(root: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: FOLDER_MODE })

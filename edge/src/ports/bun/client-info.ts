@@ -2,12 +2,12 @@ import type { Server } from 'bun'
 import { toAddressKey } from '../address-key.ts'
 import type { ClientInfo } from '../ports.ts'
 
-/** The part of `Bun.serve`'s server that knows the client's address. */
+/** The method of `Bun.serve`'s server that returns a client's address. */
 export type RequestAddresses = Pick<Server<undefined>, 'requestIP'>
 
 /**
- * Determines the client's address and protocol. Uses forwarding headers only with `trustProxy`. Otherwise clients could
- * forge them to avoid rate limits.
+ * Determines the client's address and protocol. Without `trustProxy`, ignores forwarding headers, because a client
+ * could forge them to avoid rate limits.
  */
 export function createBunClientInfo(
   addresses: RequestAddresses,

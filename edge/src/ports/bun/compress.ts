@@ -1,7 +1,8 @@
 import { accepts, isCompressible, MIN_COMPRESSED_BYTES } from './content-encoding.ts'
 
 /**
- * Maximum size of a response that is compressed in one call. That is cheaper than a stream, and keeps Content-Length.
+ * Maximum size of a response that is compressed in one call. Compression in one call is cheaper than a stream, and the
+ * response has a Content-Length.
  */
 const BUFFERED_BYTES = 64 * 1024
 

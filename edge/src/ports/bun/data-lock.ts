@@ -41,7 +41,8 @@ function openLock(dataDir: string): Sqlite {
   const path = join(dataDir, 'server.lock')
   try {
     const lock = new Sqlite(path, { create: true })
-    // Changes the mode by path. Opening and closing the file would release the lock of this process.
+    // Changes the mode by path, without opening the file. When a process closes any handle of a file, the operating
+    // system releases all locks that this process has on the file.
     chmodSync(path, 0o600)
     return lock
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Mailer, MailResult, MailVars } from '../mailer.ts'
 import { isUnknownAddress } from '../unknown-address.ts'
 import { createServiceMailer } from '../service-mailer.ts'
 
-/** In milliseconds. */
+/** All timeouts are in milliseconds. */
 const defaultTimeouts = { connect: MAIL_TIMEOUT_MS, pause: MAIL_PAUSE_MS, total: MAIL_DEADLINE_MS }
 
 export function createBunMailer(vars: MailVars | undefined, timeouts = defaultTimeouts): Mailer | undefined {
@@ -48,7 +48,10 @@ function createSmtpMailer(smtpUrl: string, timeouts: typeof defaultTimeouts): Ma
   }
 }
 
-/** Creates the error for an attempt that reaches its deadline. It looks like a timeout error of nodemailer. */
+/**
+ * Creates the error for an attempt that reaches its deadline. The error has the same code as a timeout error of
+ * nodemailer.
+ */
 function createTimeout(): Error {
   return Object.assign(new Error('deadline'), { code: 'ETIMEDOUT' })
 }

@@ -12,7 +12,7 @@ export async function writeDurably(
 ): Promise<void> {
   // `.gitignore` and `Dockerfile.dockerignore` name this suffix, because the file can contain secrets.
   const unfinished = `${path}.tmp`
-  // The mode applies only to new files.
+  // Removes an existing file first, because `writeFile` applies the mode only to new files.
   await rm(unfinished, { force: true })
   await writeFile(unfinished, text, { mode })
   await renameDurably(unfinished, path)

@@ -19,7 +19,7 @@ test('a write without observers does not wake later observers', async () => {
   writeSignal.notice()
   let isAwake = false
   const observer = writeSignal.wait(FOREVER_MS).then(() => (isAwake = true))
-  // Longer than `GATHER_MS`.
+  // Waits longer than `BATCH_MS`, so that the batch of the first write is over.
   await writeSignal.wait(100)
   expect(isAwake).toBe(false)
   writeSignal.notice()

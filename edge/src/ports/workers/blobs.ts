@@ -3,7 +3,7 @@ import { createMultipartWriter } from './multipart-writer.ts'
 
 /** R2's maximum number of keys per call. */
 const MAX_KEYS = 1000
-/** Maximum number of connections that a Worker can have open. */
+/** Maximum number of connections that a Worker can have open at the same time. */
 const MOVES_AT_ONCE = 6
 const MOVES_PER_RUN = 250
 /** Key prefix of discarded blobs. It adds one segment to the key. */

@@ -12,7 +12,7 @@ const bindingNames = {
   signIn: 'LIMIT_SIGN_IN',
 } as const satisfies Record<LimitName, string>
 
-/** The part of Cloudflare's binding that is used here. */
+/** The method of Cloudflare's rate limit binding that this file calls. */
 interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }

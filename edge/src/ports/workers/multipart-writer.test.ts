@@ -3,7 +3,7 @@ import { createMultipartWriter, type PartsBucket } from './multipart-writer.ts'
 
 const PART = 5 * 1024 * 1024
 
-/** Creates the part of an R2 bucket that uploads of unknown length use. */
+/** Creates a fake R2 bucket with the methods that uploads of unknown length call. */
 function createBucket() {
   const stored: { kind: string; bytes: Uint8Array; reserved: number }[] = []
   const keep = (kind: string, bytes: Uint8Array): void => {

@@ -10,7 +10,7 @@ interface UploadedPart {
   etag: string
 }
 
-/** The part of an R2 bucket that is used here. */
+/** The methods of an R2 bucket that this file calls. */
 export interface PartsBucket {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
   createMultipartUpload(key: string): Promise<PartsUpload>

@@ -1,6 +1,9 @@
 import type { WriteSignal } from '../write-signal.ts'
 
-/** Only waits for the given time: other isolates also write to the database, and this one does not notice that. */
+/**
+ * Waits for the whole time, even if data is written earlier: other isolates also write to the database, and this
+ * isolate cannot detect their writes.
+ */
 export const writeSignal: WriteSignal = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

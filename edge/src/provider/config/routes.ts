@@ -25,7 +25,8 @@ export function createConfig(
     refuseDeleted(project)
     checkOrigin(c.req.raw, project, context)
     const body = JSON.stringify(completeConfig(settings))
-    // The tag is a hash of the response and not the configuration's version, because a release can change defaults.
+    // The tag is a hash of the response instead of the configuration's version, because a new release of the server can
+    // change default values without changing the version.
     const digest = hashing.createDigest()
     await digest.update(new TextEncoder().encode(body))
     const etag = `"${(await digest.finish()).slice(0, 16)}"`

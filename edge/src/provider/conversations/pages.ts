@@ -70,7 +70,7 @@ interface SubscriptionPage {
   isStopped: boolean
 }
 
-/** Renders the page with which a recipient stops emails, or gets them again. */
+/** Renders the page on which the recipient of an email turns off emails or turns them on again. */
 export function renderSubscription({ isStopped, projectName, report }: SubscriptionPage): Html {
   const project = blankHidden(projectName)
   return renderDocument(

@@ -182,7 +182,10 @@ async function answerProblem(c: Context, page: Page, error: ProblemError): Promi
   })
 }
 
-/** Parses the form of a page, or the multipart form that RFC 8058 also allows, whose only field is not needed. */
+/**
+ * Parses a URL-encoded form. Returns an empty form for other content types: RFC 8058 also allows a multipart form, but
+ * its only field is not needed.
+ */
 async function readForm(c: Context): Promise<URLSearchParams> {
   const decoder = new TextDecoder()
   let text = ''

@@ -4,7 +4,7 @@ import { createId } from '../../http/create-id.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
-/** Who can use a token. It is invalid in any other project or session. */
+/** The project and the session for which a token is valid. */
 export interface TokenOwner {
   sdkKey: string
   gleapId: string

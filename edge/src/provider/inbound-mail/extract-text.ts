@@ -44,7 +44,7 @@ export function extractText(html: string): string {
         name = source.slice(start, end).toLowerCase()
       },
       onopentagend() {
-        // Closes the head here, because its end tag can be omitted.
+        // Counts the head as closed when the body opens, because HTML does not require `</head>`.
         if (name === 'body') count('head', -1)
         if (hidden.has(name)) count(name, 1)
         if (name === 'blockquote') count(name, 1)

@@ -11,7 +11,9 @@ export interface InboundMail {
   text: string
   /** True for an email that a program sent: an automatic reply, an email from a mailing list, or a delivery report. */
   isAutomatic: boolean
-  /** Addresses, in lower case, that do not exist according to this delivery report. */
+  /**
+   * Addresses, in lower case, that do not exist according to the email; empty unless the email is a delivery report.
+   */
   unknownAddresses: string[]
 }
 

@@ -7,7 +7,10 @@ export interface IssueEvent {
   issueId: string
   url: string | undefined
   state: 'open' | 'closed'
-  /** True if the event itself shows that the issue was closed before. */
+  /**
+   * True if the event states that the issue was closed before. If false, `applyIssueEvent` uses the stored state of the
+   * issue to decide whether an open issue was reopened.
+   */
   isReopened: boolean
   /** Milliseconds since 1970, according to the issue tracker's clock. */
   changedAt: number

@@ -22,8 +22,8 @@ export async function applyIssueEvent(
   { changedAt, isReopened, issueId, state, url }: IssueEvent,
   { at, project, who }: Arrival,
 ): Promise<string[] | IgnoredEventReason> {
-  // If a report has no stored issue id, because its issue was created by an older version, compares the URL. The plus
-  // keeps SQLite from using the index on `project`, because a project can have very many reports.
+  // Compares the URL for reports without an issue id, because older versions did not store the id. The plus keeps
+  // SQLite from using the index on `project`, because a project can have very many reports.
   const ofIssue = sql`+project = ${project}
     AND (issue_id = ${issueId} OR (issue_id IS NULL AND issue = ${url ?? null}))`
   const known = v.parse(idRows, await database.read(sql`SELECT id FROM reports WHERE ${ofIssue}`))

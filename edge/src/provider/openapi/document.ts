@@ -129,7 +129,7 @@ function toContent(body: v.GenericSchema | 'multipart' | 'events' | 'lines'): Js
   return { 'multipart/form-data': { schema } }
 }
 
-/** Groups error codes by status, because several codes can share one. */
+/** Groups error codes by status, because several codes can have the same status. */
 function toRefusals(codes: readonly ErrorCode[]): Json {
   const byStatus = Object.groupBy(codes, (code) => String(errorCodes[code].status))
   return Object.fromEntries(

@@ -7,7 +7,7 @@ export const style = `${renderPalette({ bg, surface, line, text, soft, accent, b
 :root {
   background: var(--bg); color: var(--text); font: 1rem/1.65 ui-sans-serif, system-ui, sans-serif;
   scroll-padding-block-start: 4.5rem;
-  /* Beside the frame of the docs, which is 96rem wide. */
+  /* Space on each side of the layout, which is 96rem wide, as in the docs. */
   --side: max(0px, (100vw - 96rem) / 2);
 }
 * { box-sizing: border-box }

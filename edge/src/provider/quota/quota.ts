@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000
 /** Quota that is reserved for a request until its data is stored or it fails. */
 export interface Reservation {
   /**
-   * Returns statements that count the stored data; run them in the transaction that stores it. Empty without quotas.
+   * Returns statements that count the stored data; run them in the transaction that stores the data. Returns no
+   * statements if the server has no quotas.
    */
   count(amount: Amount): Statement[]
   release: () => void
@@ -26,7 +27,8 @@ export interface Quota {
 
 /**
  * Limits what visitors can store per day, so that a visitor can't fill the disk or use up a project's space. Also
- * counts requests in progress: otherwise, of sixty simultaneous uploads, each would fit if it were alone.
+ * counts requests in progress. Otherwise, sixty simultaneous uploads could each be within the quota and exceed it
+ * together.
  */
 export function createQuota(
   ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets' | 'vars'>,

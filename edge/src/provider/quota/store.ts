@@ -5,7 +5,7 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 /** An amount of data that is or can be stored in one day. */
 export interface Amount {
   bytes: number
-  /** Number of reports, files and events. */
+  /** Number of stored objects, such as reports, files, events and replies. */
   items: number
 }
 

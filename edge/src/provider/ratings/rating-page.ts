@@ -10,7 +10,7 @@ export interface RatingInput {
 
 interface FormPage {
   input: RatingInput
-  /** Title by route. */
+  /** Title of each page by its route. */
   pages: ReadonlyMap<string, string>
   /** Why the answer was not stored. */
   problem?: string

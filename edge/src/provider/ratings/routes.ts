@@ -55,7 +55,8 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (!acceptsPages(c)) return toProblemResponse(error.code, error.message, error.headers)
-      // The readable message leaves out the id, which readers do not see. The new form has a new id.
+      // Does not mention the field `id`, because readers cannot see or change it. The form in the response has a new
+      // id.
       const problem = error.message.startsWith('id: ')
         ? 'The form was incomplete. Send it again.'
         : error.message.replace(/^\w+: /, '')
@@ -105,7 +106,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
   return app
 }
 
-/** Uses the rate limit of reports, because people write answers by hand, too. */
+/** Uses the rate limit of reports, because people type answers as they type reports. */
 async function takeRequest(c: Context<AppEnv>, { limiter, clientInfo }: ProviderContext): Promise<boolean> {
   return limiter.take('report', `rating ${clientInfo.address(c.req.raw)}`)
 }

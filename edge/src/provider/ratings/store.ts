@@ -4,7 +4,7 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /**
  * Stores an answer as an event, so that it is deleted after the project's retention period. The key contains the
- * answer's id: if a reader sends the same answer again, or adds a sentence to it, it replaces the earlier one.
+ * answer's id. If a reader sends the same answer again, or adds a sentence, the new event replaces the earlier event.
  */
 export async function saveRating(
   database: Database,

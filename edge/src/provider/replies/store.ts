@@ -6,9 +6,9 @@ import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 
 /**
- * Selects the ids of the reports whose replies a visitor may read. These are the reports of this session, except those
- * sent as another user. They are also the same user's reports from other sessions, if the project's server has verified
- * the user in both sessions.
+ * Selects the ids of the reports whose replies a visitor may read: the reports of this session, except those that were
+ * sent as another user. If the project's server has verified the user in both sessions, the reports that the same user
+ * sent from another session are included.
  */
 function selectOwnReports({ project, gleapId }: SessionKey): Statement {
   const session = sql`sessions.project = ${project} AND sessions.gleap_id = ${gleapId}`

@@ -8,16 +8,16 @@ import { createOutlineReader, type ReportOutline } from '../../reports/report-ou
 /** A body that was read completely and, if required, stored. */
 export interface ReceivedBody {
   outline: ReportOutline
-  /** Hash of the inflated bytes, so that gzip makes no difference. */
+  /** Hash of the uncompressed body, so that a report has the same hash with and without gzip. */
   hash: string
-  /** Size as stored. */
+  /** Size in bytes as stored: the compressed size if `encoding` is `gzip`. */
   bytes: number
   encoding: 'gzip' | 'identity'
 }
 
 /**
- * Streams a report to storage while hashing and scanning it, without buffering. Without `key`, it stores nothing. A
- * repeated request does this, because the caller only compares the hash with that of the stored body.
+ * Streams a report to storage while hashing and scanning it, without buffering. Without `key`, stores nothing: for a
+ * repeated request, the caller needs only the hash, to compare it with that of the stored body.
  */
 export async function receiveReport(
   request: Request,

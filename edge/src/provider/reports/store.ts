@@ -18,10 +18,10 @@ export interface NewReport extends SessionKey {
   id: string
   shareId: string
   idempotencyKey: string | null
-  /** The session's identity; absent for an anonymous visitor. */
+  /** The identity before the change, as the request has read it. */
   identity: Pick<Identity, 'userId' | 'isVerified'> | undefined
   row: ReportRow
-  /** Group of an automatic report. */
+  /** Id of the group of similar automatic reports; null for a report that belongs to no group. */
   fingerprint: string | null
   body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
   /** True if the project requires a token for this report. */
@@ -47,7 +47,10 @@ export async function readKeptReport(
 
 const keepRow = v.object({ reports: v.number(), first: v.number(), every: v.number() })
 
-/** Whether the next report of a group keeps its captures. */
+/**
+ * Whether the next report of a group is stored with its snapshot and replay. True unless the group has a sampling rule
+ * that excludes this report.
+ */
 export async function keepsCaptures(database: Database, group: string): Promise<boolean> {
   const [row] = await database.read(
     sql`SELECT reports, coalesce(keep_first, 0) AS first, keep_every AS every FROM report_groups
@@ -81,7 +84,7 @@ export async function insertReport(database: Database, report: NewReport): Promi
           AND (${nonce} IS NULL OR EXISTS (SELECT 1 FROM spent_tokens WHERE nonce = ${nonce})))
       ON CONFLICT DO NOTHING`,
     ...indexReport(id, row.words, report.fingerprint),
-    // Reports of a muted group send no webhooks.
+    // Deletes the queued webhook messages of a report in a muted group.
     sql`DELETE FROM deliveries WHERE report = ${id} AND attempts = 0
       AND EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1)`,
     sql`INSERT INTO spent_tokens (nonce, report, expires_at)

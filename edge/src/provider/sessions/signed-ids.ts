@@ -19,7 +19,7 @@ export async function issueIds(project: Project, signing: Signing): Promise<Visi
   return { gleapId, gleapHash: await signId(project, gleapId, signing) }
 }
 
-/** Returns the visitor that the headers identify, if id and hash match. */
+/** Returns the visitor that the headers identify; undefined if the hash does not match the id. */
 export async function verifyIds(
   headers: Headers,
   project: Project,

@@ -59,8 +59,8 @@ interface PropertiesChange {
 
 /**
  * Changes the properties of a visitor, if the visitor is still the same user. If another request changes the properties
- * at the same time, this one starts over with the new properties, so that no change is lost. Returns `undefined`, and
- * changes nothing, if another user was identified in the meantime.
+ * at the same time, this request starts over with the new properties, so that no change is lost. Returns `undefined`,
+ * and changes nothing, if another user was identified in the meantime.
  * @throws ProblemError storage_unavailable if too many requests change the visitor at the same time.
  */
 export async function changeProperties(

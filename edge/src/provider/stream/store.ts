@@ -35,7 +35,7 @@ export async function appendEvents(
   return v.parse(v.array(openOutboundRow), rows)
 }
 
-/** @returns false if a concurrent call of the session has already sent the outbound. */
+/** @returns true if this call sends the outbound; false if a concurrent call of the session has already sent it. */
 export async function writePlan(
   database: Database,
   { project, gleapId }: SessionKey,
