@@ -6,7 +6,7 @@ export type DigestFrequency = (typeof digestFrequencies)[number]
 
 const TIME_ZONE_CHARACTERS = 64
 
-/** IANA name. */
+/** IANA name of a time zone. */
 const timeZone = v.pipe(
   v.string(),
   v.maxLength(TIME_ZONE_CHARACTERS),
@@ -22,7 +22,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** PUT /inbox/api/account/digests/:sdkKey */
+/** Body of PUT /inbox/api/account/digests/:sdkKey */
 export const digestSettingSchema = v.strictObject({
   frequency: v.picklist(['off', ...digestFrequencies]),
   timeZone,
@@ -41,7 +41,10 @@ export const digestSchema = v.object({
 
 export type DigestView = v.InferOutput<typeof digestSchema>
 
-/** GET /inbox/api/account/digests: the signed-in member's digests. Projects without one are not in the list. */
+/**
+ * Response of GET /inbox/api/account/digests: the signed-in member's digests. A project whose digest is off is not in
+ * the list.
+ */
 export const digestsSchema = v.object({
   /** `ready`, or the reason why the member gets no digest. */
   state: v.picklist(['ready', 'no-address', 'not-set-up']),

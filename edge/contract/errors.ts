@@ -1,6 +1,6 @@
 /**
- * All error codes. Clients should check the code. `status` and `title` are the standard HTTP ones. The human-readable
- * message, `detail`, is written where the error is thrown.
+ * All error codes. Clients should check the code. `status` and `title` are the status code and the reason phrase of
+ * HTTP. The human-readable message, `detail`, is written where the error is thrown.
  */
 export const errorCodes = {
   malformed_path: { status: 400, title: 'Bad Request' },

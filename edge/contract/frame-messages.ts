@@ -75,7 +75,7 @@ export const captureModes = ['screenshot', 'capture'] as const
 /** Modes of the editor: the visitor draws on the page, or selects one of its elements. */
 export const editorModes = [...captureModes, 'element'] as const
 
-/** Recorded parts that the visitor can preview before sending, named as in the report. */
+/** Recordings that the visitor can preview before sending, named as in the report. */
 export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
 /** Messages from the panel to the widget. */

@@ -15,9 +15,9 @@ export const reportGroupSchema = v.object({
   people: v.number(),
   firstAt: v.string(),
   lastAt: v.string(),
-  /** Time at which a report last arrived after the group had been marked as done. */
+  /** Time at which a report last arrived after the group had been marked as done; null if none did. */
   regressedAt: v.nullable(v.string()),
-  /** New reports are archived on arrival, without notifications. */
+  /** True if the group is muted: new reports are archived on arrival, without notifications. */
   isMuted: v.boolean(),
   /** Which reports keep their snapshot and replay; null means all. */
   keep: v.nullable(v.object(keepSchema.entries)),

@@ -11,8 +11,8 @@ export type ImportSource = (typeof importSources)[number]
 export const importSource = v.picklist(importSources)
 
 /**
- * Id of the report at the other service. Importing the same id again changes nothing. An id that consists of dots would
- * be a parent folder in the path.
+ * Id of the report at the other service. Importing the same id again changes nothing. An id cannot start with a dot,
+ * because `..` in a path means the parent folder.
  */
 export const originalId = v.pipe(
   v.string(),
@@ -44,12 +44,12 @@ const report = v.custom<Record<string, unknown>>(
   'a report',
 )
 
-/** PUT /inbox/api/projects/:sdkKey/imports/:source/:id. Times are milliseconds since 1970. */
+/** Body of PUT /inbox/api/projects/:sdkKey/imports/:source/:id. Times are milliseconds since 1970. */
 export const importReportSchema = v.strictObject({
   createdAt: time,
   status: v.picklist(statuses),
   isSpam: v.optional(v.boolean(), false),
-  /** The person who sent the report; `id` is the same for all of their reports. */
+  /** The person who sent the report. `id` is the same in all reports of this person. */
   reporter: v.strictObject({
     id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
     userId: v.optional(shortText),
@@ -73,7 +73,9 @@ export const importAnswerSchema = v.object({
   isNew: v.boolean(),
 })
 
-/** GET /inbox/api/projects/:sdkKey/imports/:source: the original ids of imported reports, in their order. */
+/**
+ * Response of GET /inbox/api/projects/:sdkKey/imports/:source: original ids of imported reports, in ascending order.
+ */
 export const importedIdsSchema = v.object({ ids: v.array(v.string()), cursor: v.nullable(v.string()) })
 
 /** Query of GET /inbox/api/projects/:sdkKey/imports/:source. */

@@ -18,9 +18,10 @@ export const sessionStateSchema = v.object({
 export type SessionState = v.InferOutput<typeof sessionStateSchema>
 
 /**
- * Reasons why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL. In this order:
- * it took too long or was used before; the person canceled; the provider's response is not valid; the email is not
- * verified; the person is not invited; an admin removed the person; the provider cannot be reached.
+ * Reasons why a sign-in through OpenID Connect failed, in the fragment `#sign-in=` of the inbox's URL. `expired`: the
+ * sign-in took too long, or the provider's response was used before. `canceled`: the person canceled. `refused`: the
+ * provider's response is not valid. `unverified`: the email is not verified. `not_invited`: the person is not invited.
+ * `removed`: an admin removed the person. `unavailable`: the provider cannot be reached.
  */
 export const signInFailures = [
   'expired',
@@ -41,10 +42,12 @@ export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
 
 export type Status = (typeof statuses)[number]
 
-/** Parts of a report. */
+/** Optional parts of a report, by which the list can be filtered. */
 export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'] as const
 
-/** GET /inbox/api/reports. A report must match all filters and contain every word of `q`. */
+/**
+ * Query of GET /inbox/api/reports. The list contains the reports that match all filters and contain every word of `q`.
+ */
 export const reportsQuerySchema = v.object({
   project: v.optional(projectKey),
   status: v.optional(v.picklist(statuses)),
@@ -70,7 +73,7 @@ export const reportsQuerySchema = v.object({
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
   /** Id of a member, `me`, or `none` for reports without assignee. */
   assignee: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Id of a member, or `me`: only reports with a comment that mentions them. */
+  /** Id of a member, or `me`: only reports with a comment that mentions this member. */
   mentions: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** Name of a label. Reports in all projects with a label of this name match. */
   label: v.optional(labelName),
@@ -140,10 +143,10 @@ export const reportTypesQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
 })
 
-/** GET /inbox/api/report-types: the standard types, then the types used by actions and reports. */
+/** Response of GET /inbox/api/report-types: the standard types, then the types used by actions and reports. */
 export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 
-/** GET /inbox/api/counts: counts for one project or all projects. */
+/** Query of GET /inbox/api/counts, which counts the reports of one project or of all projects. */
 export const countsQuerySchema = v.object({
   project: v.optional(projectKey),
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
@@ -162,8 +165,8 @@ export const countsSchema = v.object({
 export type Counts = v.InferOutput<typeof countsSchema>
 
 /**
- * One report: the fields of its list row, further fields, and in `report` the body as it was sent. If the group does
- * not keep its snapshot and replay, these are left out of the body.
+ * One report: the fields of its list row, further fields, and in `report` the body as it was sent. If the report's
+ * group is set to drop the snapshot and replay of this report, `report` does not contain them.
  */
 export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
@@ -203,8 +206,8 @@ const reportChanges = {
   /** Id of a member; `null` removes the assignee. */
   assignee: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
   /**
-   * A message to the reporters. Allowed only with the status `done`. It is sent for reports that were not done before
-   * and that a person sent. It is stored as a normal reply, which the reporter also gets by email.
+   * A message to the reporters. Allowed only with the status `done`. The message is sent for each report that was not
+   * done before and that a person sent. The message is stored as a normal reply, which the reporter also gets by email.
    */
   message: v.optional(replyText),
   /** Names of labels. A label that the report's project does not have is created. */
@@ -225,7 +228,7 @@ const reportIds = v.pipe(
   v.maxLength(LIST_MAXIMUM),
 )
 
-/** PATCH /inbox/api/reports: the same changes for several reports. */
+/** Body of PATCH /inbox/api/reports, which makes the same changes to several reports. */
 export const reportsPatchSchema = v.strictObject({
   ids: reportIds,
   /** Also changes the status of all other reports in the groups of these reports. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const REPOSITORY_CHARACTERS = 140
 
-/** An API token, which is sent in a request header. If the setting omits it, the stored token is kept. */
+/** An API token, which is sent in a request header. If a request omits the token, the stored token is kept. */
 const token = v.optional(
   v.pipe(v.string(), v.maxLength(500), v.regex(/^[!-~]+$/, 'a token without spaces or line breaks')),
 )

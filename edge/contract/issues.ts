@@ -9,7 +9,7 @@ export const linearSchema = v.object({ team: v.string() })
 
 export const jiraSchema = v.object({
   site: v.string(),
-  /** Empty for people who are not admins. */
+  /** Email of the account; empty for people who are not admins. */
   email: v.string(),
   project: v.string(),
   issueType: v.string(),
@@ -18,7 +18,7 @@ export const jiraSchema = v.object({
 /** Response of POST /inbox/api/reports/:id/issue: the URL of the issue. */
 export const issueSchema = v.object({ url: v.string() })
 
-/** GET /inbox/api/reports/:id/text. The text for an agent contains more than the human-readable one. */
+/** Query of GET /inbox/api/reports/:id/text. The text for an agent contains more details than the text for people. */
 export const reportTextQuerySchema = v.object({ for: v.optional(v.picklist(['people', 'agent']), 'people') })
 
 /** The report as Markdown: message, first error, failed requests, last steps, environment and links. */

@@ -6,7 +6,7 @@ export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'vi
 
 export type LabelColor = (typeof labelColors)[number]
 
-/** Unique in its project, ignoring case. */
+/** Name of a label, unique in its project, ignoring case. */
 export const labelName = v.pipe(
   v.string(),
   v.trim(),
@@ -24,7 +24,7 @@ export const projectLabelSchema = v.object({ project: v.string(), ...labelSchema
 
 export type ProjectLabel = v.InferOutput<typeof projectLabelSchema>
 
-/** GET /inbox/api/labels, ordered by name. */
+/** Response of GET /inbox/api/labels, ordered by name. */
 export const labelsSchema = v.object({ labels: v.array(projectLabelSchema) })
 
 export const labelsQuerySchema = v.object({

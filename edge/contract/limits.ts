@@ -40,11 +40,14 @@ export const FORM_DATA_BYTES = 256 * KIB
  * `FORM_DATA_BYTES`.
  */
 export const ANSWERS_CHARACTERS = 80_000
-/** Metadata such as the page's URL and the device. Larger metadata is stored in the report but not indexed. */
+/**
+ * Maximum size of the metadata that is indexed, such as the page's URL and the device. Larger metadata is stored in the
+ * report but not indexed.
+ */
 export const META_DATA_BYTES = 64 * KIB
 /** Maximum size of console, requests, events and custom data that is indexed, for each of them. */
 export const ACTIVITY_BYTES = 256 * KIB
-/** List of attachments: `{name,url,type,size}` for each, never its content. */
+/** Maximum size of the list of attachments. It has `{name,url,type,size}` for each attachment, never the content. */
 export const ATTACHMENTS_BYTES = 64 * KIB
 /**
  * Maximum nesting depth of a report's JSON. Browsers' parsers nest at most 512 elements. A replay uses two levels of
@@ -60,9 +63,9 @@ export const JSON_VALUES = 50_000
 export const STREAM_EVENTS = 500
 /** Maximum size of one call. 500 typical events are 60 KiB. */
 export const STREAM_BYTES = 1 * MIB
-/** Name of an event, an action or a field. */
+/** Maximum length of the name of an event, an action or a field. */
 export const NAME_CHARACTERS = 200
-/** One user property or the data of one event, as JSON text (R-14). */
+/** Maximum size of one user property, or of the data of one event, as JSON text (R-14). */
 export const PROPERTY_BYTES = 4 * KIB
 /**
  * Maximum size of all user properties of a session. They are stored in one row, and a row is limited to 64 KiB (R-15).
@@ -77,7 +80,7 @@ export const IMPORT_BYTES = 8 * MIB
 /** Maximum length of `Idempotency-Key`. A UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_CHARACTERS = 128
 export const MEMBER_NAME_CHARACTERS = 100
-/** The link of an invitation works for this many days. */
+/** Number of days that the link of an invitation works. */
 export const INVITATION_DAYS = 7
 export const LABEL_CHARACTERS = 50
 /** Maximum number of labels that one change can add or remove. */
@@ -90,13 +93,13 @@ export const REPLY_CHARACTERS = 5000
 export const REPLY_BYTES = 32 * KIB
 /** Maximum number of replies to one report. */
 export const REPLIES_MAXIMUM = 500
-/** Name of a reply template. */
+/** Maximum length of the name of a reply template. */
 export const TEMPLATE_NAME_CHARACTERS = 100
-/** Reply templates of one project. */
+/** Maximum number of reply templates of one project. */
 export const TEMPLATES_MAXIMUM = 100
 /** Maximum number of reports with replies that the panel shows. */
 export const THREADS_MAXIMUM = 20
-/** Page size of the report list. */
+/** Default page size of the report list. `LIST_MAXIMUM` is the largest page that a client can request. */
 export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
 /** Maximum length of `q` in the report list and in the documentation search. */
@@ -109,7 +112,7 @@ export const RATING_CHARACTERS = 500
 export const RATING_BYTES = 24 * KIB
 /** Number of days in the report counts of a group. */
 export const GROUP_DAYS = 14
-/** Size of one source map. The maps of the largest web applications have 10 to 25 MiB. */
+/** Maximum size of one source map. The maps of the largest web applications have 10 to 25 MiB. */
 export const SOURCE_MAP_BYTES = 32 * MIB
 /**
  * Maximum number of mappings in one source map. All of them are read for each report that needs the map. A script has
@@ -119,13 +122,16 @@ export const SOURCE_MAP_SEGMENTS = 1_000_000
 /** Limits for all source maps of a project together. If one is exceeded, the oldest releases are removed. */
 export const SOURCE_MAP_RELEASES = 20
 export const SOURCE_MAPS_BYTES = 512 * MIB
-/** Files in one release. */
+/** Maximum number of files in one release. */
 export const SOURCE_MAP_FILES = 2000
-/** Path or URL of a script. */
+/** Maximum length of the path or URL of a script. */
 export const SCRIPT_CHARACTERS = 1000
-/** Webhook URLs of a project. */
+/** Maximum number of webhook URLs of a project. */
 export const WEBHOOKS_MAXIMUM = 10
-/** Maximum number of words of `q` in the report list. Each is a query parameter, and D1 allows a hundred. */
+/**
+ * Maximum number of words of `q` in the report list. Each word is an SQL parameter, and D1 allows a hundred per
+ * statement.
+ */
 export const QUERY_WORDS = 20
 /**
  * Number of search hits: `SUGGESTIONS` is the default, for suggestions (D-083); `RESULTS` is the maximum, for the
@@ -138,7 +144,7 @@ export const RESULTS = 100
 export const STORAGE_TIMEOUT_MS = 5_000
 /** Timeout of a client that sends nothing, after which the response is 408. Phones usually reconnect sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
-/** Minimum average rate of a body. A slower one gets 408, once `CLIENT_TIMEOUT_MS` has passed since its start. */
+/** Minimum average rate of a body. A slower body gets 408, once `CLIENT_TIMEOUT_MS` has passed since its start. */
 export const MIN_BYTES_PER_SECOND = 1024
 /** Maximum duration of a body at any rate. After that, the response is 408. */
 export const MAX_BODY_MS = 60 * 60 * 1000
@@ -170,15 +176,15 @@ export const ISSUE_EVENT_BYTES = 4 * MIB
 /** Bytes of an email that are kept in memory and parsed. The text comes before the attachments. */
 export const PARSED_MAIL_BYTES = 4 * MIB
 /**
- * Maximum number of replies by email to one report per hour. More probably come from two programs that answer each
- * other.
+ * Maximum number of replies by email to one report per hour. A larger number probably comes from two programs that
+ * answer each other.
  */
 export const INBOUND_REPLIES_PER_HOUR = 20
-/** Number of days that the link in an email to the conversation works, and also its reply address. */
+/** Number of days that an email's link to the conversation and its reply address work. */
 export const CONVERSATION_DAYS = 90
 /**
- * Duration of an event stream. After that, it closes, and the client reconnects. A stream makes one query per second,
- * and a Worker in the free plan can make only 50 per request.
+ * Duration of an event stream. After this time, the server closes the stream, and the client reconnects. A stream makes
+ * one query per second, and a Worker in the free plan can make only 50 queries per request.
  */
 export const LIVE_MS = 45_000
 /** Maximum number of open event streams in one process, because each change is sent to all of them. */
@@ -204,8 +210,8 @@ export const QUOTA_BYTES = { project: 10 * 1024 * MIB, address: 1024 * MIB, sess
  */
 export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_000 } as const
 /**
- * Minimum free disk space. Below it, the server refuses new data. On disks smaller than 10 GiB, it is a twentieth of
- * the disk instead.
+ * Minimum free disk space. If less is free, the server refuses new data. On disks smaller than 10 GiB, the minimum is a
+ * twentieth of the disk instead.
  */
 export const FREE_DISK_BYTES = 512 * MIB
 

@@ -3,9 +3,9 @@ import { NAME_CHARACTERS } from './limits.ts'
 import { reportSummarySchema } from './inbox.ts'
 
 /**
- * GET /inbox/api/live: server-sent events. The first event is `ready`. To miss no change, a client loads the list after
- * that event, or connects with the list's `lastChange` as `after`. Every event has an id. A client that reconnects with
- * the last id, in `Last-Event-ID` or `after`, receives all later events.
+ * Query of GET /inbox/api/live, a stream of server-sent events. The first event is `ready`. To miss no change, a client
+ * loads the list after that event, or connects with the list's `lastChange` as `after`. Every event has an id. A client
+ * that reconnects with the last id, in `Last-Event-ID` or `after`, receives all later events.
  */
 export const liveQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
@@ -16,8 +16,8 @@ export const liveQuerySchema = v.object({
 /** Schemas of the JSON in `data`, by event name. */
 export const liveEventSchemas = {
   /**
-   * The stream is open. `isReset` means that some events after the given id are no longer stored. The client must then
-   * reload the list.
+   * The stream is open. If `isReset` is true, some events after the given id are no longer stored, and the client must
+   * reload the list. If `isReset` is false, the stream continues after that id.
    */
   ready: v.object({ isReset: v.boolean() }),
   created: reportSummarySchema,

@@ -25,5 +25,5 @@ export const mailSchema = v.object({
 
 export type MailView = v.InferOutput<typeof mailSchema>
 
-/** GET /inbox/api/projects/:sdkKey/emails: the last hundred emails, newest first. */
+/** Response of GET /inbox/api/projects/:sdkKey/emails: the last hundred emails, newest first. */
 export const mailsSchema = v.object({ emails: v.array(mailSchema) })

@@ -50,8 +50,8 @@ export const inboxPalette = {
 } as const satisfies Palette
 
 /**
- * Returns CSS with a custom property for each color, such as `--bg`. It follows the theme of the system. Browsers
- * without `light-dark()`, such as Safari 17.4 and earlier, get the light theme.
+ * Returns CSS with a custom property for each color, such as `--bg`. The colors follow the theme of the system.
+ * Browsers without `light-dark()`, such as Safari 17.4 and earlier, get the light theme.
  */
 export function renderPalette(colors: Palette): string {
   const themed = declare(colors, ([light, dark]) => `light-dark(${light},${dark})`)

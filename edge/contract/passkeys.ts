@@ -5,7 +5,7 @@ const base64url = v.pipe(v.string(), v.minLength(1), v.regex(/^[\w-]+$/, 'base64
 
 const bytes = v.pipe(base64url, v.maxLength(20_000))
 
-/** WebAuthn allows credential ids of up to 1023 bytes. */
+/** A credential id. WebAuthn allows up to 1023 bytes, which are 1364 characters in base64url. */
 const credentialId = v.pipe(base64url, v.maxLength(1400))
 
 const credential = { id: credentialId, rawId: credentialId, type: v.literal('public-key') }
@@ -15,10 +15,10 @@ export const passkeyOptionsSchema = v.looseObject({ challenge: v.string() })
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
-/** PATCH /inbox/api/account/passkeys/:id */
+/** Body of PATCH /inbox/api/account/passkeys/:id */
 export const renamePasskeySchema = v.strictObject({ name })
 
-/** POST /inbox/api/account/passkeys. `credential` is WebAuthn's RegistrationResponseJSON. */
+/** Body of POST /inbox/api/account/passkeys. `credential` is WebAuthn's RegistrationResponseJSON. */
 export const createPasskeySchema = v.strictObject({
   name,
   credential: v.object({
@@ -31,7 +31,7 @@ export const createPasskeySchema = v.strictObject({
   }),
 })
 
-/** POST /inbox/api/passkeys/session. `credential` is WebAuthn's AuthenticationResponseJSON. */
+/** Body of POST /inbox/api/passkeys/session. `credential` is WebAuthn's AuthenticationResponseJSON. */
 export const passkeySignInSchema = v.strictObject({
   credential: v.object({
     ...credential,
@@ -49,7 +49,7 @@ export const passkeySchema = v.object({
 
 export type PasskeyView = v.InferOutput<typeof passkeySchema>
 
-/** GET /inbox/api/account/passkeys, newest first. */
+/** Response of GET /inbox/api/account/passkeys, newest first. */
 export const passkeysSchema = v.object({ passkeys: v.array(passkeySchema) })
 
 /** Passkeys that one member can have. */

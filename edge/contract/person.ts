@@ -7,13 +7,13 @@ import { eventSchema } from './stream.ts'
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 
 /**
- * GET and DELETE /inbox/api/subjects: one person in one project or in all projects. Exactly one of user id and email
- * must be given.
+ * Query of GET and DELETE /inbox/api/subjects, which selects one person in one project or in all projects. Exactly one
+ * of user id and email must be given.
  */
 export const personQuerySchema = v.pipe(
   v.object({
     userId: v.optional(words),
-    /** Case-insensitive. */
+    /** Email of the person, compared without regard to case. */
     email: v.optional(words),
     project: v.optional(words),
   }),
@@ -63,7 +63,7 @@ export const personSchema = v.object({
   ),
 })
 
-/** How many records were erased; in GET /inbox/api/subjects/counts, how many would be. */
+/** Numbers of records that were erased. In GET /inbox/api/subjects/counts, numbers of records that would be erased. */
 export const erasedSchema = v.object({
   sessions: v.number(),
   events: v.number(),

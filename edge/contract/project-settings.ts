@@ -31,7 +31,7 @@ export const projectSettingsSchema = v.partial(
     /** Pages that can use the project; empty means any page. */
     origins: v.pipe(v.array(origin), v.maxLength(100)),
     ...serverSettings,
-    /** Replaces the whole list: webhooks that are not in it are removed. */
+    /** Replaces the whole list. Existing webhooks that are missing from the list are removed. */
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
     /** Repository in which issues are created from reports; null turns this off. Only one issue tracker can be on. */
     github: v.nullable(githubSettingSchema),

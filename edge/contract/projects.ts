@@ -10,7 +10,10 @@ export const createProjectSchema = v.strictObject({ name })
 export const serverSettings = {
   /** Whether to refuse identify calls without a valid userHash (R-10). */
   identityVerification: v.boolean(),
-  /** With `token`, reports without a valid spam token are marked as suspected spam, except silent ones. */
+  /**
+   * With `token`, reports without a valid spam token are marked as suspected spam, except silent reports. With `off`,
+   * reports need no token.
+   */
   spamProtection: v.picklist(['off', 'token']),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
 }

@@ -3,7 +3,10 @@ import { RATING_CHARACTERS } from './limits.ts'
 
 const text = v.optional(v.string(), '')
 
-/** A reader's answer to "Was this page helpful?", as form fields. A later answer with the same id replaces it. */
+/**
+ * A reader's answer to "Was this page helpful?", as form fields. A later answer with the same id replaces the earlier
+ * one.
+ */
 export const ratingFormSchema = v.object({
   id: v.pipe(text, v.regex(/^[\w-]{16,64}$/, 'Send 16 to 64 letters, digits, - or _.')),
   /** Route of the page. */

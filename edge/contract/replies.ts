@@ -13,7 +13,7 @@ const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits')
 /** A message between the team and the reporter. */
 export const replySchema = v.object({
   id: v.string(),
-  /** A member of the team; null for the reporter. */
+  /** The member who wrote the message; null if the reporter wrote it. */
   author: v.nullable(v.object({ id: v.nullable(v.string()), name: v.string() })),
   /** Plain text. */
   text: v.string(),
@@ -27,21 +27,21 @@ export const replySchema = v.object({
 
 export type ReplyView = v.InferOutput<typeof replySchema>
 
-/** `sent` means that a reply is also sent by email. The others are reasons why it is not. */
+/** `sent` means that a reply is also sent by email. Each other value is a reason why the reply is not sent by email. */
 export const replyEmailStates = ['sent', 'no-address', 'unsubscribed', 'bounced', 'not-set-up'] as const
 
 export const replyEmailSchema = v.object({
   state: v.picklist(replyEmailStates),
-  /** Null if the reporter entered no valid address. */
+  /** Email address of the reporter; null if the reporter entered no valid address. */
   address: v.nullable(v.string()),
 })
 
 export type ReplyEmail = v.InferOutput<typeof replyEmailSchema>
 
-/** GET /inbox/api/reports/:id/replies, oldest first. */
+/** Response of GET /inbox/api/reports/:id/replies, oldest first. */
 export const repliesSchema = v.object({
   replies: v.array(replySchema),
-  /** Whether the next reply is also sent by email. */
+  /** Whether the next reply is also sent by email, and to which address. */
   email: replyEmailSchema,
   /** Whether the reporter asked for an email when the status changes. */
   wantsStatusEmails: v.boolean(),
@@ -49,7 +49,7 @@ export const repliesSchema = v.object({
   reporterName: v.string(),
 })
 
-/** POST /inbox/api/reports/:id/replies */
+/** Body of POST /inbox/api/reports/:id/replies */
 export const createReplySchema = v.strictObject({ id, text: replyText })
 
 /** A reply as the visitor sees it. */
@@ -77,13 +77,15 @@ export const threadSchema = v.object({
 
 export type Thread = v.InferOutput<typeof threadSchema>
 
-/** GET /replies: the visitor's reports that the team replied to. The one with the newest reply comes first. */
+/**
+ * Response of GET /replies: the visitor's reports that the team replied to. The one with the newest reply comes first.
+ */
 export const threadsSchema = v.object({ threads: v.array(threadSchema) })
 
 const report = v.pipe(v.string(), v.maxLength(64))
 
-/** POST /replies */
+/** Body of POST /replies */
 export const visitorReplySchema = v.strictObject({ report, id, text: replyText })
 
-/** POST /replies/read: the visitor has read the reply `last` and those before it. */
+/** Body of POST /replies/read: the visitor has read the reply `last` and those before it. */
 export const readRepliesSchema = v.strictObject({ report, last: id })

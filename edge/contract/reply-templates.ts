@@ -22,10 +22,13 @@ export const replyTemplateSchema = v.object({
 
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
-/** GET /inbox/api/projects/:sdkKey/reply-templates, ordered by name. */
+/** Response of GET /inbox/api/projects/:sdkKey/reply-templates, ordered by name. */
 export const replyTemplatesSchema = v.object({ templates: v.array(replyTemplateSchema) })
 
-/** PUT /inbox/api/projects/:sdkKey/reply-templates/:id. `version` is the version to replace; 0 for a new template. */
+/**
+ * Body of PUT /inbox/api/projects/:sdkKey/reply-templates/:id. `version` is the version to replace; 0 for a new
+ * template.
+ */
 export const saveTemplateSchema = v.strictObject({
   name,
   text: replyText,

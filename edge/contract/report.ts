@@ -27,7 +27,7 @@ export const metaDataSchema = v.looseObject({
   systemName: text,
   buildVersionNumber: text,
   releaseVersionNumber: text,
-  /** Seconds, can be fractional. */
+  /** Duration of the session in seconds, which can be fractional. */
   sessionDuration: v.number(),
   devicePixelRatio: v.number(),
   screenWidth: v.number(),

@@ -11,7 +11,10 @@ export const routes = {
   repliesRead: '/replies/read',
 } as const
 
-/** Paths that Gleap 16.4 also calls. They are not in `routes`, to keep the code on host pages small. */
+/**
+ * Paths that Gleap 16.4 also calls. They are not in `routes`, because `routes` is part of the script on host pages,
+ * which must stay small.
+ */
 export const gleap16Routes = {
   partialUpdate: '/sessions/partialupdate',
   tooltips: '/config/:sdkKey/tooltips',

@@ -41,7 +41,7 @@ export function formatResultsUrl(
 ): string {
   if (query === '') return `${base}search`
   const more = pages > PAGES ? `&pages=${pages}` : ''
-  // Unlike `encodeURIComponent`, this doesn't throw on an unpaired surrogate.
+  // Unlike `encodeURIComponent`, `URLSearchParams` doesn't throw on an unpaired surrogate.
   const encoded = new URLSearchParams({ q: query }).toString().replaceAll('+', '%20')
   return `${base}search?${encoded}${facetParameters(facets)}${more}`
 }

@@ -53,7 +53,7 @@ export const searchHitSchema = v.object({
   /** Heading of the section; for a page, its title. */
   title: v.string(),
   url: v.string(),
-  /** Includes the `#`; empty for the top of the page. */
+  /** URL fragment of the section, with the `#`; empty for the top of the page. */
   hash: v.string(),
   /** Labels of the page's ancestors, starting with the category. */
   breadcrumbs: v.array(v.string()),

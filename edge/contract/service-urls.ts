@@ -10,7 +10,7 @@ export const pinnedScriptSchema = v.object({
 
 export type PinnedScript = v.InferOutput<typeof pinnedScriptSchema>
 
-/** GET /inbox/api/places: URLs of the parts of the application for this client, without a trailing slash. */
+/** Response of GET /inbox/api/places: URLs of the application's services for this client, without a trailing slash. */
 export const serviceUrlsSchema = v.object({
   /** Base URL of `/widget.js`. */
   docs: v.string(),

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 /** A visitor: anonymous until identified. Clients know a visitor only by `gleapId` and `gleapHash`. */
 export interface Session {
   gleapId: string
-  /** Proves ownership of `gleapId`. The client stores and sends both. */
+  /** Proves ownership of `gleapId`. The client stores both values and sends both with each request. */
   gleapHash: string
   name: unknown
   email: unknown
   userId: unknown
   phone: unknown
   value: unknown
-  /** Identify returns every property with its name, value and type unchanged (P-008). */
+  /** Properties that the page passed to identify, with name, value and type unchanged (P-008). */
   [property: string]: unknown
 }
 
@@ -40,8 +40,8 @@ export const identifySchema = v.looseObject({
 })
 
 /**
- * Changes properties of an identified visitor. Gleap 16.4 sends them in `data`, next to keys about itself. A `userId`
- * has no effect, because changing it needs a signature, which only identify accepts.
+ * Changes properties of an identified visitor. Gleap 16.4 sends the properties in `data`; other keys of the body are
+ * ignored. A `userId` in `data` has no effect, because a new user id needs a signature, which only identify accepts.
  */
 export const partialUpdateSchema = v.looseObject({ data: v.record(v.string(), v.unknown()) })
 

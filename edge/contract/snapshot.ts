@@ -58,7 +58,7 @@ const SELECTOR_CHARACTERS = 800
 
 /**
  * Whether a string can be used as the selector in a snapshot's `&highlight=`. False for a string that could contain
- * more than a selector, and for selectors into shadow roots, which contain `>>>`.
+ * more than a selector, such as a rule or a comment. Also false for selectors into shadow roots, which contain `>>>`.
  */
 export function canHighlight(selector: string): boolean {
   return (

@@ -12,7 +12,7 @@ export const sourceMapSchema = v.object({
   mappings: v.string(),
 })
 
-/** Version of the site, as in `Feedback.setAppVersionCode()`. */
+/** Name of a release: the version of the site, as in `Feedback.setAppVersionCode()`. */
 export const releaseName = v.pipe(
   v.string(),
   v.trim(),
@@ -50,7 +50,7 @@ export function toScriptName(text: string): string {
 
 export const storedMapSchema = v.object({
   file: v.string(),
-  /** Size as stored. */
+  /** Size in bytes, as stored. */
   bytes: v.number(),
   uploadedAt: v.string(),
 })
@@ -60,7 +60,7 @@ export type StoredMap = v.InferOutput<typeof storedMapSchema>
 /** Response of PUT. `removed` names older releases that were removed because the project exceeded its limits. */
 export const uploadedMapSchema = v.object({ ...storedMapSchema.entries, removed: v.array(v.string()) })
 
-/** GET /inbox/api/projects/:sdkKey/source-maps/:release, ordered by file. */
+/** Response of GET /inbox/api/projects/:sdkKey/source-maps/:release, ordered by file. */
 export const storedMapsSchema = v.object({ files: v.array(storedMapSchema) })
 
 export const mapReleaseSchema = v.object({
@@ -73,7 +73,7 @@ export const mapReleaseSchema = v.object({
 
 export type MapRelease = v.InferOutput<typeof mapReleaseSchema>
 
-/** GET /inbox/api/projects/:sdkKey/source-maps, newest first. */
+/** Response of GET /inbox/api/projects/:sdkKey/source-maps, newest first. */
 export const mapReleasesSchema = v.object({ releases: v.array(mapReleaseSchema) })
 
 export const mappedFrameSchema = v.object({
@@ -82,9 +82,9 @@ export const mappedFrameSchema = v.object({
   /** Name of the function; empty if it is unknown. */
   name: v.string(),
   source: v.string(),
-  /** Starts at 1. */
+  /** Line in the original source, starting at 1. */
   line: v.number(),
-  /** Starts at 1. */
+  /** Column in the original source, starting at 1. */
   column: v.number(),
   /** Lines of the source around the position; null if the map does not contain the source. */
   context: v.nullable(v.object({ firstLine: v.number(), lines: v.array(v.string()) })),
@@ -92,9 +92,9 @@ export const mappedFrameSchema = v.object({
 
 export type MappedFrame = v.InferOutput<typeof mappedFrameSchema>
 
-/** GET /inbox/api/reports/:id/frames */
+/** Response of GET /inbox/api/reports/:id/frames */
 export const framesSchema = v.object({
-  /** Release that the report names; null if it names none. */
+  /** Release that the report names; null if the report names no release. */
   release: v.nullable(v.string()),
   frames: v.array(mappedFrameSchema),
   /** Sentences that say which frames could not be mapped, and why. */

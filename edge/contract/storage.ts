@@ -14,7 +14,7 @@ export const usageSchema = v.object({
       project: v.string(),
       day: v.string(),
       bytes: v.number(),
-      /** Reports, files and events. */
+      /** Number of stored objects, such as reports, files and events. */
       items: v.number(),
       refused: v.number(),
       /** Number of refused requests for each quota that was used up. */
@@ -29,7 +29,7 @@ export type Usage = v.InferOutput<typeof usageSchema>
 export const trashSchema = v.object({
   reports: v.number(),
   files: v.number(),
-  /** Blobs whose row is missing: restore their rows from a backup of the database. */
+  /** Number of blobs without a row. Restore their rows from a backup of the database. */
   blobs: v.number(),
 })
 

@@ -3,7 +3,7 @@ import { NAME_CHARACTERS } from './limits.ts'
 
 export const eventSchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS)),
-  /** ISO 8601, from the visitor's clock. */
+  /** Time of the event (ISO 8601), from the visitor's clock. */
   date: v.pipe(v.string(), v.isoTimestamp()),
   data: v.optional(v.unknown()),
 })

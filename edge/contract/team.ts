@@ -43,14 +43,14 @@ export const memberSchema = v.object({
   role,
   /** SDK keys of the projects that the role is for; null means all projects. */
   projects: v.nullable(v.array(v.string())),
-  /** True for the owner, whose role cannot change. */
+  /** True for the owner, whose role cannot change; false for all other members. */
   isOwner: v.boolean(),
   createdAt: v.string(),
 })
 
 export type MemberView = v.InferOutput<typeof memberSchema>
 
-/** GET /inbox/api/members, ordered by name. */
+/** Response of GET /inbox/api/members, ordered by name. */
 export const membersSchema = v.object({ members: v.array(memberSchema) })
 
 /** Body of PATCH /inbox/api/members/:id. Every field is optional. */
@@ -58,10 +58,10 @@ export const memberPatchSchema = v.partial(v.strictObject({ role, projects }))
 
 export type MemberPatch = v.InferOutput<typeof memberPatchSchema>
 
-/** PATCH /inbox/api/account */
+/** Body of PATCH /inbox/api/account */
 export const accountPatchSchema = v.strictObject({ name: memberName })
 
-/** POST /inbox/api/invitations. If the email belongs to a member, the link signs that member in. */
+/** Body of POST /inbox/api/invitations. If the email belongs to a member, the link signs that member in. */
 export const createInvitationSchema = v.strictObject({
   email: memberEmail,
   role,
@@ -83,13 +83,13 @@ export const invitationSchema = v.object({
 
 export type InvitationView = v.InferOutput<typeof invitationSchema>
 
-/** GET /inbox/api/invitations: those that are neither used nor expired, newest first. */
+/** Response of GET /inbox/api/invitations: the invitations that are neither used nor expired, newest first. */
 export const invitationsSchema = v.object({ invitations: v.array(invitationSchema) })
 
 /** The link is shown only in this response. */
 export const createdInvitationSchema = v.object({ ...invitationSchema.entries, url: v.string() })
 
-/** POST /inbox/api/invitations/accept. An existing member keeps their name. */
+/** Body of POST /inbox/api/invitations/accept. An existing member keeps their name. */
 export const acceptInvitationSchema = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(500)),
   name: memberName,
@@ -97,7 +97,7 @@ export const acceptInvitationSchema = v.strictObject({
 
 export const tokenScopes = ['read', 'write'] as const
 
-/** POST /inbox/api/account/tokens */
+/** Body of POST /inbox/api/account/tokens */
 export const createTokenSchema = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS)),
   /** `write` allows everything that the owner's role allows, `read` only reading. */
@@ -109,7 +109,7 @@ export const tokenSchema = v.object({
   name: v.string(),
   scope: v.picklist(tokenScopes),
   createdAt: v.string(),
-  /** Accurate to the minute; null if the token was never used. */
+  /** Time at which the token was last used, accurate to the minute; null if it was never used. */
   usedAt: v.nullable(v.string()),
 })
 
@@ -120,13 +120,16 @@ export const tokensSchema = v.object({ tokens: v.array(tokenSchema) })
 /** The token is shown only in this response. */
 export const createdTokenSchema = v.object({ ...tokenSchema.entries, token: v.string() })
 
-/** GET /inbox/api/account/sessions: where you are signed in, the last used first. */
+/**
+ * A browser in which the signed-in member has a session, in the response of GET /inbox/api/account/sessions. The
+ * session that was used last comes first.
+ */
 export const ownSessionSchema = v.object({
   id: v.string(),
   /** Address of the browser when it signed in. */
   address: v.string(),
   startedAt: v.string(),
-  /** Accurate to five minutes. */
+  /** Time of the last use, accurate to five minutes. */
   seenAt: v.string(),
   /** True for the session of this request. */
   isCurrent: v.boolean(),

@@ -17,7 +17,8 @@ export type WebhookReport = v.InferOutput<typeof webhookReportSchema>
 
 export const reportChangeSchema = v.object({
   /**
-   * Name of the field as in `data`. For `notes`, the values are the first 1,000 characters. `label` is an added label.
+   * Name of the field as in `data`, or `label` for an added label. For `notes`, `from` and `to` contain the first 1,000
+   * characters.
    */
   field: v.picklist(['status', 'priority', 'type', 'assignee', 'notes', 'spam', 'label']),
   /** Previous value; for `assignee` the member's name. Null if there was none. */

@@ -23,7 +23,7 @@ const settingFields = v.strictObject({
   url,
   events,
   format: v.optional(v.picklist(webhookFormats), 'json'),
-  /** Only reports of these types, such as CRASH; empty means all. */
+  /** Sends only reports of these types, such as CRASH; empty means all types. */
   types: v.optional(v.pipe(v.array(type), v.maxLength(WEBHOOK_TYPES)), []),
   labels: v.optional(
     v.pipe(

@@ -18,7 +18,7 @@ export const webhookSchema = v.object({
   types: v.array(v.string()),
   labels: v.array(v.string()),
   firstOfGroup: v.boolean(),
-  /** `whsec_…`, shown only in the response to the request that created the webhook. */
+  /** Signing secret, `whsec_…`. Present only in the response to the request that created the webhook. */
   secret: v.optional(v.string()),
 })
 
@@ -56,20 +56,20 @@ export type DeliveryView = v.InferOutput<typeof deliverySchema>
 /** The last hundred messages, newest first. */
 export const deliveriesSchema = v.object({ deliveries: v.array(deliverySchema) })
 
-/** POST /inbox/api/projects/:sdkKey/deliveries/test: sends one test message without retries. */
+/** Body of POST /inbox/api/projects/:sdkKey/deliveries/test, which sends one test message without retries. */
 export const testDeliverySchema = v.strictObject({ webhook: v.string() })
 
 /** Failed attempts in a row after which a webhook counts as failing. */
 export const FAILING_ATTEMPTS = 3
 
-/** GET /inbox/api/webhooks/failing: webhooks whose last attempts, three or more, all failed. */
+/** Response of GET /inbox/api/webhooks/failing: webhooks whose last attempts, three or more, all failed. */
 export const failingWebhooksSchema = v.object({
   failing: v.array(
     v.object({
       project: v.string(),
       webhook: v.string(),
       url: v.string(),
-      /** Time of the first of these attempts. */
+      /** Time of the first of these failed attempts. */
       since: v.string(),
       failures: v.number(),
       /** Reason why the last attempt failed. */

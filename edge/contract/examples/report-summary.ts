@@ -1,6 +1,6 @@
 import type { ReportSummary } from '../inbox.ts'
 
-/** A new bug report without any part, as the inbox lists it. */
+/** Creates the list entry of a new bug report that has no screenshot, replay, recording, attachments or logs. */
 export function createSummary(change: Partial<ReportSummary> = {}): ReportSummary {
   return {
     id: 'r1',

@@ -13,8 +13,8 @@ export function choosePageForm(accept: string | undefined): PageForm {
   const html = qualityOf('text/html', ranges)
   const markdown = ranges.get('text/markdown') ?? 0
   const plain = ranges.get('text/plain') ?? 0
-  // Browsers never name Markdown, so a client that names it gets it even at equal weight. Plain text has to weigh more
-  // than HTML, because Lynx names both.
+  // Browsers never name Markdown, so a client that names Markdown gets it even if HTML has the same weight. Plain text
+  // must have more weight than HTML, because Lynx names both.
   if (markdown > 0 && markdown >= Math.max(html, plain)) return 'markdown'
   const isHtmlOnlyByWildcard = !ranges.has('text/html')
   if (plain > html || (plain > 0 && plain === html && isHtmlOnlyByWildcard)) return 'plain'
@@ -35,7 +35,10 @@ function parseQualities(accept: string): Map<string, number> {
   return new Map(parseAccept(accept.toLowerCase()).map(({ type, q }) => [type, q]))
 }
 
-/** The most specific range counts, not the one with the highest weight. */
+/**
+ * Returns the weight of the most specific range that matches the type, even if a less specific range has a higher
+ * weight.
+ */
 function qualityOf(type: string, ranges: Map<string, number>): number {
   return ranges.get(type) ?? ranges.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? ranges.get('*/*') ?? 0
 }

@@ -8,7 +8,7 @@ export function toHeadersFile(origin: string): string {
   const hashed = toRule('/assets/*', {
     ...fileHeaders,
     'Cache-Control': immutable,
-    // Cloudflare's 405 lacks this header. On other responses it does no harm.
+    // Cloudflare's 405 response needs this header but lacks it. On other responses, the header has no effect.
     Allow: 'GET, HEAD',
   })
   // A rule with a host applies only to https: this header must not be sent over http (RFC 6797 section 7.2).

@@ -2,11 +2,14 @@ import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
 
 /** Inflated bytes after which other requests get a turn. Scanning them takes at most about five milliseconds. */
 const TURN_BYTES = 128 * 1024
-/** Average pause after each turn, while one large body inflates. It is four times as long as the turn. */
+/**
+ * Average pause after `TURN_BYTES`, while one large body inflates. The pause is four times as long as the scan of
+ * `TURN_BYTES`.
+ */
 const PAUSE_MS = 20
 
 export interface InflateThrottle {
-  /** Returns a promise if other requests should get a turn now; await it. */
+  /** Counts inflated bytes. Returns a promise to await if other requests should run now; otherwise undefined. */
   take(bytes: number): Promise<void> | undefined
   end(): void
 }

@@ -145,7 +145,8 @@ export function createJsonScanner(
         else if (byte === 0x5d) close(index, 0)
         else fail(index)
         return
-      // `push` handles bytes in the first five states itself. Nothing may follow the object.
+      // `push` handles the bytes in the first five states itself. In the state `Nothing`, the object has ended, and
+      // only white space may follow.
       case Expect.String:
       case Expect.Escape:
       case Expect.Hex:
@@ -156,7 +157,7 @@ export function createJsonScanner(
     }
   }
 
-  /** @returns the index after the closing quote or the next backslash; the chunk's length if it has neither. */
+  /** @returns the index after the closing quote or the next backslash; the chunk's length if the chunk has neither. */
   function scanString(chunk: Uint8Array, start: number): number {
     let index = start
     let byte = 0

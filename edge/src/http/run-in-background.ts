@@ -5,6 +5,6 @@ export function runInBackground(c: Context, task: Promise<void>): void {
   try {
     c.executionCtx.waitUntil(task)
   } catch {
-    // Without an execution context, the task continues anyway.
+    // Bun has no execution context. There, the task continues without one.
   }
 }

@@ -47,7 +47,10 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Headers of pages with a form and without scripts. Their URLs grant access, so no other site may learn them. */
+/**
+ * Headers of pages with a form and without scripts. The URLs of these pages grant access, so no other site may learn
+ * them.
+ */
 export const formPageHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Referrer-Policy': 'no-referrer',

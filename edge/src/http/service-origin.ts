@@ -18,8 +18,9 @@ export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts)
 }
 
 /**
- * Returns the origin of a service for links in emails. Other names in the `Host` header are not used, because anyone
- * can send them. `published` is the public origin of the docs host, which also serves the API.
+ * Returns the origin of a service for links in emails. The host name of the request is used only if it belongs to this
+ * installation, because anyone can send any name in the `Host` header. `published` is the public origin of the docs
+ * host, which also serves the API.
  */
 export function toEmailOrigin(
   url: string,
@@ -27,7 +28,7 @@ export function toEmailOrigin(
   { hosts, published }: { hosts: Hosts; published: string },
 ): string {
   const { hostname, origin, protocol } = new URL(url)
-  // A port counts only together with a name of ours.
+  // The port of the request is used only if the host name belongs to this installation.
   const isOurs = [...Object.values(hosts), new URL(published).hostname].includes(hostname)
   if (!isLocal(hosts[service]))
     return isOurs ? toServiceOrigin(url, service, hosts) : `${protocol}//${hosts[service]}`

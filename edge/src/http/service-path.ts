@@ -5,8 +5,8 @@ export const malformedPath = '/malformed'
 
 /**
  * Maps a URL to `/{service}{path}`, the form that the application routes. The panel is `/frame/` for both
- * `frame.example/` and `example/frame/`. It works on text instead of `new URL()`, because it runs for every request and
- * must not throw.
+ * `frame.example/` and `example/frame/`. This function works on text instead of `new URL()`, because it runs for every
+ * request and must not throw.
  */
 export function toServicePath(url: string, hosts: Hosts): string {
   const hostStart = url.indexOf('://') + 3
@@ -23,7 +23,7 @@ export function toServicePath(url: string, hosts: Hosts): string {
 
 const MAX_PORT = 65_535
 
-/** Accepts only what `new URL` can parse, because later code relies on it. */
+/** Accepts only hosts that `new URL` can parse, because later code parses the URL without handling errors. */
 function isHost(host: string): boolean {
   const match = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i.exec(host)
   return match !== null && Number(match[1] ?? 0) <= MAX_PORT

@@ -14,7 +14,7 @@ export async function signSnapshotPath(report: string, now: number, signing: Sig
   return `/snapshots/${report}?expires=${expires}&signature=${await sign(report, expires, signing)}`
 }
 
-/** Whether the query has a valid signature and is not expired. */
+/** Whether the signature is valid and `expires` is in the future. */
 export async function isSnapshotPath(
   report: string,
   { expires = '', signature = '', now }: { expires?: string; signature?: string; now: number },

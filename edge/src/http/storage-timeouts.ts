@@ -7,8 +7,8 @@ import { ProblemError } from './problem.ts'
 import { formatError } from '../ports/format-error.ts'
 
 /**
- * Deadline for aborting a blob after a failure. It is short, because the response waits for it. The job `removeOrphans`
- * removes what remains.
+ * Deadline for aborting a blob after a failure. The deadline is short, because the response waits for the abort. The
+ * job `removeOrphans` removes a blob that could not be aborted.
  */
 const ABORT_TIMEOUT_MS = 500
 

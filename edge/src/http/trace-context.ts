@@ -14,7 +14,7 @@ export function continueTrace(header: string | undefined, requestId: string): st
   return `00-${caller.traceId}-${span}-${isSampled ? '01' : '00'}`
 }
 
-/** Trace id of a `traceparent` that the caller sent; `undefined` if it is missing or invalid. */
+/** Returns the trace id of a `traceparent` that the caller sent; `undefined` if the header is missing or invalid. */
 export function readTraceId(header: string | undefined): string | undefined {
   return parseTraceparent(header)?.traceId
 }

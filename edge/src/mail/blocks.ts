@@ -39,7 +39,7 @@ export async function explainBlocks(
 
 /**
  * Stops a project's emails to an address that does not exist, for 30 days. If `project` is empty, stops the emails of
- * all projects.
+ * all projects to this address.
  */
 export function blockBounced(
   addressHash: string,

@@ -21,7 +21,8 @@ import { createStatusMail } from './status/create-status-mail.ts'
 import { formatError } from '../ports/format-error.ts'
 
 /**
- * Emails sent at the same time. A Worker can have six open connections, and runs for at most 30 s after its response.
+ * Maximum number of emails that are sent at the same time. A Worker can have six open connections, and runs for at most
+ * 30 s after its response.
  */
 const AT_ONCE = 6
 const ROUNDS = 2
@@ -29,8 +30,8 @@ const ROUNDS = 2
 export type MailPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'vars'>
 
 /**
- * Sends the due emails. It runs after each change that queued one, and as a job for retries. Returns how many the mail
- * server accepted.
+ * Sends the due emails. Runs after each change that queued an email, and as a job for retries. Returns the number of
+ * emails that the mail server accepted.
  */
 export async function deliverMails(ports: MailPorts): Promise<number> {
   const { clock, database, log, mailer } = ports

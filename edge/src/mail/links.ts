@@ -15,7 +15,10 @@ const SIGNATURE_CHARACTERS = 40
  */
 const REPLY_SIGNATURE_CHARACTERS = 24
 
-/** URL of the conversation about a report. Anyone who has it can read the replies and reply, until it expires. */
+/**
+ * URL of the conversation about a report. Until the URL expires, anyone who has it can read the replies and send
+ * replies.
+ */
 export async function signConversationUrl(
   { origin, report, now }: { origin: string; report: string; now: number },
   signing: Signing,
@@ -35,7 +38,10 @@ export async function verifyConversationToken(
   return isOurs && Number(expiry) > now ? report : undefined
 }
 
-/** Content of an unsubscribe link. It contains a hash of the address, so that it works after the report is gone. */
+/**
+ * Content of an unsubscribe link. The link contains a hash of the address, so that the link still works after the
+ * report was deleted.
+ */
 export interface Subscription {
   project: string
   report: string
@@ -43,7 +49,7 @@ export interface Subscription {
   addressHash: string
 }
 
-/** URL that stops emails. It does not expire. */
+/** URL that stops emails. The URL does not expire. */
 export async function signUnsubscribeUrl(
   origin: string,
   { project, report, addressHash }: Subscription,
@@ -70,7 +76,7 @@ export interface DigestLink {
   project: string
 }
 
-/** URL that turns a digest off. It does not expire. */
+/** URL that turns a digest off. The URL does not expire. */
 export async function signDigestUrl(
   origin: string,
   { member, project }: DigestLink,
@@ -107,8 +113,8 @@ export async function verifyReplyAddress(
 }
 
 /**
- * Returns a keyed hash of an email address, for lists that keep it after the person's data was erased. Without the
- * secret, no one can find the address by hashing guesses.
+ * Returns a keyed hash of an email address, for lists that keep the hash after the person's data was erased. Without
+ * the secret, no one can find the address by hashing guesses.
  */
 export async function hashAddress(address: string, { hashing, secrets }: Signing): Promise<string> {
   return hashing.sign(secrets.serverSecret, `mail address ${address.toLowerCase()}`)

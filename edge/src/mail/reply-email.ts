@@ -7,11 +7,11 @@ import { hashAddress } from './links.ts'
 interface Reported {
   id: string
   project: string
-  /** Text that the reporter entered as their email address. */
+  /** Text that the reporter entered as their email address, which may be invalid. */
   reportedBy: string
 }
 
-/** Returns whether a reply to this report would also be sent by email. Uses the same rules as sending it. */
+/** Returns whether a reply to this report would also be sent by email, by the same rules as when a reply is sent. */
 export async function readReplyEmail(
   ports: Pick<Ports, 'clock' | 'database' | 'hashing' | 'mailer' | 'secrets'>,
   { id, project, reportedBy }: Reported,

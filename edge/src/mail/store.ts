@@ -6,10 +6,14 @@ import { unblockBounced } from './blocks.ts'
 import { hashAddress, type Signing } from './links.ts'
 
 const HOUR_MS = 3_600_000
-/** An attempt without a result after this time is over, because its process has ended. Another attempt can start. */
+/**
+ * Time after which an attempt without a result has failed, because its process must have ended. Then another attempt
+ * can start.
+ */
 const CLAIMED_MS = MAIL_DEADLINE_MS + 60_000
 /**
- * An email that is overdue for longer than this is not sent. That happens, for example, after a backup was restored.
+ * An email that is overdue for longer than this is not sent. An email can be overdue for so long after a backup was
+ * restored, for example.
  */
 const OVERDUE_MS = 7 * 24 * HOUR_MS
 const SHOWN = 100
@@ -49,7 +53,7 @@ export function queueReplyMails(
 
 /**
  * Queues an email for each mentioned member, except the author and members whom the comment mentioned before the
- * change. Call it before the new mentions are stored.
+ * change. Call this before the new mentions are stored.
  */
 export function queueMentionMails(mail: {
   comment: string
@@ -130,7 +134,7 @@ export interface MailOutcome {
   nextAt: number | null
 }
 
-/** Stores the result of an attempt. A failure counts only if no other attempt has started since. */
+/** Stores the result of an attempt. Ignores a failure if another attempt has started since. */
 export function settleMail({ id, attempts, isDelivered, error, nextAt }: MailOutcome): Statement {
   return sql`UPDATE mails SET is_delivered = ${isDelivered ? 1 : 0}, error = ${error}, next_at = ${nextAt}
     WHERE id = ${id} AND is_delivered = 0 AND (attempts = ${attempts} OR ${isDelivered ? 1 : 0})`

@@ -21,8 +21,8 @@ export type Linear = v.InferOutput<typeof issueSettings.linear>
 export type Jira = v.InferOutput<typeof issueSettings.jira>
 
 /**
- * Returns the id under which an issue is stored. It starts with the name of the issue tracker, because two trackers can
- * use the same ids. So can two Jira sites, each of which counts its own issues.
+ * Returns the id under which an issue is stored. The id starts with the name of the issue tracker, because two trackers
+ * can use the same ids. For Jira, the id also contains the site, because each site counts its own issues.
  */
 export function formatIssueId(
   service: (typeof serviceNames)[IssueService],

@@ -10,7 +10,7 @@ export interface Webhook {
   format: WebhookFormat
   /** Report types that the webhook receives; empty means all. */
   types: string[]
-  /** Only reports with one of these labels; empty means all. */
+  /** Labels of the reports that the webhook receives; empty means all reports. */
   labels: string[]
   /** Whether the webhook receives only the first new report of each group. */
   firstOfGroup: boolean
@@ -33,7 +33,7 @@ export interface Project extends ServerSettings {
   gitlab: Gitlab | null
   linear: Linear | null
   jira: Jira | null
-  /** Signing secret for issue events; null if the project accepts none. */
+  /** Signing secret for issue events; null if the project accepts no issue events. */
   issueSecret: string | null
   configVersion: number
   createdAt: number

@@ -25,7 +25,7 @@ interface Key {
 
 const vaults = new WeakMap<Secrets, Promise<Vault>>()
 
-/** Creates a vault; it derives the keys once. */
+/** Returns the vault of these secrets. The first call creates the vault and derives its keys. */
 export function openVault(secrets: Secrets): Promise<Vault> {
   const known = vaults.get(secrets)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Cuts text to a number of characters without splitting a surrogate pair. The last character is an ellipsis. */
+/** Cuts text to a number of characters without splitting a surrogate pair. Text that was cut ends with an ellipsis. */
 export function cutText(text: string, characters: number): string {
   return text.length <= characters
     ? text

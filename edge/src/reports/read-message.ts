@@ -16,7 +16,7 @@ export async function readMessage(report: StoredReport, blobs: Blobs): Promise<s
     const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
     return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
   } catch {
-    // If the report's body cannot be read, the title is the best there is: the beginning of the message.
+    // Returns the title, which is the beginning of the message, because the report's body cannot be read.
     return title
   }
 }

@@ -79,8 +79,8 @@ export function collectTexts(value: unknown): string[] {
 }
 
 /**
- * Cuts text without leaving half of a surrogate pair. Such a half is invalid, and the two databases would store it
- * differently.
+ * Cuts text without leaving half of a surrogate pair. Such a half is invalid, and SQLite under Bun would store it
+ * differently from D1.
  */
 function cut(text: string, characters: number): string {
   return text.slice(0, characters).toWellFormed()

@@ -13,14 +13,14 @@ export function parseFrames(stack: string): string[] {
 
 /** A stack frame with the script's position, as the browser wrote it. */
 export interface StackPosition {
-  /** Name of the function without `async`, `new` and the receiver object; empty if there is none. */
+  /** Name of the function without `async`, `new` and the receiver object; empty for a function without a name. */
   name: string
   /** URL of the script with line and column. */
   location: string
   url: string
-  /** Starts at 1. */
+  /** Line in the script, starting at 1. */
   line: number
-  /** Starts at 1. */
+  /** Column in the script, starting at 1. */
   column: number
 }
 

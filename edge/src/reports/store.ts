@@ -16,7 +16,7 @@ export interface StoredReport {
   outbound: string | null
   /** URL of the issue that was created from the report. */
   issue: string | null
-  /** Size of the stored body. */
+  /** Size of the stored body in bytes. */
   bytes: number
   encoding: 'gzip' | 'identity'
 }

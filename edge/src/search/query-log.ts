@@ -17,7 +17,7 @@ export interface QueryLog {
 interface QueryLogOptions {
   /** Names what is counted, for the server's log. */
   name: string
-  /** Adds these counts to the stored ones. */
+  /** Adds these counts to the counts in the database. */
   add: (database: Database, counts: ReadonlyMap<string, number>, day: string) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ const MAX_WORDS = 6
 /** Words that may be personal: an account, an email, a key, a hash, an IP address or a phone number. */
 const PERSONAL = /@|\p{N}{5}|\p{N}+\.\p{N}+\.|\.(?:near|testnet)$|^ed25519:|^.{25}/u
 
-/** Normalizes the words of a query; `undefined` if it must not be stored. */
+/** Normalizes the words of a query; `undefined` if the query must not be stored. */
 export function toImpersonal(query: string): string | undefined {
   const words = readTypedWords(query).map(({ whole }) => whole)
   if (query.includes('@') || words.length > MAX_WORDS || words.some((word) => PERSONAL.test(word)))

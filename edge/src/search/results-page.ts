@@ -104,6 +104,6 @@ function renderNothing(nearest: readonly string[], base: string): string {
     ({ href, label, isReport }) =>
       `<li><a href="${href}"${isReport ? ' data-report="true"' : ''}>${label}</a></li>`,
   )
-  // The styles of the 404 page
+  // `not-found` is a class of the 404 page, whose styles this text uses.
   return `<div class="not-found"><p>Try fewer words, or a single word of the error message.</p>${words}<ul>${fallbacks.join('')}</ul></div>`
 }

@@ -48,7 +48,10 @@ export function createResultsRoutes({
   return app
 }
 
-/** Shortens a query that is too long: it comes from a link or a form, where an error would not help. */
+/**
+ * Shortens a query that is too long instead of refusing it, because an error would not help a reader who followed a
+ * link or sent a form.
+ */
 function shortenQuery(typed: string): string {
   const isLong = Array.from(typed).length > QUERY_CHARACTERS
   const telling = isLong ? normalizeMessage(typed).trim() : typed

@@ -11,14 +11,14 @@ import { createQueryLog } from './query-log.ts'
 import { addOpened, addShown } from './store.ts'
 
 /**
- * `POST /api/search/shown`: counts searches whose results were shown to a reader. Together with the opened ones, they
- * show which results no one opened.
+ * `POST /api/search/shown`: counts the searches whose results a reader saw, and the searches of which the reader opened
+ * a result. The difference shows which results no one opened.
  */
 export function createShownRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {
-  // Two logs, because a log waits between its writes, and readers often open a result soon after the search was
-  // counted.
+  // Two logs, because a log that has just written waits before its next write. Readers often open a result soon after
+  // the search was counted.
   const logs = {
     no: createQueryLog(context, { name: 'shown searches', add: addShown }),
     yes: createQueryLog(context, { name: 'opened searches', add: addOpened }),

@@ -16,8 +16,8 @@ function toScrollMargin(anchor: string): string | undefined {
 }
 
 /**
- * Elements that the Tab key would focus. In a snapshot, it must focus only the document, which the arrow keys then
- * scroll.
+ * Elements that the Tab key would focus. In a snapshot, the Tab key must focus only the document, so that the arrow
+ * keys scroll it.
  */
 const FOCUSABLE = new Set([
   'a',

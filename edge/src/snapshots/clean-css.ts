@@ -61,7 +61,7 @@ function cleanStatement(tokens: CssTokens, start: number, mode: ResourceMode): S
   const isVariable = colon !== undefined && name.startsWith('--')
   const end = findStatementEnd(tokens, start, isVariable)
   const isRule = tokens.types[end] === types.LeftCurlyBracket
-  // If a block or an escape is not closed, it would include the text after the style sheet.
+  // A block or an escape that is not closed would include the text after the style sheet.
   const isCut = end > tokens.count || (end === tokens.count && tokens.source.endsWith('\\'))
   const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
   return { cleaned, end, isRule }

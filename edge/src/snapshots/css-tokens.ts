@@ -38,9 +38,9 @@ CLOSERS[tokenTypes.LeftSquareBracket] = tokenTypes.RightSquareBracket
 CLOSERS[tokenTypes.LeftCurlyBracket] = tokenTypes.RightCurlyBracket
 
 /**
- * Finds the end of a statement (CSS Syntax 3, sections 5.5.2 to 5.5.6). That is the `;` or the `}` of the surrounding
- * block. Unless `canContainBlocks`, a `{` also ends it. If there is none of these, the style sheet's end is the
- * statement's end.
+ * Returns the index at which a statement ends (CSS Syntax 3, sections 5.5.2 to 5.5.6). A statement ends at its `;`, at
+ * the `}` of the surrounding block, or at the end of the style sheet. Unless `canContainBlocks`, a `{` also ends the
+ * statement.
  */
 export function findStatementEnd(tokens: CssTokens, start: number, canContainBlocks: boolean): number {
   const { count, types } = tokens

@@ -3,7 +3,7 @@ import type { Attributes } from './clean-attributes.ts'
 /** An element whose end tag has not arrived yet. */
 export interface Open {
   name: string
-  /** Markup that closes it. */
+  /** Markup that closes the element. */
   end: string
   isForeign: boolean
   /**

@@ -16,8 +16,8 @@ export function parseScrollPosition(attributes: Attributes): ScrollPosition {
 }
 
 /**
- * Returns a snap area of one pixel at the scroll position. The scroll container snaps to it. It takes no space in the
- * layout.
+ * Returns a snap area of one pixel at the scroll position, to which the scroll container snaps. The area takes no space
+ * in the layout.
  */
 export function toScrollAnchor({ x, y }: ScrollPosition): string {
   if (x === 0 && y === 0) return ''
@@ -27,8 +27,8 @@ export function toScrollAnchor({ x, y }: ScrollPosition): string {
 
 /**
  * Turns off the page's scroll snapping after the page has scrolled to its position, so that the reader can scroll.
- * Without scripts, only an animation can change a style later. It is written at the end of the document, because until
- * then the page may be too short to scroll.
+ * Without scripts, only an animation can change a style later. The animation is written at the end of the document,
+ * because until then the page may be too short to scroll.
  */
 export const releaseScroll =
   '<style>@keyframes bb-release{from,70%{scroll-snap-type:both mandatory}to{scroll-snap-type:none}}html{animation:bb-release 1s step-end forwards!important}</style>'

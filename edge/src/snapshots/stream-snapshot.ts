@@ -37,8 +37,8 @@ export function renderSnapshot(mode: ResourceMode, after = ''): TransformStream<
       if (pending.length < PIECE_CHARACTERS) return
       const bytes = work()
       if (bytes.length > 0) controller.enqueue(bytes)
-      // Lets other requests run. Inflating never waits for the network, so otherwise they would wait for the whole
-      // snapshot.
+      // Lets other requests run. Inflating never waits for the network, so without this pause, other requests would
+      // wait for the whole snapshot.
       await new Promise((resolve) => void setTimeout(resolve, 0))
     },
     flush(controller) {

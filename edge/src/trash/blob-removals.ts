@@ -36,7 +36,10 @@ export async function deleteRows(
 
 type RemovalPorts = Pick<Ports, 'blobs' | 'database'>
 
-/** Permanently deletes blobs, even if they are in the trash. A key is never used again, so repeating this is safe. */
+/**
+ * Permanently deletes blobs, even if they are in the trash. A key is never used again, so a repeated removal deletes no
+ * new blob.
+ */
 export async function removeBlobs(
   { blobs, database }: RemovalPorts,
   { name, keys }: BlobRemoval,

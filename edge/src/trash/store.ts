@@ -41,8 +41,8 @@ function toSql(text: string): Statement {
 const COLUMNS_PER_OBJECT = FUNCTION_ARGUMENTS / 2
 
 /**
- * Returns the columns as one JSON object. It is merged from several objects, because D1 limits the arguments of a
- * function. Columns that are null can be missing in the result.
+ * Returns the columns as one JSON object. The object is merged from several objects, because D1 limits the arguments of
+ * a function. Columns that are null can be missing in the result.
  */
 function toJsonObject(columns: readonly string[]): Statement {
   const objects: string[] = []
@@ -123,8 +123,8 @@ export async function deleteOldTrash(
 }
 
 /**
- * Deletes the comments, replies, emails and labels of reports in the trash. They are kept until the report can no
- * longer be restored.
+ * Deletes the comments, replies, emails and labels of reports in the trash. Call this when the reports are deleted from
+ * the trash.
  */
 export function deleteTrashedWork(condition: Statement): Statement[] {
   const reports = sql`SELECT id FROM trash WHERE kind = 'report' AND ${condition}`

@@ -12,11 +12,15 @@ import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from 
 import { formatError } from '../ports/format-error.ts'
 
 /**
- * Messages sent at the same time. A Worker can have six open connections, and runs for at most 30 s after its response.
+ * Maximum number of messages that are sent at the same time. A Worker can have six open connections, and runs for at
+ * most 30 s after its response.
  */
 const AT_ONCE = 6
 const ROUNDS = 2
-/** An attempt without a result after this time is over, because its process has ended. Another attempt can start. */
+/**
+ * Time after which an attempt without a result has failed, because its process must have ended. Then another attempt
+ * can start.
+ */
 export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
 export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'webhookSender'>

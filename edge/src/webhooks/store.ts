@@ -138,7 +138,7 @@ export async function readDeliveries(
       state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
       createdAt: toText(createdAt),
       triedAt: triedAt === null ? null : toText(triedAt),
-      // A message without an attempt is due immediately.
+      // Before the first attempt, `next_at` can be earlier than the creation of the message.
       nextAt: nextAt === null ? null : toText(Math.max(nextAt, createdAt)),
     }))
 }
