@@ -16,8 +16,8 @@ const kinds: Readonly<Record<string, readonly [title: PanelKey, text: PanelKey, 
 }
 
 /**
- * Returns the title, text and icon of an action: the project's, or else the built-in ones of its kind. If there is no
- * title, returns the action's name.
+ * Returns the title, text and icon of an action. If the project configures no title, the title is the built-in one of
+ * the feedback type, or the action's name if the type has none.
  */
 export function getActionText(name: string, action: ProjectAction, { t, translate }: PanelTexts): ActionText {
   const { title, description, feedbackType } = action
@@ -31,7 +31,10 @@ export function getActionText(name: string, action: ProjectAction, { t, translat
   }
 }
 
-/** Crash reports start from a detected crash, so the list leaves them out unless the project gives them a title. */
+/**
+ * Whether the panel's list shows an action. Crash reports start when the widget detects a crash, so the list shows the
+ * crash action only if the project gives it a title.
+ */
 export function isListed(name: string, { title }: ProjectAction): boolean {
   return name !== 'crash' || title !== undefined
 }

@@ -5,8 +5,8 @@ import { panel as texts } from '../i18n/languages/en.ts'
 export const EMAIL_FIELD = 'email'
 
 /**
- * Returns the fields of an action: its own form, or the default of its kind. Labels are English and translated when
- * shown.
+ * Returns the fields of an action: the form that the project configured, or the default form of the feedback type. The
+ * default labels are English; the panel translates them when it shows them.
  */
 export function getFields({ feedbackType, form }: ProjectAction): readonly FormField[] {
   if (form !== undefined) return form

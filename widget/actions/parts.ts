@@ -38,12 +38,18 @@ export function listParts(
   })
 }
 
-/** Whether the visitor can preview a part. A recording is listed only if it exists. */
+/**
+ * Whether the visitor can preview a part. A screen recording is always previewable, because it is listed only if it
+ * exists.
+ */
 export function isPreviewPart(part: PartName, hasReplay: boolean): part is PreviewPart {
   return part === 'screenRecordingUrl' || (part === 'replays' && hasReplay)
 }
 
-/** Merges the project's exclusions and the visitor's, in the form that `send-feedback` contains. */
+/**
+ * Merges the parts that the project excludes with those that the visitor excluded. The result is sent in the
+ * `send-feedback` message.
+ */
 export function mergeExcludeData(
   { excludeData }: ProjectAction,
   withheld: readonly PartName[],

@@ -25,7 +25,7 @@ export type * from './use-feedback.js'
 export declare const useFeedback: UseFeedback
 `
 
-/** The entry for React applications. */
+/** Keeps the import of `react` in the React entry, because the host application provides React. */
 const hostReact: BunPlugin = {
   name: 'host-react',
   setup(build) {
@@ -60,7 +60,7 @@ export async function buildPackage(folder: string): Promise<void> {
     root: ROOT,
     format: 'esm',
     splitting: true,
-    // Preloading needs file names, but the host's bundler renames these files.
+    // Preloading works with file names, but the bundler of the host application renames the files.
     modulePreload: false,
     plugins: [hostReact, launcherJsx, selectTextsPlugin('host'), ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
@@ -70,7 +70,7 @@ export async function buildPackage(folder: string): Promise<void> {
   files.delete('npm-package.js')
   // Tells frameworks that render on a server that the hook needs the browser.
   files.set('react.js', `'use client'\n${files.get('react.js') ?? ''}`)
-  // The sources contain only types, so they serve as declarations.
+  // These two source files contain only types, so the package ships them as declaration files.
   const [api, hook] = await Promise.all(
     ['api/feedback.ts', 'use-feedback.ts'].map((source) => Bun.file(join(HOST, source)).text()),
   )

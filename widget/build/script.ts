@@ -7,7 +7,7 @@ import { ignoreOwnFrames } from './source-map.ts'
 
 const SOURCE = join(import.meta.dir, '../host')
 
-/** The files of each chunk; the last one is its entry. */
+/** The files of each chunk. The last file of a chunk is its entry module. */
 type ChunkTable = Record<string, { file: string; integrity: string }[]>
 
 /**
@@ -36,7 +36,7 @@ const FOLDER = 'assets/widget/'
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Chunks whose functions all run on every page. */
+/** Entry files of the chunks whose functions all run on every page. */
 const EAGER: ReadonlySet<string> = new Set([ENTRIES.widget, ENTRIES.intent, ENTRIES.replay, DEFERRED])
 
 /**

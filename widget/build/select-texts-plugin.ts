@@ -1,6 +1,9 @@
 import type { BunPlugin } from 'bun'
 
-/** Bundles one part of each language's UI strings, because host pages and the panel do not need each other's. */
+/**
+ * Bundles only one export of each language file: `host` for host pages, or `panel` for the panel. Neither needs the
+ * other's strings.
+ */
 export function selectTextsPlugin(part: 'host' | 'panel'): BunPlugin {
   return {
     name: 'select-texts',

@@ -28,13 +28,13 @@ export interface FeedbackOptions {
   clock?: Clock
 }
 
-/** `stop` stops recording errors, clicks and URLs of the page. */
+/** `stop` ends the recording of errors, clicks and URLs of the page. */
 type State =
   | { kind: 'idle' }
   | { kind: 'starting'; sdkKey: string; stop: Dispose }
   | { kind: 'running'; sdkKey: string; stop: Dispose; widget: Widget }
 
-/** Maximum number of calls to keep until the widget runs. */
+/** Maximum number of API calls that are kept until the widget runs. */
 const EARLY_CALLS = 500
 
 /** Creates the public API. It records and requests nothing before `initialize` (W-105). */
@@ -50,10 +50,10 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const toggleConsole = createToggle(() => recordConsole(page.console, logs.lines))
   let attached: NetworkEntry[] = []
   let state: State = { kind: 'idle' }
-  /** Calls that wait for a running widget. */
+  /** API calls to make when the widget runs. */
   let early: ((widget: Widget) => void)[] = []
 
-  /** Calls `act` when the widget runs. The limit bounds memory on pages where the widget never runs. */
+  /** Calls `act` as soon as the widget runs. `EARLY_CALLS` limits the memory, because the widget may never run. */
   function withWidget(act: (widget: Widget) => void): void {
     if (state.kind === 'running') catchErrors(act)(state.widget)
     else if (early.length < EARLY_CALLS) early.push(act)
@@ -142,7 +142,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     withWidget(({ panel }) => panel.startFlow({ ...options, flow }))
   }
 
-  /** Silent reports are dropped while there is no session (W-140), so early calls are not kept. */
+  /** Drops reports until the widget runs, because silent reports are dropped while there is no session (W-140). */
   function reportSilently(formData: JsonObject, priority?: ReportPriority, excludeData?: ExcludeData): void {
     if (state.kind !== 'running') return
     state.widget.reportSilently({ formData, priority, excludeData: excludeData && { ...excludeData } })

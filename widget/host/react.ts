@@ -12,7 +12,8 @@ let isKnown = false
 /** See `use-feedback.ts`. */
 export const useFeedback: UseFeedback = (options = {}) => {
   const { sdkKey, user } = options
-  // The key alone decides, because URLs and language apply only when a component starts the widget.
+  // Only a changed key restarts the widget. URLs and language apply when a component starts the widget, and later
+  // changes have no effect.
   // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
   useEffect(() => (sdkKey === undefined ? undefined : addOwner(sdkKey, options)), [sdkKey])
   // Users are compared as text, because most components create a new object on every render.

@@ -9,8 +9,8 @@ import { type IntentButton, showIntentButton } from './view/intent-button.tsx'
 
 /**
  * Shows only the button. Starts the widget when the visitor hovers over, focuses or presses the button, or when the
- * page calls a method that needs the widget. If an earlier page has sent or queued reports, starts the widget
- * immediately, because reports may be unsent or have a reply.
+ * page calls a method that needs the widget. Starts the widget immediately if an earlier page queued or sent reports,
+ * because queued reports must be sent, and sent reports may have a reply.
  */
 export function startWidget(options: LoadingOptions): Widget {
   const { page, sdkKey, settings, chunks } = options
@@ -70,7 +70,7 @@ export function startWidget(options: LoadingOptions): Widget {
     onPageIssue: (issue) => use((widget) => widget.onPageIssue(issue)),
     takeReplay: () => use((widget) => widget.takeReplay()),
     refresh() {
-      // Adds no button if the widget has already started.
+      // Updates the button. If the widget has already started, `show` does nothing.
       show()
       started.current()?.widget.refresh()
     },

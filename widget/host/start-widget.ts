@@ -32,7 +32,7 @@ export interface WidgetOptions {
   clock: Clock
   startedAt: number
   chunks: WidgetChunks
-  /** Called when the button can be used. */
+  /** Called when the widget's button can be used. */
   onReady?: () => void
   /** Writes one line to the console of the host page, for its developer. */
   warn: (text: string) => void
@@ -154,13 +154,13 @@ export function startWidget(
 
   function handleSent(formData: unknown): void {
     capture.webReplay = null
-    // Stores for the next pages that a reply may arrive.
+    // Tells the visitor's next pages that a reply may arrive.
     store.write(storageKey('reported', sdkKey), 1)
     panel.post({ name: 'feedback-sent' })
     emitter.emit('feedback-sent', formData)
   }
 
-  /** Ignores actions without both fields (W-157). */
+  /** Starts the flow of an action. Ignores actions without `outbound` or `actionType` (W-157). */
   function performAction(action: unknown): void {
     if (!isObject(action)) return
     const { outbound, actionType } = action
@@ -169,11 +169,11 @@ export function startWidget(
   }
 
   session.start()
-  // Loads the deferred services now if the configuration is cached. The browser has then cached their chunk too, so
-  // loading it is cheap.
+  // Loads the deferred services now if the configuration is cached. The browser has then also cached their chunk, so
+  // loading them is cheap.
   if (config.current()) loadDeferredServices()
-  // Loads the deferred services to send queued reports of an earlier page, which need neither this page's session nor
-  // its configuration.
+  // Loads the deferred services to send queued reports of an earlier page. Sending needs neither this page's session
+  // nor its configuration.
   else if (store.read(storageKey('outbox', sdkKey)) !== undefined)
     stops.push(whenIdle(page, loadDeferredServices))
   return {
@@ -185,7 +185,7 @@ export function startWidget(
     performAction,
     takeReplay: () => deferred.use((loaded) => loaded.takeReplay()),
     refresh,
-    // Reads `stops` when it is called, because the list grows later.
+    // Reads `stops` only when `destroy` is called, because later code adds to the list.
     destroy: () => disposeAll(stops)(),
   }
 }

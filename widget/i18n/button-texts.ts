@@ -6,7 +6,8 @@ import { createTexts, type Texts } from './texts.ts'
 export type ButtonTexts = Texts<ButtonKey>
 
 /**
- * All languages are in one file, because the labels are smaller than a request and the button need not wait for one.
+ * The texts of all languages are in one file. They are smaller than a request, and this way the button need not wait
+ * for one.
  */
 const messages = readButtonTexts()
 

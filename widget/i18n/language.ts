@@ -5,15 +5,15 @@ export type Messages<Key extends string> = Readonly<Record<Key | 'rtlLang', stri
 export type CustomTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface LanguagePreference {
-  /** The host page's choice, such as `de` or `pt-BR`; empty for the browser's language. */
+  /** The language that the host page chose, such as `de` or `pt-BR`; empty for the browser's language. */
   override: string
   /** `navigator.language`. */
   browser: string
 }
 
 /**
- * Lists the languages to try, in order: the override, then its first two letters. Without an override, it lists the
- * first two letters of the browser's language (W-217).
+ * Lists the languages to try, in order: the host page's choice, then its first two letters. If the host page chose
+ * none, lists the first two letters of the browser's language (W-217).
  */
 export function listLanguages({ override, browser }: LanguagePreference): string[] {
   const preference = override.trim().toLowerCase()

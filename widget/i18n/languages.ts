@@ -6,7 +6,10 @@ interface LanguageTexts {
   panel: PanelMessages
 }
 
-/** One loader per language, so that a visitor loads only one. English is bundled with the code that shows it. */
+/**
+ * Loaders by language code. Each language is a chunk of its own, so that a visitor loads only one. English is missing
+ * here, because it is bundled with the code that shows it.
+ */
 export const languages: Readonly<Record<string, () => Promise<LanguageTexts>>> = {
   de: () => import('./languages/de.ts'),
   es: () => import('./languages/es.ts'),

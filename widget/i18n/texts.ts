@@ -14,20 +14,21 @@ export interface Texts<Key extends string> {
   /** The text of a key, with placeholders such as `{name}` filled in. */
   t: (key: Key, values?: Readonly<Record<string, string | number>>) => string
   /**
-   * Translates an English string that has no key, such as a project's label or an error; returns it unchanged if
-   * unknown.
+   * Translates an English string that has no key, such as a label of the project or an error. Returns the string
+   * unchanged if there is no translation.
    */
   translate: (text: string) => string
 }
 
 export interface TextSources<Key extends string> {
   english: Messages<Key>
-  /** One module per language, so that a visitor loads only one. */
+  /** Loaders by language code. Each language is a chunk of its own, so that a visitor loads only one. */
   others: Readonly<Record<string, () => Promise<Messages<Key>>>>
 }
 
 /**
- * Loads the UI strings in a visitor's language; the project's translations win. Falls back to English on a failed load.
+ * Loads the UI strings in a visitor's language. The project's translations take precedence. If loading fails, returns
+ * English.
  */
 export async function loadTexts<Key extends string>(
   sources: TextSources<Key>,
@@ -49,7 +50,7 @@ export async function loadTexts<Key extends string>(
 export interface TextTables<Key extends string> {
   english: Messages<Key>
   messages: Messages<Key>
-  /** Translations by key or by English string. */
+  /** The project's translations, by key or by English string. */
   custom: Readonly<Record<string, string>>
   language: string
 }
@@ -65,7 +66,7 @@ export function createTexts<Key extends string>(tables: TextTables<Key>): Texts<
     lookUp(custom, key) ?? lookUp(custom, english[key]) ?? messages[key]
   return {
     language,
-    // The value is the string "true", not a boolean (W-218).
+    // The value of `rtlLang` is the string "true", not a boolean (W-218).
     direction: find('rtlLang') === 'true' ? 'rtl' : 'ltr',
     t: (key, values = {}) => interpolate(find(key), values),
     translate,

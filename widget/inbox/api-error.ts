@@ -10,7 +10,7 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'cookie_re
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
-  /** Seconds to wait before the next attempt. Undefined if the server doesn't say. */
+  /** Seconds to wait before the next attempt. Undefined if the server's response contains no such time. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, message: string, retryAfter?: number) {
@@ -21,7 +21,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Parses an error response. Proxies answer without the API's problem details, which results in the code `unreadable`.
+ * Parses an error response. A response that is not in the API's format, such as that of a proxy, gets the code
+ * `unreadable`.
  */
 export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)

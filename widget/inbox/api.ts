@@ -93,14 +93,17 @@ export interface InboxApi {
   openIssue: (id: string) => Promise<string>
   /** URL of the event stream of report changes. `after` is the number of the last known change. */
   streamUrl: (project?: string, after?: number) => string
-  /** Makes any other call, for screens that need further calls. `path` is relative to `api/`. */
+  /** Makes a call that has no method here. `path` is relative to `api/`. */
   call: (path: string, options?: RequestOptions) => Promise<Response>
 }
 
 interface InboxApiOptions {
   /** Base URL of the inbox. It ends with a slash. */
   base: string
-  /** Runs when a call fails because the browser is not signed in. `reason` is empty unless the person has no access. */
+  /**
+   * Called when a call fails because the browser is not signed in. `reason` is empty, unless the person is known but
+   * has no access.
+   */
   onSignedOut: (reason: string) => void
 }
 
@@ -120,7 +123,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
   return {
     fetchSession: async () => parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {})),
     async signInWith(path, body) {
-      // Does not use `call`, which would treat a wrong token as the end of a session.
+      // Uses `sendRequest` instead of `call`, which would treat a wrong token as the end of a session.
       await sendRequest(`${base}api/${path}`, { method: 'POST', body })
       await sendRequest(`${base}api/projects`, {}).catch((error: unknown) => {
         throw isSignedOut(error) ? new ApiError('cookie_refused', COOKIE_REFUSED) : error

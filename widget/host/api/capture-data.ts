@@ -4,7 +4,7 @@ import type { Masking } from '../masking/masking.ts'
 /** The recording, the replay and the scroll position for the next report (W-104). */
 export interface CaptureData {
   screenRecordingData: File | null
-  /** The replay up to the start of the flow (W-138). */
+  /** The replay that was kept for the next report, usually when the flow started (W-138). Null if none was kept. */
   webReplay: Promise<WebReplay | undefined> | null
   /** Scroll position when the flow started or the editor closed, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
@@ -17,7 +17,7 @@ export interface CaptureData {
    * Masks content that the visitor covered in all parts of a report except the snapshot. The editor sets this function.
    */
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
-  /** Set by the replay recorder. Returns a node's id in the replay, or -1. */
+  /** Returns a node's id in the replay, or -1 if the node is not recorded. The replay recorder sets this function. */
   idOf?: (node: Node) => number
 }
 

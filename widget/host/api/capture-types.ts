@@ -46,23 +46,28 @@ export interface EditorContext {
   /** Receives a finished recording. */
   capture: CaptureData
   openOverlay: (styles: string) => Overlay
-  /** Called once, after the editor has closed: the visitor continued (W-122) or canceled (W-123). */
+  /**
+   * Called once, after the editor has closed. `isDone` is true if the visitor continued (W-122) and false if the
+   * visitor canceled (W-123).
+   */
   onEnd: (isDone: boolean, result?: EditorResult) => void
 }
 
-/** Drawings stay in the page until `cleanUp`, so that the snapshot contains them (W-185). */
+/**
+ * Controls the editor. Drawings stay in the page until `cleanUp` is called, so that the snapshot contains them (W-185).
+ */
 export interface EditorHandle {
   /** Shows or hides the drawings. */
   showDrawings: (isShown: boolean) => void
   /** Opens the editor again to change the drawings. */
   reopen: () => Promise<EditorHandle>
-  /** Removes the drawings. No effect while the visitor draws. */
+  /** Removes the drawings. Does nothing while the editor is open. */
   cleanUp: Dispose
   /** Removes the editor and the drawings without calling `onEnd`. */
   destroy: Dispose
 }
 
-/** Rejects, without showing anything, if a chunk cannot be loaded. */
+/** Opens the editor. If a chunk cannot be loaded, rejects before anything is shown. */
 export type OpenEditor = (context: EditorContext) => Promise<EditorHandle>
 
 /** A part of a report that can be previewed. */
@@ -88,7 +93,10 @@ export type ShowPreview = (view: PreviewView) => Dispose
 export interface SnapshotContext {
   page: Page
   capture: Pick<CaptureData, 'snapshotPosition' | 'hideInSnapshot'>
-  /** Whether a remote server can fetch the page's resources, so that they need not be inlined (W-109). */
+  /**
+   * Whether a remote server can fetch the page's resources. If false, snapshots contain copies of the resources
+   * (W-109).
+   */
   isLive: boolean
   /** The page's `fetch` without request logging. */
   fetch: typeof fetch

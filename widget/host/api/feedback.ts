@@ -72,7 +72,7 @@ export interface FeedbackEvents {
   'flow-started': unknown
   /** The submitted form. */
   'feedback-sent': unknown
-  /** The form that could not be sent. If the provider is unreachable, the report is queued and retried. */
+  /** The form that could not be sent. If the provider was unreachable, the widget queues the report and retries. */
   'error-while-sending': unknown
 }
 

@@ -7,7 +7,7 @@ export interface ScriptOptions {
   language: string | undefined
   theme: string | undefined
   nonce: string | undefined
-  /** False disables replays on this page and overrides the configuration. */
+  /** False if the tag disables replays on this page. True leaves the decision to the project's configuration. */
   hasReplays: boolean
   /** `intent` loads only the button until the visitor shows intent. */
   preload: string | undefined
@@ -34,7 +34,10 @@ export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
   }
 }
 
-/** Returns the running script tag. If the browser does not report it, as in modules, returns the first matching tag. */
+/**
+ * Returns the script tag that is running. In modules, the browser doesn't tell which tag is running, so the first
+ * matching tag is returned.
+ */
 export function findScript(document: Document): HTMLScriptElement | undefined {
   const { currentScript } = document
   if (currentScript instanceof HTMLScriptElement) return currentScript

@@ -7,20 +7,20 @@ export interface Settings {
   frameUrl: string
   /** Empty for the browser's language. */
   language: string
-  /** `light` or `dark`; an empty string selects the configured theme. */
+  /** `light` or `dark`. An empty string means that the project's configuration decides. */
   theme: string
   buildNumber: string
   versionCode: string
   /** True if the provider cannot fetch the page's resources (W-108). */
   isOffline: boolean
-  /** Override the configured appearance. */
+  /** Styles that override the configured appearance. */
   styles: Partial<FlowConfig>
   prefill: JsonObject
-  /** Undefined unless the page overrides the configuration (W-161). */
+  /** Whether the Ctrl+I shortcut is on. Undefined if the project's configuration decides (W-161). */
   shortcuts: boolean | undefined
   hasButton: boolean
   hasConsole: boolean
-  /** False disables replays on this page and overrides the configuration. */
+  /** False if the page disabled replays. True leaves the decision to the project's configuration. */
   hasReplays: boolean
 }
 

@@ -57,9 +57,9 @@ class Xhr {
 
 export const session: Session = { gleapId: 's1', gleapHash: 'h1', ...anonymousUser }
 
-export const replay = (startDate: number) => ({ startDate }) as WebReplay // tests pass it on without reading it
+export const replay = (startDate: number) => ({ startDate }) as WebReplay // tests only pass the replay on
 
-export const screenshot = { html: '<p>' } as Screenshot // tests pass it on without reading it
+export const screenshot = { html: '<p>' } as Screenshot // tests only pass the snapshot on
 
 export const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }
 

@@ -55,7 +55,7 @@ export interface DeferredServices {
   stop: Dispose
 }
 
-/** Masks everything until the configuration is available. */
+/** Masking settings until the configuration is available: everything is masked. */
 const fullyMasked = { maskTypedText: true, maskAllText: true }
 
 export function startDeferredServices(options: DeferredServicesOptions): DeferredServices {
@@ -121,7 +121,8 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     if (!enableNetworkLogs) network.clear()
     toggleShortcut(settings.shortcuts ?? enableShortcuts)
     replay.switch(settings.hasReplays && enableReplays)
-    // If the page crashes while it is offline, the report can be queued only if the sender is already loaded.
+    // Loads the sender if reports are queued, or if a crash can cause a silent report: a page that crashes while it is
+    // offline could no longer load the sender.
     toggleSender(hasQueuedReports() || (flowConfig !== undefined && hasSilentReports(flowConfig)))
   }
 
@@ -134,7 +135,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     return taken ?? replay.take()
   }
 
-  /** Returns undefined if the chunk cannot be loaded; the report is then sent without a screenshot (W-194). */
+  /** Returns undefined if the snapshot chunk cannot be loaded; the report is then sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await chunks.snapshot().catch(() => undefined)
     return chunk?.takeSnapshot({ page, capture, isLive: isLive(), fetch, masking })
@@ -147,7 +148,8 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   async function postReplayReady(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
-    // Another flow may have started meanwhile. Its replay then replaces this one, so this one is not announced.
+    // Doesn't announce this replay if another flow has started meanwhile, because that flow has replaced it with its
+    // own.
     if (kept && capture.webReplay === keeping) panel.post({ name: 'replay-ready' })
   }
 

@@ -28,7 +28,7 @@ export interface PanelControllerOptions {
   emitter: Emitter
   config: () => Config | undefined
   session: () => Session | undefined
-  /** Called on the frame's first message. */
+  /** Called on the first message of the panel's frame. */
   onFirstPing: () => void
   /** Called when a flow starts, after earlier captures have been discarded (W-138). */
   onFlowStarted: () => void
@@ -36,7 +36,7 @@ export interface PanelControllerOptions {
   onCustomAction: (name: string) => void
 }
 
-/** Controls the panel. Calls before the panel is shown take effect once it is. */
+/** Controls the panel. Calls that arrive before the panel exists take effect once it exists. */
 export interface PanelController {
   open: () => void
   close: () => void
@@ -48,7 +48,7 @@ export interface PanelController {
   postSession: () => void
   postConfig: () => void
   postPrefill: () => void
-  /** Posts a message to the frame. No-op until the frame is there. */
+  /** Posts a message to the panel's frame. Does nothing while there is no frame. */
   post: FrameChannel['post']
   destroy: Dispose
 }
@@ -151,7 +151,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     postConfig()
     postSession()
     postPrefill()
-    // Calls it only once, because a reloaded frame pings again, but the event stream must start only once (W-172).
+    // A reloaded frame pings again, but the event stream must start only once (W-172).
     if (!hasPinged) options.onFirstPing()
     hasPinged = true
     postFlow()

@@ -19,7 +19,7 @@ export function createReplayToggle({ loadReplay, ...context }: ReplayOptions): R
 
   function start(): Dispose {
     let isStopped = false
-    // Ignores a chunk that cannot be loaded. Reports have no replay then.
+    // If the chunk cannot be loaded, ignores the error; reports then contain no replay.
     const stopWaiting = whenIdle(context.page, () => void begin().catch(() => {}))
 
     async function begin(): Promise<void> {

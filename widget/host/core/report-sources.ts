@@ -31,7 +31,7 @@ export interface ReportSourceOptions {
   startedAt: number
 }
 
-/** Creates the sources of a report's parts. They are read when the report is created. */
+/** Creates functions that read the parts of a report. They run when a report is created. */
 export function createReportSources(context: ReportSourceOptions): ReportSources {
   const { page, logs, network, settings, customData, config, clock } = context
   return {
@@ -66,7 +66,9 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
   }
 }
 
-/** Masks the labels of clicked controls if the project masks all text of the page. */
+/**
+ * Masks the label of a clicked control if `isMasked` is true, which means that the project masks all text of the page.
+ */
 function hideLabel(line: LoggedLine, isMasked = false): LoggedLine {
   return isMasked && line.priority === 'CLICK' ? { ...line, log: `Clicked "${MASK}"` } : line
 }

@@ -15,8 +15,9 @@ export interface SilentReport {
 }
 
 /**
- * Limits silent reports to one every ten seconds, and drops them while there is no session. Dropped reports don't
- * restart the ten seconds (W-139, W-140).
+ * Returns a function that turns a silent report into a request to send. It returns undefined, which drops the report,
+ * while there is no session and within ten seconds after the last request. Dropped reports don't restart the ten
+ * seconds (W-139, W-140).
  */
 export function createSilentReports(
   now: () => number,

@@ -10,11 +10,11 @@ import { type Shape, shapeBounds, toSvg } from './shapes.ts'
  */
 const WIDTH = 160
 
-/** Limits for huge pages, so that the panel opens without delay. */
+/** Limits for huge pages, so that creating the thumbnail doesn't delay the panel. */
 const MAX_NODES = 1500
 const MAX_PATHS = 300
 
-/** Share of a line's height that its letters cover. */
+/** Height of the letters as a fraction of the line's height. */
 const LETTER_HEIGHT = 0.4
 
 const PICTURE_COLOR = '#98A1AE'
@@ -86,7 +86,7 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
   return { width: WIDTH, height: round(innerHeight * scale), paths: [...backgrounds, ...texts, ...marks] }
 }
 
-/** Draws a shape as its own path, or as its bounding box if it is not a path. */
+/** Draws a shape. Shapes that are not SVG paths become their bounding box. */
 function drawShape(shape: Shape, scale: number, view: Point): Path {
   const bounds = shapeBounds(shape)
   const { name, presentation, attributes } = toSvg(shape)

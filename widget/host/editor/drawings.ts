@@ -17,7 +17,7 @@ export interface Drawings {
   toPage: (point: Point) => Point
   /** The visible part of the page. */
   view: () => Rect
-  /** How many window pixels wide a pixel of the page is. */
+  /** Width of a page pixel in window pixels. */
   scale: () => number
   /**
    * Scales the layer with the page. `origin` is the distance in CSS pixels from the page's left edge to the point that
@@ -91,8 +91,8 @@ export function createDrawings(page: Page): Drawings {
   }
 
   function refresh(): void {
-    // Hides with `visibility` instead of `display`, because hidden covers still have to be found when the report is
-    // created.
+    // Hides with `visibility` instead of `display`, because `display: none` would remove the boxes by which covered
+    // content is found when the report is created.
     setStyle(box, { display: print.matches ? 'none' : 'block', visibility: isShown ? 'visible' : 'hidden' })
     fit()
   }

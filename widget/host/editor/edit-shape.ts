@@ -1,7 +1,7 @@
 import { type Point, MIN_SIDE } from './geometry.ts'
 import { isRectangular, type Shape, shapeBounds } from './shapes.ts'
 
-/** Returns the shape at another place on the page. */
+/** Returns the shape moved by a distance in CSS pixels. */
 export function moveShape(shape: Shape, { x, y }: Point): Shape {
   const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y })
   if ('rect' in shape) return { ...shape, rect: move(shape.rect) }
@@ -11,8 +11,8 @@ export function moveShape(shape: Shape, { x, y }: Point): Shape {
 }
 
 /**
- * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. Arrow keys
- * move the first of these points.
+ * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. Resizing
+ * with arrow keys moves the first point of the list.
  */
 export function listHandles(shape: Shape): Point[] {
   if ('from' in shape) return [shape.to, shape.from]
@@ -27,7 +27,10 @@ export function listHandles(shape: Shape): Point[] {
   ]
 }
 
-/** Moves a handle of a shape, by its index in `listHandles`. Shapes without handles don't change. */
+/**
+ * Moves a handle of a shape by a distance in CSS pixels. `handle` is an index into `listHandles`. Shapes without
+ * handles don't change.
+ */
 export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
   const point = listHandles(shape)[handle]
   if (!point) return shape
@@ -42,7 +45,7 @@ export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
   return { ...shape, rect: { x: left, y: top, width, height } }
 }
 
-/** Moves the start or the end of a side. The side stays at least `MIN_SIDE` long. */
+/** Moves the start or the end of one dimension of a rectangle. The dimension stays at least `MIN_SIDE` long. */
 function moveSide(
   [start, length]: readonly [number, number],
   by: number,

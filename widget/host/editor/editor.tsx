@@ -24,7 +24,7 @@ export interface EditorProps {
   drawings: Pick<Drawings, 'toPage' | 'view' | 'scale'>
   zoom: Pick<PageZoom, 'canStep'>
   zoomBy: (by: -1 | 1) => void
-  /** Defined in recording mode. */
+  /** State and actions of the recording; undefined in screenshot mode. */
   recording:
     | (Pick<RecordingControlsProps, 'recorder' | 'state'> & { RecordingPreview: typeof RecordingPreview })
     | undefined
@@ -54,7 +54,7 @@ export function Editor(props: EditorProps) {
       dir={texts.direction}
       lang={texts.language}
       style={createCaptureTheme(config)}
-      // Prevents the page from scrolling below an unfinished shape, which requires a non-passive listener (W-043).
+      // Prevents the page from scrolling while the visitor draws a shape (W-043). This requires a non-passive listener.
       onWheel={(event) => {
         if (isBusy && !event.ctrlKey) event.preventDefault()
       }}

@@ -6,8 +6,8 @@ import { isElement, isText } from '../../platform/node-kinds.ts'
 /** Maximum characters of an element's text in a report. */
 const MAX_CHARACTERS = 300
 /**
- * Maximum characters to read: more than a report contains, because a secret at the cut is recognized only if all of its
- * characters are read.
+ * Maximum characters to read. More are read than a report contains, because a secret that crosses the limit of the
+ * report is recognized only if it is read completely.
  */
 const MAX_READ_CHARACTERS = 600
 

@@ -5,7 +5,8 @@ import { isElement } from '../../platform/node-kinds.ts'
 /** Content of the page that the visitor covered. */
 export interface CoveredContent {
   /**
-   * Covered text nodes and the elements that contain them, and covered fields and images with all their descendants.
+   * Covered text nodes, the elements that directly contain them, and covered fields and images. For elements that match
+   * `WHOLE`, also all descendants.
    */
   nodes: readonly Node[]
   /** Covered words, and values of covered fields. */
@@ -36,7 +37,11 @@ export function findCovered(document: Document): CoveredContent | undefined {
   return { nodes, texts }
 }
 
-/** Lists the content of a frame only if the whole frame is covered, because boxes in a frame have other coordinates. */
+/**
+ * Returns the child nodes, including those in an open shadow root. Returns the document of a frame only if the whole
+ * frame is covered: positions inside a frame are relative to the frame, so parts of it can't be compared with the
+ * covers.
+ */
 function listChildren(node: Node, isHidden: boolean): Node[] {
   const children: Node[] = [...node.childNodes]
   if (isElement(node) && node.shadowRoot) children.push(node.shadowRoot)

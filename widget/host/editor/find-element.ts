@@ -2,7 +2,7 @@ import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Direction, Point } from './geometry.ts'
 
 const OWN = `${OWN_ELEMENT},[${OWN_DRAWINGS}]`
-/** Elements without a place on the page. */
+/** Elements that the visitor can't choose, because they show nothing or belong to the widget. */
 const INVISIBLE = `head,script,style,template,noscript,link,meta,br,wbr,${OWN}`
 
 /** Finds the innermost element at a point of the window, also in open shadow roots. */
@@ -11,7 +11,7 @@ export function findElementAt(document: Document, { x, y }: Point): Element | un
   let root: DocumentOrShadowRoot | null = document
   while (root) {
     const next: Element | undefined = root.elementsFromPoint(x, y).find((element) => !element.closest(OWN))
-    // Stops at a shadow root that has no element at the point, because it returns its own host.
+    // Stops at a shadow root without an element at the point. Such a root returns its own host, which was found before.
     if (!next || next === found) break
     found = next
     root = next.shadowRoot

@@ -11,13 +11,13 @@ export interface PlacedText {
 }
 
 /**
- * Breaks text into lines, separated by `\n`, and moves its start, so that all of it is inside `view`. `measure` returns
- * the width of a line.
+ * Breaks a text into lines and moves its start, so that the whole text is inside `view`. `
+ * ` separates the lines of the result. `measure` returns the width of a line in CSS pixels.
  */
 export function fitText({ text, at }: PlacedText, view: Rect, measure: (line: string) => number): PlacedText {
   const room = view.width - 2 * MARGIN
   const lines = ['']
-  // Splits the text into words, and words that are wider than the view into characters.
+  // Splits the text into words. Words that are wider than the view are split into characters.
   const words = text.match(/\S+\s*/g) ?? []
   const parts = words.flatMap((word) => (measure(word) > room ? (word.match(/.\p{M}*/gu) ?? []) : word))
   for (const part of parts) {

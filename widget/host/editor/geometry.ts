@@ -76,7 +76,7 @@ export function boundsOf(points: readonly Point[], margin: number): Rect | undef
   }
 }
 
-/** Returns the smallest rectangle that contains both. */
+/** Returns the smallest rectangle that contains both rectangles. */
 export function unite(one: Rect, other: Rect): Rect {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
   const right = Math.max(one.x + one.width, other.x + other.width)
@@ -93,7 +93,7 @@ export function overlap(one: Rect, other: Rect): boolean {
   )
 }
 
-/** Minimum side in CSS pixels. Smaller rectangles are accidental clicks. */
+/** Minimum length of a rectangle's sides in CSS pixels. Smaller rectangles are accidental clicks. */
 export const MIN_SIDE = 8
 
 function toStep(direction: Direction, distance: number): Point {
@@ -109,7 +109,7 @@ function toStep(direction: Direction, distance: number): Point {
   }
 }
 
-/** Limits a number to a range; returns `lowest` if the limits cross. */
+/** Limits a number to a range. If `lowest` is greater than `highest`, returns `lowest`. */
 function clamp(value: number, lowest: number, highest: number): number {
   return Math.max(lowest, Math.min(value, highest))
 }

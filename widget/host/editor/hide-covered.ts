@@ -5,7 +5,10 @@ import { findCovered } from './find-covered.ts'
 import { hideInReplay } from './hide-in-replay.ts'
 import { createTextMasker, mapStrings } from './hide-text.ts'
 
-/** Parts in which text of the page occurs. The visitor's own answers stay unchanged. */
+/**
+ * Parts of a report that can contain text of the page. The form is not among them, so the visitor's own answers stay
+ * unchanged.
+ */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
 /** Masks content that the visitor covered in the replay and the logs of a report. Returns a copy. */
@@ -30,7 +33,7 @@ export function hideCovered<Parts extends Partial<Report>>(
   }
 }
 
-/** Returns the given masking, extended to text that the visitor covered, wherever this text occurs in a snapshot. */
+/** Returns masking that also masks text that the visitor covered, wherever a snapshot contains this text. */
 export function hideInSnapshot(document: Document, masking: Masking): Masking {
   const covered = findCovered(document)
   if (!covered) return masking

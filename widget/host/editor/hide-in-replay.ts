@@ -13,20 +13,20 @@ import { maskText, maskValue } from '../masking/mask-text.ts'
 export interface HiddenContent {
   /** Ids of covered nodes in the replay. */
   ids: ReadonlySet<number>
-  /** Masks covered text in another string. */
+  /** Masks covered words in a string. */
   hideText: (text: string) => string
 }
 
 type Attributes = Record<string, unknown>
 
-/** Attributes that the recorder adds to describe size and position. */
+/** Attributes that the recorder adds to describe size and scroll position. */
 const MEASURED = /^rr_(?:width|height|scroll\w+)$/
-/** Attributes that contain no words of the page. */
+/** Attributes that never contain words that the page displays. */
 const WORDLESS = /^(?:class|id|style|rr_\w+|_csstext)$/i
 
 /**
- * Returns a copy of a replay in which covered content is masked from beginning to end. Covered nodes are recognized by
- * their ids. In other nodes, text that is also covered is masked.
+ * Returns a copy of a replay in which covered content is masked at all times, even before the visitor covered it.
+ * Covered nodes are recognized by their ids. In other nodes, every occurrence of a covered text is masked.
  */
 export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenContent): WebReplay {
   const replay = structuredClone(original)
@@ -34,7 +34,7 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
   const hidden = new Set(ids)
   const resources = isObject(replay.resourcesToResolve) ? replay.resourcesToResolve : {}
 
-  /** `isInHidden`: the node is a child of a covered element. */
+  /** `isInHidden` is true if the node is a child of a covered element. */
   function hideNode(node: ReplayNode, isInHidden: boolean): void {
     const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
     const isText = type === nodeTypes.text
@@ -61,7 +61,10 @@ export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenConte
     return typeof value === 'string' && !WORDLESS.test(name) ? hideText(value) : value
   }
 
-  /** @returns whether the event must be kept */
+  /**
+   * Masks covered content of an event in place.
+   * @returns false if the event must be removed
+   */
   function hideEvent(event: unknown): boolean {
     if (!isReplayEvent(event)) return true
     const data = event.data as Attributes // `isReplayEvent` checked that it is an object

@@ -1,8 +1,11 @@
 import { maskText } from '../masking/mask-text.ts'
 
-/** Minimum length of strings to mask. Shorter strings, such as "no", occur everywhere. */
+/** Minimum length of strings to mask. Shorter strings, such as "no", occur in many unrelated texts. */
 const MIN_LENGTH = 3
-/** Maximum number of strings that are searched inside others. More would be slow in a long replay. */
+/**
+ * Maximum number of covered strings to search for inside other strings. Searching for more would be slow in a long
+ * replay.
+ */
 const MAX_SEARCHED = 300
 
 /** Returns a function that masks the given strings wherever they occur as whole words in another string. */
@@ -10,7 +13,8 @@ export function createTextMasker(texts: readonly string[]): (text: string) => st
   const wanted = [...new Set(texts.map(normalize))].filter((text) => text.length >= MIN_LENGTH)
   if (wanted.length === 0) return (text) => text
   const whole = new Set(wanted)
-  // Sorts the longest strings first, because an alternation takes the first match.
+  // Sorts the longest strings first, because a regular expression tries its alternatives in order and takes the first
+  // match.
   const searched = wanted.sort((one, other) => other.length - one.length).slice(0, MAX_SEARCHED)
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\p{L}\\p{N}])`,

@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   ' ': { kind: 'place' },
 }
 
-/** Commands of keys that need Shift on some keyboards. `by` is 0 for the usual size. */
+/** Commands of keys that need Shift on some keyboards. `by: 0` restores the usual size. */
 const zooms: Readonly<Record<string, Command>> = {
   '+': { kind: 'zoom', by: 1 },
   '=': { kind: 'zoom', by: 1 },
@@ -41,7 +41,7 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 }
 
-/** Handles keys before the page does. The page doesn't receive handled keys. */
+/** Listens for keys before the page does. If `isTaken` returns true for a command, the page doesn't receive the key. */
 export function listenForKeys(
   page: Page,
   isTaken: (command: Command, event: KeyboardEvent) => boolean,
@@ -66,7 +66,7 @@ export function findCommand(press: KeyPress): Command | undefined {
 }
 
 function findHistoryCommand({ key, code, ctrlKey, shiftKey }: KeyPress): Command | undefined {
-  // On keyboard layouts without Latin letters, uses the position of the key.
+  // On keyboard layouts without Latin letters, uses the physical key instead of the character.
   const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
   if (letter === 'z') return { kind: shiftKey ? 'redo' : 'undo' }
   return letter === 'y' && ctrlKey && !shiftKey ? { kind: 'redo' } : undefined

@@ -17,7 +17,7 @@ export interface Drawing {
   future: readonly (readonly Shape[])[]
   /** Where on the page the visitor is typing text. */
   typingAt: Point | undefined
-  /** Whether a pointer is down, which hides the toolbar. */
+  /** Whether the visitor presses a pointer on the drawing surface. The toolbar is hidden meanwhile. */
   isBusy: boolean
   /** Whether the color list is open. */
   isPicking: boolean

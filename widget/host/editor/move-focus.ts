@@ -1,4 +1,7 @@
-/** Moves the focus to the next control, and from the last to the first, so that it doesn't reach the page. */
+/**
+ * Moves the focus to the next control, or with `isBack` to the previous one. The order is circular, so the focus never
+ * reaches the page.
+ */
 export function moveFocus(root: ShadowRoot, isBack: boolean): void {
   const controls = [...root.querySelectorAll<HTMLElement>('[tabindex="0"], button')]
   const current = controls.findIndex((control) => control === root.activeElement)

@@ -46,7 +46,7 @@ async function openWith(
   setHideCovered(document, capture)
 
   const drawings = createDrawings(page)
-  // Listens before the overlay does, so that the drawings move up first, and then the overlay moves above them.
+  // Registers before `openOverlay` registers its own listener, so that the overlay ends up above the drawings.
   const stopPromoting = listen(document, ['toggle', { capture: true }], ({ target }) => {
     if (!(target instanceof Element) || !isAbove(target)) return
     zoomBy(0)
@@ -154,7 +154,7 @@ async function openWith(
     }
   }
 
-  /** While the visitor types text, the editor handles only Enter and Escape. The field gets all other keys. */
+  /** While the visitor types text, the editor handles only Enter and Escape. The text field gets all other keys. */
   function isTakenFrom(field: HTMLInputElement, { kind }: Command, event: KeyboardEvent): boolean {
     if (event.isComposing || (kind !== 'next' && kind !== 'leave')) return false
     if (kind === 'leave') field.value = ''
@@ -163,7 +163,7 @@ async function openWith(
   }
 
   function leave({ repeat }: KeyboardEvent): boolean {
-    // Ignores Escape during a recording, because it must not discard the recording (R-36).
+    // Ignores Escape during a recording, because a single key must not discard the recording (R-36).
     if (recorder?.state().phase === 'recording') return false
     if (drawing.isPicking) dispatch({ kind: 'show-colors', isShown: false })
     else if (!repeat) dismiss()

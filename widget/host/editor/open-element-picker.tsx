@@ -15,7 +15,7 @@ import { styles } from './styles.ts'
 export async function openPicker(context: EditorContext): Promise<EditorHandle> {
   const { page, texts, config, openOverlay, onEnd } = context
   const { document } = page
-  // Passes no memory of password fields, because the picker never reads values of fields.
+  // Needs no record of former password fields, because the picker never reads values of fields.
   const masking = createMasking(
     () => config,
     () => false,
@@ -39,8 +39,8 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
   }
 
   function show(next: Element | undefined): void {
-    // Highlights the outermost blocked element. A report contains only its size, so its descendants can't be told
-    // apart.
+    // If several nested elements are blocked, highlights the outermost one: a report contains only its size, so its
+    // descendants can't be told apart.
     let shown = next
     while (shown && isBlocked(shown) && shown.parentElement && isBlocked(shown.parentElement))
       shown = shown.parentElement
@@ -75,7 +75,10 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
       show(findElementAt(document, { x: event.clientX, y: event.clientY }))
   }
 
-  /** A finger covers what it touches, so a tap only highlights, and a button chooses. */
+  /**
+   * Highlights the pressed element. A press with a mouse or pen also chooses the element. A tap doesn't, because the
+   * finger hides what it touches; the visitor then confirms with a button.
+   */
   function press(event: Event): void {
     if (!isOnSurface(event)) return
     point(event)

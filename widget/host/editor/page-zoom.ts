@@ -36,8 +36,8 @@ export function createPageZoom(page: Page, drawings: Pick<Drawings, 'setScale' |
       magnified?.undo()
       magnified = undefined
     } else {
-      // Changes only the scale of a page that is already magnified. Calling `undo` first would not work in Firefox,
-      // which reports the page's old position for a while after it.
+      // If the page is already magnified, changes only the scale. Undoing the magnification first fails in Firefox,
+      // which afterwards reports an outdated scroll position for a while.
       magnified ??= magnify(page)
       magnified.setLevel(level)
     }
@@ -71,8 +71,8 @@ function findMiddle({ visualViewport: viewport, innerWidth, innerHeight }: Page)
 }
 
 /**
- * Returns the distance from the left edge to the side where horizontal scrolling starts: the right side on
- * right-to-left pages.
+ * Returns the distance in CSS pixels from the left edge to the side where horizontal scrolling starts: 0, or the width
+ * of the root element on right-to-left pages.
  */
 function findOrigin(page: Page): number {
   const { documentElement: root } = page.document
@@ -107,8 +107,8 @@ function magnify(page: Page): Magnified {
   if (overflowOf(scroller) !== 'visible') set(scroller, 'overflow', 'auto')
   // Hides scroll bars if the page had none, because a new scroll bar would make the page narrower.
   if (innerWidth === root.clientWidth) set(root, 'scrollbar-width', 'none')
-  // While the root element is scaled, `position: fixed` places boxes relative to it instead of the window, so it must
-  // be at least as high as the window.
+  // While the root element is scaled, boxes with `position: fixed` are placed relative to the root element instead of
+  // the window. The root element must therefore be at least as high as the window.
   set(root, 'min-height', `${innerHeight}px`)
   set(root, 'transform-origin', `${origin - left - scrollX}px ${-top - scrollY}px`)
   set(root, 'scale', '1')

@@ -136,8 +136,8 @@ function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
 
 function applyArrowKey(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
   if (isRectangular(shape)) {
-    // Also allows the area between the shape and the visible part, because the visitor may have scrolled the shape out
-    // of sight.
+    // The shape may move within the visible part and, if the visitor scrolled the shape out of sight, also between its
+    // position and the visible part.
     const room = unite(view, shape.rect)
     return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], room) }
   }
@@ -148,7 +148,10 @@ function applyArrowKey(shape: Shape, { direction, isSizing, view }: DrawingEvent
   return isSizing ? resizeShape(shape, step) : moveShape(shape, step)
 }
 
-/** Moves the toolbar to the other edge if it covers the last shape. */
+/**
+ * Moves the toolbar to the other edge of the window if the toolbar covers the selected shape, or the last shape if none
+ * is selected.
+ */
 function moveToolbarAside(drawing: Drawing, toolbar: Rect | undefined): Drawing {
   const last = drawing.shapes.at(drawing.selected ?? -1)
   const bounds = last && shapeBounds(last)

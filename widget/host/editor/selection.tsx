@@ -5,7 +5,7 @@ export interface SelectionProps {
   shape: Shape
   /** Transforms page coordinates to window coordinates. */
   toWindow: string
-  /** How many window pixels wide a pixel of the page is. */
+  /** Width of a page pixel in window pixels. */
   scale: number
 }
 

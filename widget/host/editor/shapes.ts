@@ -7,7 +7,10 @@ import { toPath } from './stroke-path.ts'
 export type Shape =
   | { kind: 'rectangle'; color: string; rect: Rect }
   | { kind: 'arrow'; color: string; from: Point; to: Point }
-  /** `at` is the start of the first line's baseline. `\n` separates lines. */
+  /**
+   * `at` is the start of the first line's baseline. `text` can contain several lines, separated by `
+   * `.
+   */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
   /** Hides the content below the cover. */
@@ -29,7 +32,7 @@ export const colors = [
 /** Kinds that are drawn along the path of the pointer. */
 export type FreehandKind = Extract<Shape, { points: readonly Point[] }>['kind']
 
-/** Kinds that are defined by two points: the points where the pointer went down and where it is now. */
+/** Kinds that are defined by two points: where the visitor pressed and where the visitor released. */
 export type SpannedKind = Exclude<Shape['kind'], FreehandKind | 'text'>
 
 /** Line widths in CSS pixels (W-036). */
@@ -49,7 +52,7 @@ export const LINE_HEIGHT = 28
 /** Length of an arrow's head in CSS pixels. */
 const HEAD = 22
 
-/** Text below a pen stroke stays readable (W-037). */
+/** Opacity of pen strokes, low enough that text below a stroke stays readable (W-037). */
 const PEN_OPACITY = 0.67
 
 /** Covers and blur strokes are solid black, because blurred text can be reconstructed (W-038). */
@@ -167,7 +170,7 @@ export function shapeBounds(shape: Shape): Rect | undefined {
     case 'arrow':
       return boundsOf([shape.from, shape.to], WIDTHS.arrow)
     case 'text': {
-      // Estimates the width, because fonts differ. The estimate only decides where a press selects the text.
+      // Estimates the width of the text, because the exact width depends on the visitor's fonts.
       const lines = shape.text.split('\n')
       const width = Math.max(...lines.map(({ length }) => length)) * TEXT_SIZE * 0.58
       const { x, y } = shape.at

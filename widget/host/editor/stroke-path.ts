@@ -1,9 +1,12 @@
 import type { Point } from './geometry.ts'
 
-/** Maximum points of a stroke. More points don't improve it and enlarge the report. */
+/** Maximum number of points of a stroke. More points would enlarge the report without improving the stroke. */
 const MAX_POINTS = 1500
 
-/** Removes points evenly until at most `MAX_POINTS` are left. Keeps both ends. */
+/**
+ * Removes points at regular intervals until at most `MAX_POINTS` and the last point are left. Keeps the first and the
+ * last point.
+ */
 export function thinOut(points: readonly Point[]): Point[] {
   const stride = Math.ceil(points.length / MAX_POINTS)
   const last = points.length - 1
@@ -11,8 +14,8 @@ export function thinOut(points: readonly Point[]): Point[] {
 }
 
 /**
- * Returns the `d` of a path through the midpoints between `points`, which smooths unintended corners. A single point
- * becomes a very short line, because round caps need a line.
+ * Returns the path data (`d`) of a smooth stroke, which runs through the midpoints between `points`. A single point
+ * becomes a very short line, because a path without a line draws no round caps.
  */
 export function toPath(points: readonly Point[]): string {
   const [first] = points

@@ -83,7 +83,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
       onEnd: (points) => onEnd(points && createFreehand(tool, color, points)),
     })
 
-    /** A press while the visitor types text only finishes that text. */
+    /** A press places a new text. If the visitor is already typing a text, the press only finishes that text. */
     function trackText(target: HTMLElement): Dispose {
       let isEnding = false
       const stop = trackDrag(target, {

@@ -3,9 +3,9 @@ import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 export interface ToolButtonProps {
   icon: ToolIconName
   label: string
-  /** Why the function is not available. The tooltip shows it instead of the label. */
+  /** Why the button can't be used. If set, the tooltip shows this text instead of the label. */
   issue?: string | undefined
-  /** Defined for toggle buttons. */
+  /** Whether a toggle button is pressed; undefined for other buttons. */
   isPressed?: boolean | undefined
   isDisabled?: boolean | undefined
   /** Whether the label is visible next to the icon. */

@@ -11,7 +11,7 @@ import { listTools } from './tools.ts'
 export interface ToolbarProps {
   mode: CaptureMode
   drawing: Drawing
-  /** Defined in recording mode. */
+  /** State and actions of the recording; undefined in screenshot mode. */
   recording: Omit<RecordingControlsProps, 'texts'> | undefined
   texts: HostTexts
   dispatch: (event: DrawingEvent) => void

@@ -26,7 +26,7 @@ const MOVE_THRESHOLD = 3
 export function trackSelection(surface: HTMLElement, tracking: SelectionTracking): Dispose {
   const { page, toPage, getDrawing, dispatch } = tracking
   let original: Shape | undefined
-  /** Index of the pressed handle, or -1. */
+  /** Index of the pressed handle, or -1 if no handle is pressed. */
   let handle = -1
   let hasMoved = false
 

@@ -31,7 +31,8 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     dotSize: radius,
     penColor: color,
     minDistance: 3,
-    // Disables the pad's timer, which could fire after the line has ended. Browsers dispatch one move per frame anyway.
+    // Disables the throttle timer of SignaturePad, which could fire after the line has ended. Browsers dispatch at most
+    // one pointer move per frame anyway.
     throttle: 0,
   })
   let points: Point[] = []
@@ -46,7 +47,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     canvas.getContext('2d')?.scale(ratio, ratio)
   }
 
-  /** Converts points immediately, because the page may scroll before the line ends. */
+  /** Converts points to page coordinates immediately, because the page may scroll before the line ends. */
   function takePoints(): void {
     const drawn = pad.toData().at(-1)?.points ?? []
     points.push(...drawn.slice(points.length).map(toPage))
@@ -91,7 +92,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     listen(pad, ['beginStroke'], begin),
     listen(pad, ['afterUpdateStroke'], takePoints),
     listen(pad, ['endStroke'], end),
-    // Calls only `fit`, which clears the canvas. The pad's own `clear` would lose the pointer.
+    // Calls `fit`, which also clears the canvas. SignaturePad's own `clear` would forget the pointer that is drawing.
     listen(page, ['resize'], fit),
     () => pad.off(),
   ])

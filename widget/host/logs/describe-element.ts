@@ -4,15 +4,18 @@ import { MASK } from '../masking/mask-text.ts'
 /** Maximum number of text characters in a description (W-210). */
 const TEXT_CHARACTERS = 40
 /**
- * Number of characters to read: more than a log contains, because a secret at the cut is recognized only if all of its
- * characters are read.
+ * Number of characters to read. More are read than a log entry contains, because a secret that crosses the limit of the
+ * entry is recognized only if it is read completely.
  */
 const USEFUL_CHARACTERS = 120
 
 /** Elements whose text is not logged: code, marked elements, and fields, which contain what the visitor typed. */
 const HIDDEN = `script,style,${MASKED},${BLOCKED},textarea,select,[contenteditable]`
 
-/** Returns `<button id="x" class="y">Buy now</button>`. `brackets` is `[]` for text in a report's form. */
+/**
+ * Returns a description such as `<button id="x" class="y">Buy now</button>`. If `brackets` is `[]`, square brackets
+ * replace the angle brackets, for text in a report's form.
+ */
 export function describeElement(element: Element, brackets: '<>' | '[]' = '<>'): string {
   const [open, close] = brackets
   const name = element.tagName.toLowerCase()

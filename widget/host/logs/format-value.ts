@@ -3,7 +3,10 @@ import { describeTag } from './describe-element.ts'
 /** Maximum depth of a logged object. Some objects, such as framework nodes, are nested almost endlessly. */
 const MAX_DEPTH = 4
 
-/** State of one call: the remaining characters, and the objects that contain the current value. */
+/**
+ * State of formatting the arguments of one console call: the remaining characters, and the objects that contain the
+ * current value.
+ */
 interface Progress {
   room: number
   path: object[]
@@ -25,7 +28,10 @@ export function formatArguments(args: readonly unknown[], characters: number): s
   return text.slice(0, characters)
 }
 
-/** Formats the template with its arguments and removes both from `values`. `%c` only adds styles (console.spec). */
+/**
+ * Replaces the placeholders of the first string (`%s`, `%d`) with the arguments that follow. Removes the string and
+ * these arguments from `values`. `%c` only adds styles, so its argument is dropped (console.spec).
+ */
 function fillTemplate(values: unknown[], progress: Progress): string {
   return String(values.shift()).replace(/%[sdifoOc%]/g, (specifier) => {
     if (specifier === '%%') return '%'

@@ -21,8 +21,8 @@ export interface LineLog {
 }
 
 /**
- * Maximum characters to keep of an entry: more than a report contains, because secrets are masked before the text is
- * cut, and only a complete secret is recognized.
+ * Maximum characters of an entry to keep. More are kept than a report contains: secrets are masked before the text is
+ * cut to the report's limit, and a secret is recognized only if it is complete.
  */
 export const USEFUL_CHARACTERS = 1300
 

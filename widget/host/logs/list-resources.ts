@@ -17,8 +17,8 @@ export interface ResourceChoice {
 }
 
 /**
- * Lists requests that only the browser's resource list contains (W-098). The network log's limit of ten requests
- * doesn't apply to them.
+ * Lists requests that the browser's resource list contains and the network log does not (W-098). The limit of ten
+ * requests applies only to the network log.
  */
 export function listResources(
   timings: readonly ResourceTiming[],

@@ -1,4 +1,4 @@
-/** Placeholders for bodies that are not logged. The protocol defines them (W-143, W-144). */
+/** Texts that replace bodies that are not logged. The protocol defines them (W-143, W-144). */
 export const placeholders = {
   unsupported: '<content_type_not_supported>',
   tooLarge: '<content_too_large>',
@@ -18,8 +18,8 @@ export function isReadableType(contentType: string | null): boolean {
 }
 
 /**
- * Returns the text, or a placeholder if the text is too large. Encodes only texts whose number of characters doesn't
- * show that they are small enough.
+ * Returns the text, or a placeholder if the text has more than `BODY_BYTES` bytes. Counts the bytes only if the number
+ * of characters doesn't already decide.
  */
 export function limitText(text: string): string {
   if (text.length * 3 <= BODY_BYTES) return text

@@ -5,14 +5,14 @@ import { createRingBuffer } from '../../platform/ring-buffer.ts'
 /** Maximum number of requests (W-206, R-35). */
 const REQUESTS = 10
 /**
- * Milliseconds from the first unread body until all are read. If newer requests push a request out of the log before
- * that, its body is never read.
+ * Milliseconds from the arrival of the first unread body until all unread bodies are read. If newer requests remove a
+ * request from the log before that, its body is never read.
  */
 const READ_MS = 1000
 /** Milliseconds that a report waits for unread bodies; requests that take longer are reported as open. */
 const SETTLE_MS = 500
 
-/** An unread copy of a body. */
+/** A copy of a body that has not been read yet. */
 export interface UnreadBody {
   /** Never rejects. */
   read: () => Promise<void>
@@ -29,7 +29,7 @@ export interface RequestRecord {
   headers: Record<string, string>
   payload: string
   response?: { status: number; statusText: string; responseText: string }
-  /** Undefined while the request is open. */
+  /** True if a response arrived, false if the request failed, undefined while the request is open. */
   success?: boolean
   duration?: number
 }
@@ -50,8 +50,7 @@ export interface NetworkLog {
 }
 
 /**
- * Creates the log of the page's requests. If the absolute URL of a request is blocked, nothing of the request is read
- * (W-147, W-148).
+ * Creates the log of the page's requests. Requests whose absolute URL is blocked are not logged at all (W-147, W-148).
  */
 export function createNetworkLog({
   clock,

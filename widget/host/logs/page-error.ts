@@ -48,7 +48,8 @@ export function describeError({ message, url, line, column, stack }: PageError):
 }
 
 /**
- * Whether the error is the ResizeObserver error, which only means that the browser handles a resize one frame later.
+ * Whether the error is a `ResizeObserver loop` error. It is harmless: the browser only handles a resize one frame
+ * later.
  */
 export function isHarmless({ message }: PageError): boolean {
   return message.startsWith('ResizeObserver loop')

@@ -2,8 +2,8 @@ const CLICKS = 4
 const WINDOW_MS = 750
 
 /**
- * Detects rage clicks: four clicks within 750 ms on one page (W-158). The time window slides, and one burst counts
- * once.
+ * Returns a function that receives each click and returns true when it detects rage clicks: four clicks within 750 ms
+ * on one page (W-158). Further clicks return false until the page changes or 750 ms pass without a click.
  */
 export function createRageCounter(): (time: number, page: string) => boolean {
   let times: number[] = []

@@ -15,8 +15,9 @@ export interface ClickObserver {
 export function recordClicks(document: Document, { log, isOurs, onRage }: ClickObserver): Dispose {
   const isRage = createRageCounter()
   const onClick = catchErrors((event: Event) => {
-    // Reads the path, because `event.target` is only the host for clicks inside an open shadow root. The path also
-    // still contains elements that an earlier listener removed, such as the element picker after a choice.
+    // Reads the path of the event, for two reasons. For clicks inside an open shadow root, `event.target` is only the
+    // host. And the path still contains elements that an earlier listener removed, such as the element picker after a
+    // choice.
     const path = event.composedPath()
     const [target] = path
     if (!(target instanceof Element) || path.some(isOurs)) return

@@ -23,7 +23,8 @@ export function recordConsole(console: Pick<Console, Method>, log: LineLog): Dis
       patchMethod(console, method, (original, isOn) => {
         return function logged(this: unknown, ...args: unknown[]): void {
           Reflect.apply(original, this, args)
-          // Prevents endless recursion for proxies that log when they are read.
+          // Skips calls that happen during formatting. A proxy that logs whenever it is read would otherwise cause
+          // endless recursion.
           if (!isOn() || isBusy) return
           isBusy = true
           try {

@@ -12,10 +12,11 @@ export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Dispose {
     const recorded = function fetch(this: unknown, ...args: Parameters<Fetch>): Promise<Response> {
       const record = isOn() ? startRecord(args, log) : undefined
       const result: Promise<Response> = Reflect.apply(original, this, args)
-      // Returns other results as they are, because the page may have replaced `fetch` with a function that returns
-      // anything.
+      // Returns results that are not promises unchanged. The page may have replaced `fetch` with a function that
+      // returns anything.
       if (!record || !(result instanceof Promise)) return result
-      // Returns the new promise, so that the browser still reports rejections that the page doesn't handle.
+      // Returns the derived promise instead of the original one. The browser then still reports a rejection that the
+      // page doesn't handle.
       return result.then(
         (response) => {
           onResponse(record, response, log)
@@ -52,7 +53,7 @@ function toUrl(input: RequestInfo | URL): string {
   return typeof input === 'string' || input instanceof URL ? `${input}` : input.url
 }
 
-/** The body of a Request can only be read from a copy that is made before sending. */
+/** Reads the body from a copy of the request, because sending the request consumes its body. */
 function readRequest(request: Request, record: RequestRecord): void {
   record.payload = placeholders.unsupported
   if (!isReadableType(request.headers.get('Content-Type'))) return

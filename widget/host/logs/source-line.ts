@@ -1,4 +1,4 @@
-/** A stack that is not formatted yet. V8 formats the stack when it is first read; formatting is the expensive part. */
+/** A stack trace that is not formatted yet. V8 formats a stack when `stack` is first read, which is expensive. */
 export interface Trace {
   stack?: string
 }

@@ -3,7 +3,7 @@ import { OWN_COVER, OWN_DRAWINGS } from './own-element.ts'
 import { isField } from './secret-field.ts'
 import { isText } from '../../platform/node-kinds.ts'
 
-/** Whether the visitor covered one of these boxes, in coordinates of the window. */
+/** Whether the visitor covered at least one of these boxes, given in window coordinates. */
 export type IsCovered = (boxes: Iterable<DOMRectReadOnly>) => boolean
 
 /** A rectangle with round corners, in coordinates of the window. */
@@ -15,15 +15,21 @@ interface Area {
   radius: number
 }
 
-/** Pixels between the sampled points of a stroke, in the stroke's coordinates: less than half of its width. */
+/**
+ * Distance in pixels between the sampled points of a stroke, in the stroke's coordinates. It is less than half of the
+ * stroke's width, so that the samples overlap.
+ */
 const STEP = 8
-/** Pixels that a covering rectangle may overlap a line of text without touching its letters. */
+/**
+ * Pixels by which a cover may overlap the box of a text without counting as covering it, because letters don't reach
+ * the edge of their box.
+ */
 const SLACK = 1
 const PICTURES = /^(?:img|canvas|video|iframe|image|object|embed)$/
 
 /**
- * Returns a function that finds the content below the visitor's covers, which must not be sent. Returns undefined
- * if nothing is covered, so that other snapshots have no extra cost.
+ * Returns a function that tells whether boxes are below the visitor's covers. Content of covered boxes must not be
+ * sent. Returns undefined if there are no covers, so that other snapshots have no extra cost.
  */
 export function readCovered(document: Document): IsCovered | undefined {
   const covers = document.querySelectorAll<SVGGeometryElement>(`[${OWN_DRAWINGS}] [${OWN_COVER}]`)
@@ -55,7 +61,7 @@ function toInner({ left, top, right, bottom }: DOMRectReadOnly): Area[] {
   return area.left < area.right && area.top < area.bottom ? [area] : []
 }
 
-/** Samples a stroke as a list of discs. */
+/** Approximates a stroke by a list of discs along its line. */
 function toDiscs(line: SVGGeometryElement): Area[] {
   const matrix = line.getScreenCTM()
   if (!matrix) return []
@@ -91,7 +97,7 @@ export function maskCovered(text: Text, isCovered: IsCovered): string {
   return mapWords(text, isCovered, (word, isHit) => (isHit ? maskText(word) : word))
 }
 
-/** Returns the covered parts of a string: runs of covered words, with single spaces between them. */
+/** Returns the covered parts of a text. Consecutive covered words form one part, separated by single spaces. */
 export function listCoveredRuns(text: Text, isCovered: IsCovered): string[] {
   const runs: string[][] = [[]]
   mapWords(text, isCovered, (word, isHit) => {
@@ -102,7 +108,7 @@ export function listCoveredRuns(text: Text, isCovered: IsCovered): string[] {
   return runs.map((words) => words.join(' ')).filter((run) => run !== '')
 }
 
-/** Replaces each word of a string. */
+/** Calls `replace` for each word of a text with whether the word is covered. Returns the text with the results. */
 function mapWords(
   text: Text,
   isCovered: IsCovered,

@@ -10,16 +10,16 @@ export interface MaskSwitches {
 }
 
 /**
- * Decides which parts of a page snapshots and replays may show. The chunks of snapshots and replays receive this
- * object, so that they don't include its code.
+ * Decides which content snapshots and replays may show. It is passed to their chunks as an object, so that these chunks
+ * don't contain the masking code.
  */
 export interface Masking {
   /** Redacts secrets in text that the page displays. */
   redact: (text: string) => string
   isSecretName: (name: string) => boolean
-  /** Whether the element is a field whose attributes and value are masked. */
+  /** Whether the element is a field with a secret. Its attributes and its value are masked. */
   isSecretField: (element: Element) => boolean
-  /** Whether the element is a field of which only the value is masked. */
+  /** Whether the element is a field that visitors type into. Only its value is masked. */
   isTypedField: (element: Element) => boolean
   /** Returns a selector for elements whose text is masked, including the text of their descendants. */
   masked: () => string

@@ -5,7 +5,7 @@ export interface Name {
   isQuoted: boolean
   /** Whether the name is a parameter of a URL or a form. */
   isParameter: boolean
-  /** The one or two words before the name, which can belong to it: `API key: …`. */
+  /** The name together with one or two words before it, which can belong to the name, as in `API key: …`. */
   longer: readonly string[]
 }
 
@@ -23,9 +23,7 @@ const QUOTE = /["'`]/
 const ESCAPED_DELIMITER = /^%(?:26|3f|23)$/i
 const ESCAPED_BRACKET = /^%(?:5b|5d)$/i
 
-/**
- * Reads the name that ends before a separator at `end`. If `canBeLonger` is true, also reads the words before the name.
- */
+/** Reads the name before the separator at `end`. If `canBeLonger` is true, also reads the words before the name. */
 export function readName(text: string, end: number, canBeLonger: boolean): Name | undefined {
   let last = end
   while (last > 0 && end - last < 4 && isSpace(text.charCodeAt(last - 1))) last--
@@ -130,7 +128,10 @@ function find(pattern: RegExp, text: string, from: number): number {
   return pattern.exec(text)?.index ?? text.length
 }
 
-/** Reads to the closing quote. In JSON inside a string, both quotes have the same number of backslashes before them. */
+/**
+ * Reads a quoted value up to its closing quote. In JSON inside a string, quotes are escaped, and the opening and the
+ * closing quote have the same number of backslashes before them.
+ */
 function readQuoted(text: string, start: number, quote: number): Value {
   const character = text.charAt(quote)
   const depth = quote - start

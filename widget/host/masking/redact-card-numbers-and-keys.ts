@@ -1,10 +1,16 @@
 import { MASK } from './mask-text.ts'
 import { isSeedWord } from './seed-words.ts'
 
-/** Digits with separators, at least as long as the shortest card number (13 digits). */
+/**
+ * Matches sequences of digits and separators that are at least as long as the shortest card number, which has 13
+ * digits.
+ */
 const DIGITS = /\d[\d .\u00a0\u2009\u202f–-]{11,}\d/g
 const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
-/** Every JWT starts with `eyJ`, which is `{"` in Base64. Only matches with a dot are redacted. */
+/**
+ * Matches candidates for a JSON Web Token. Every JWT starts with `eyJ`, which is `{"` in Base64. Candidates without a
+ * dot are not redacted.
+ */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
 const SCHEME = /\b((?:bearer|basic)\s{1,4})([\w.~+/=-]{8,})/gi
 /** API keys with well-known prefixes, and secret keys of NEAR and of BIP-32 wallets. */
@@ -13,7 +19,7 @@ const ISSUED =
 const WALLET = /(?:ed25519:|[xyz]prv)[1-9a-zA-Z]{60,}/g
 /** `user:password@` in a URL. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
-/** Twelve or more words that can be a seed phrase. The words can be numbered. */
+/** Twelve or more words, possibly numbered, that can be a seed phrase. */
 const WORDS = /\b[a-z]{3,8}\b(?:[\s,;|]{1,3}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}\b){11,}/gi
 const SEED_WORDS = 12
 
@@ -77,7 +83,10 @@ function redactCards(found: string): string {
   return redacted + found.slice(end)
 }
 
-/** Returns the groups of the card number that starts at the group `first`. Empty if there is none. */
+/**
+ * Returns the groups of digits that form a card number, starting with the group at index `first`. Empty if no card
+ * number starts there.
+ */
 function readCard(groups: readonly string[], first: number): string[] {
   let digits = ''
   for (let index = first; index < groups.length && digits.length < 19; index++) {
@@ -132,13 +141,14 @@ function measureIban(found: string, after = ' '): number {
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
     count++
     const isEnd = toDigits((found[index + 1] ?? after).charCodeAt(0)) < 0
-    // In the checksum, the country and the check digits come last. Their two letters and two digits become six digits.
+    // The checksum is computed with the country code and the check digits at the end. Two letters become four digits,
+    // so both together have six digits.
     if (isEnd && count >= 15 && (remainder * 1_000_000 + head) % 97 === 1) length = index + 1
   }
   return length
 }
 
-/** Returns the digits and letters modulo 97. */
+/** Returns the remainder modulo 97 of the number that the digits and letters form. */
 function toRemainder(text: string): number {
   let remainder = 0
   for (let index = 0; index < text.length; index++) {

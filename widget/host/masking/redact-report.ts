@@ -4,8 +4,8 @@ import { redactBody, redactText, redactValue } from './redact-secrets.ts'
 import { isSecretHeader, type SecretNames } from './secret-names.ts'
 
 /**
- * Parts that are not searched for secrets. Snapshots and replays are masked earlier, because masking them needs the
- * page's elements.
+ * Parts that this module doesn't search for secrets. Snapshots and replays were masked when they were captured, because
+ * masking needs the page's elements.
  */
 const RECORDED = new Set(['screenshotData', 'webReplay', 'attachments', 'spamToken', 'reportedBy'])
 

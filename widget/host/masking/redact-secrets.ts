@@ -7,11 +7,11 @@ import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from 
 export interface RedactOptions {
   names?: SecretNames
   /**
-   * Set for text that is written for people, so that `Password: required` stays readable. Only names in quotes or
-   * before `=` count then.
+   * Whether the text is written for people. If true, a name marks a secret only if the name is in quotes or before `=`,
+   * so that `Password: required` stays readable.
    */
   isProse?: boolean
-  /** Removes names with their values, instead of replacing values. */
+  /** Whether to remove a secret together with its name. Otherwise, only the value is replaced. */
   isRemoved?: boolean
 }
 
@@ -22,8 +22,8 @@ const SEPARATOR = /[=:：]|%3D/gi
 /** Names of secrets that have several words. Such a secret ends at the end of its line. */
 const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
 /**
- * Names of secrets that end in an everyday word. After one of these and a colon, a short plain value is not redacted,
- * as in `Unexpected token: punc`.
+ * Names of secrets that end in an everyday word. If such a name is followed by a colon and a short plain value, the
+ * value is not redacted, as in `Unexpected token: punc`.
  */
 const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
 const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
@@ -87,11 +87,12 @@ function readPairValue(text: string, from: number, { isParameter, text: name }: 
 function isSecretPair({ text, isParameter, longer }: Name, names: SecretNames): boolean {
   if (isParameter) return isSecretParameter(text, names) || /^code$/i.test(text)
   if (isSecretName(text, names)) return true
-  // Matches `API key: …`, but not `password field: …`, where only the first word names a secret.
+  // Matches `API key: …`, where the two words together name a secret. Doesn't match `password field: …`, where the
+  // first word alone names a secret.
   return longer.some((words) => !isSecretName(words.slice(0, -text.length)) && isSecretName(words, names))
 }
 
-/** Whether an unquoted value is an ordinary word, as in `Unexpected token: punc`, or a short code. */
+/** Whether an unquoted value is harmless: an ordinary word, as in `Unexpected token: punc`, or a short code. */
 function isOrdinary({ text, isParameter }: Name, separator: string, secret: string): boolean {
   if (isParameter) return /^code$/i.test(text) && secret.length < 6
   return separator !== '=' && ORDINARY.test(text) && /^[a-z]{1,12}[.!?]?$|^.{0,3}$/i.test(secret)

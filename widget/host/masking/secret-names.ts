@@ -4,7 +4,7 @@ const AUTOCOMPLETE = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-
 /** English names of secrets, in the form that `toPlainName` returns. */
 const NAME =
   /passw|pass_?(?:phrase|code|key)|pwd|pswd|secret(?!ary)|credential|mnemonic|(?:seed|recovery|backup)_?(?:phrase|code|key|word)|(?:api|private|access|auth|signing|encryption|master)_?key|(?:card|cc)_?(?:num|no(?:_|$)|cvc|cvv|code)|(?:credit|debit)_?card|social_security|(?:verification|security|auth|access|confirmation)_?code|(?:session|sess)_?id|token$/
-/** Short names, which count only as separate words. */
+/** Short names. They count only if they are a whole word of the name. */
 const WORD =
   /(?:^|_)(?:one_?time|(?:pass|pw|otp|totp|pin|cvc|cvv|csc)2?(?:_|$)|(?:ssn|iban|jwt|sid|2fa|mfa|bearer|cookies?|authorization)$)/
 
@@ -13,8 +13,8 @@ const TRANSLATED =
   /passwort|kennwort|geheim(?:zahl|wort|nummer|code)|kartennummer|pruf(?:nummer|ziffer)|sicherheitscode|einmalcode|wiederherstellungs|zugangsdaten|mot_?de_?passe|(?:^|_)mdp(?:_|$)|numero_d[eo]_?(?:la_|a_)?(?:carte|tarjeta|cartao)|code_de_(?:securite|verification)|code_confidentiel|cryptogramme|usage_unique|phrase_de_recuperation|cle_privee|contrasena|^clave|codigo_de_(?:seguridad|seguranca|verificacion|verificacao|acceso|acesso)|frase_(?:semilla|semente|de_recupera)|(?:clave|chave)_privada|(?:tarjeta|cartao)_de_credito|senha|palavra_?passe|has[lł]o|numer_karty|kod_(?:(?:za)?bezp|weryf|jednoraz)|klucz_pryw|fraza_odz|كلمة_?(?:المرور|السر)|الرقم_السري|رقم_(?:ال)?بطاقة|رمز_(?:التحقق|الأمان)|العبارة_السرية|パスワード|暗証番号|カード番号|セキュリティ_?コード|(?:認証|確認)コード|ワンタイム|秘密鍵|シードフレーズ|密[码碼]|口令|卡[号號]|[验驗][证證][码碼]|安全[码碼]|助[记記][词詞]|私[钥鑰]/
 
 /**
- * Additional names for URL parameters. More names are redacted there, because people rarely read the values of URL
- * parameters.
+ * Additional names for URL parameters. URLs are redacted more strictly, because people rarely need to read the values
+ * of their parameters.
  */
 const PARAMETER = /token|key|(?:^|_)(?:sig|signature|auth|e?_?mail|ticket|session)$/
 
@@ -30,7 +30,8 @@ export function isSecretName(name: string, names: SecretNames = []): boolean {
 }
 
 /**
- * Maximum number of cached results. The cache is useful because the objects in a list all have the same property names.
+ * Maximum number of cached results. The cache saves time because all objects in a list usually have the same property
+ * names.
  */
 const ANSWERS = 500
 const answers = new Map<string, boolean>()

@@ -5,9 +5,9 @@ import { type Config, parseConfig } from './parse-config.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 
 export interface ConfigClient {
-  /** The cached configuration until a fresh one arrives (W-169). */
+  /** Returns the configuration: the cached one until a fresh one arrives (W-169). Undefined if there is neither. */
   current: () => Config | undefined
-  /** Requests a fresh configuration, once per page. */
+  /** Requests a fresh configuration. Only the first call on a page sends a request. */
   ask: (ids: Ids | undefined) => void
   stop: Dispose
 }

@@ -11,7 +11,7 @@ const AFTER_SEND_MS = 3000
 
 export interface StreamContext {
   events: EventLog
-  /** No events are sent without a session. */
+  /** Returns the session, or undefined if there is none. Without a session, no events are sent. */
   session: () => Session | undefined
   callApi: CallApi
   clock: Clock
@@ -51,7 +51,7 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
   }
 }
 
-/** Whether the events were not accepted and a retry can succeed. */
+/** Whether to send the events again: they were not accepted, and a retry can succeed. */
 function canRetry({ status }: Answer): boolean {
   return status === 0 || status === 429 || status >= 500
 }

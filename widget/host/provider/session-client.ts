@@ -8,11 +8,11 @@ import { isObject, parseObject } from '../../platform/json.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 
 export interface SessionClient {
-  /** `undefined` until there is a session. */
+  /** Returns the session, or `undefined` while there is none. */
   current: () => Session | undefined
   /** Requests a fresh session, even if a stored one is in use (W-110, W-111). */
   start: () => void
-  /** Waits for a session. Concurrent calls run one after the other. */
+  /** Identifies the visitor once there is a session. Concurrent calls run one after the other. */
   identify: (
     userId: string | number,
     properties: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function createSessionClient({
   const key = storageKey('session', sdkKey)
   let session = parseSession(store.read(key))
   let failures = 0
-  /** Incremented when responses to earlier requests must be ignored. */
+  /** Number of the latest session request. Responses to earlier requests are ignored. */
   let round = 0
   let cancelRetry: Dispose = () => {}
   let asking: Promise<void> = Promise.resolve()
@@ -85,7 +85,8 @@ export function createSessionClient({
       const { detail } = parseObject(answer.body)
       // Warns only once, because later attempts usually fail for the same reason.
       if (failures === 0 && typeof detail === 'string') warn(`Failed to initialize. ${detail}`)
-      // If there is no network, keeps the stored session: reports can use it and are sent once the network is back.
+      // If there is no network, keeps the stored session. Reports can use that session and are sent once the network is
+      // back.
       return forget(answer.status === 0 ? session : undefined)
     }
     failures = 0

@@ -6,12 +6,12 @@ import { listen } from '../../platform/dispose.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface FramedPlayerProps {
-  /** A recording or a replay, passed to the player when it has loaded. */
+  /** The recording or replay to play. It is passed to the player once the player has loaded. */
   content: File | ReplayPreviewMessage
   /** URL of the panel. */
   frameUrl: string
   title: string
-  /** Text to show until the player has loaded. It stays if the player fails to load. */
+  /** Text to show until the player has loaded. If the player fails to load, the text stays. */
   refusal: string
   /** Called when the visitor presses Escape in the frame. */
   onDismiss: () => void

@@ -11,7 +11,7 @@ const CHUNK_MS = 200
  * Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022).
  */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
-/** Milliseconds to wait for a stopped recorder, because a failed recorder may never respond. */
+/** Milliseconds to wait for a stopped recorder to deliver its file. A failed recorder may never deliver it. */
 const STOP_TIMEOUT_MS = 3000
 
 /** The part of `MediaRecorder` that is used. */
@@ -27,7 +27,7 @@ export interface TakeContext {
   clock: Clock
   /** Called when the number of seconds left changes, from 120 down (W-041). */
   onSecond: (secondsLeft: number) => void
-  /** Called once. `file` is undefined if nothing was recorded. */
+  /** Called once, when the recording has ended. `file` is undefined if nothing was recorded. */
   onEnd: (file: File | undefined) => void
 }
 

@@ -10,9 +10,9 @@ export interface RecorderState {
     /** The browser is asking the visitor for permission. */
     | 'asking'
     | 'recording'
-    /** In this phase, `file` is defined. */
+    /** The recording has ended, and `file` contains it. */
     | 'finished'
-  /** Remaining seconds of the limit of 120 seconds. It is 120 while no recording is running (W-041, W-211). */
+  /** Seconds left of the limit of 120 seconds. The value is 120 while no recording is running (W-041, W-211). */
   secondsLeft: number
   /** Whether the visitor wants sound. */
   hasSound: boolean
@@ -21,7 +21,7 @@ export interface RecorderState {
   file: File | undefined
 }
 
-/** Why recording failed. Also the key of the text to show. */
+/** Why recording failed. Each value is also the key of the text to show. */
 export type RecorderError = 'screenDenied' | 'recordingFailed'
 
 /** The part of `Window` that is used. */
@@ -125,7 +125,7 @@ export function createRecorder({ page, onError, clock = steadyClock }: RecorderC
     if (state.phase !== 'unsupported') change(idle)
   }
 
-  /** Stops sharing, which removes the browser's indicator. */
+  /** Stops sharing the screen, and discards a running recording. The browser then removes its sharing indicator. */
   function release(): void {
     take?.discard()
     share?.close()
@@ -133,7 +133,8 @@ export function createRecorder({ page, onError, clock = steadyClock }: RecorderC
     share = undefined
   }
 
-  // Stops the recording when the page is hidden, but keeps it, because the page may return from the back/forward cache.
+  // Stops the recording when the visitor leaves the page. Keeps the recorded file, because the browser may restore the
+  // page from the back/forward cache.
   const stopListening = listen(page, ['pagehide'], stop)
   return {
     state: () => state,

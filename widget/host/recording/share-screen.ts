@@ -75,7 +75,10 @@ export function shareScreen(
     }
   }
 
-  /** Mixes the tracks into one, because recorders use only the first audio track and don't accept new ones. */
+  /**
+   * Mixes the tracks into one, because recorders use only the first audio track of a stream and don't accept tracks
+   * that are added later.
+   */
   async function join(sounds: MediaStreamTrack[]): Promise<MediaStreamTrack[]> {
     if (isOn && sounds.length < 2) return sounds
     mixer = await openMixer(page.AudioContext)

@@ -5,8 +5,8 @@ import { listen, disposeAll } from '../../platform/dispose.ts'
 const FIRST = '[data-first-focus]'
 
 /**
- * Opens the dialog as a modal, above the page's own modals, while the component is mounted. On unmount, closes it and
- * restores the focus. Key events do not bubble to the page.
+ * While the component is mounted, shows the dialog as a modal, above modal dialogs of the page. On unmount, closes the
+ * dialog and restores the focus. Key events do not reach the page.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void): void {
   useEffect(() => {
@@ -17,7 +17,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
     element.querySelector<HTMLElement>(FIRST)?.focus()
     return () => {
       element.close()
-      // Restores the focus, because browsers do this themselves only outside of frames such as the panel.
+      // Restores the focus explicitly, because browsers don't restore it when a dialog closes inside a frame such as
+      // the panel.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [dialog])

@@ -9,11 +9,11 @@ export interface EventBuffer {
   size: () => number
   /** Estimates the JSON characters of events since the last snapshot. */
   latestSize: () => number
-  /** Removes the oldest segments, but never the last, until at most this many characters are left. */
+  /** Removes the oldest segments until at most `limit` characters are left. Never removes the last segment. */
   trim: (limit: number) => void
   /**
-   * Serializes events while there is time, because text takes a third of the memory of objects. Skips the latest
-   * snapshot, whose nodes rrweb keeps in memory anyway.
+   * Converts events to JSON text while `hasTime` returns true, because text takes a third of the memory of objects.
+   * Skips the latest snapshot: rrweb keeps its nodes in memory anyway, so the conversion would save nothing.
    */
   compact: (hasTime: () => boolean) => void
   list: () => ReplayEvent[]

@@ -10,7 +10,7 @@ export interface BudgetLimits {
 export const limits: BudgetLimits = { burst: 20_000, perSecond: 3000 }
 
 export interface MutationBudget {
-  /** Whether the budget allows the changes; `now` in milliseconds. */
+  /** Whether the budget allows `cost` changes. If so, the budget is reduced by them. `now` is in milliseconds. */
   spend: (cost: number, now: number) => boolean
 }
 

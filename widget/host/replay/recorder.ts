@@ -21,23 +21,24 @@ export interface Recorder {
 }
 
 /**
- * Maximum JSON characters of recorded changes. When they exceed it, the recorder pauses and starts over with a snapshot
+ * Maximum JSON characters of recorded changes. If there are more, the recorder pauses and starts over with a snapshot
  * (W-137).
  */
 const MAX_CHARACTERS = 10_000_000
 /**
- * Maximum characters of a segment. When a segment exceeds it, a snapshot starts the next segment, so that older
- * segments can be removed.
+ * Maximum JSON characters of a segment. If there are more, a snapshot starts the next segment, so that older segments
+ * can be removed.
  */
 const SEGMENT_CHARACTERS = 1_000_000
-/** Maximum characters of older segments. */
+/** Maximum JSON characters of all segments before the latest one. */
 const OLDER_CHARACTERS = 2_000_000
 
 const CHECK_MS = 1000
 
 /**
- * Creates a recorder that limits its cost for the page. It starts when the page is idle and pauses while the page
- * changes too much. When the page is idle again, it marks the gap and continues with a snapshot.
+ * Creates a recorder that limits its cost for the page. The recorder starts when the page is idle and pauses while the
+ * page changes too much. After a pause, it waits until the page is idle, marks the gap in the replay, and continues
+ * with a snapshot.
  */
 export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const { now, after, every } = systemClock
@@ -46,14 +47,14 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const throttle = createThrottle()
   const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
   /**
-   * Ids of fields into which a secret was typed. All input of these fields is masked later, because earlier events
-   * contain parts of the secret.
+   * Ids of fields into which a secret was typed. When the replay is read, all input of these fields is masked, because
+   * events of earlier key presses contain parts of the secret.
    */
   const secretFields = new Set<number>()
   const lookup = { nodeOf, ...privacy, noteSecret: (id: number) => void secretFields.add(id) }
   let isPaused = false
   let stopRrweb: Dispose | undefined
-  /** Cancels the pending wait. */
+  /** Cancels waiting for an idle page or for the end of a pause. */
   let stopWaiting: Dispose = whenIdleAfterLoad(page, start)
   let cancelIdleWait: Dispose | undefined
 
@@ -103,7 +104,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     else start()
   }
 
-  /** Takes a snapshot, so that the replay can start here without earlier events. */
+  /** Takes a snapshot, so that the replay can start at this time without earlier events. */
   function checkpoint(): void {
     const began = page.performance.now()
     try {

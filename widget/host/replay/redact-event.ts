@@ -11,17 +11,17 @@ import {
   redactValue,
 } from './redact-node.ts'
 
-/** Finds the page's elements by their ids in a recording. */
+/** Finds elements of the page by their ids in the recording, and tells which of them are private. */
 export interface Lookup {
   nodeOf: (id: number) => Node | null
   /** Whether the text of this element must be masked. */
   isMasked: (element: Element) => boolean
-  /** Whether the element must not leave the page. */
+  /** Whether the element is omitted from the replay. */
   isBlocked: (element: Element) => boolean
   /** Whether the element belongs to the widget. */
   isOurs: (element: Element) => boolean
   masking: Masking
-  /** Called with the field into which a secret was typed. */
+  /** Called with the id of a field into which a secret was typed. */
   noteSecret: (id: number) => void
 }
 
@@ -47,7 +47,7 @@ type EventData =
 
 /**
  * Removes private data from an event before it is stored. Changes the event in place.
- * @returns false if nothing of the event is left
+ * @returns false if nothing of the event is left, so that it must not be stored
  */
 export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
   const { nodeOf, isMasked, masking } = lookup
@@ -99,7 +99,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
   const rules = { masking, isMaskedId, isTypedId }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
-  // One pass is enough, because parents precede their children in rrweb's list.
+  // A single pass is enough, because parents precede their children in rrweb's list.
   const parents = new Map<number, boolean>()
   mutation.adds = mutation.adds.filter(({ parentId, node }) => {
     const known = parents.get(parentId)
@@ -123,7 +123,10 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   }
 }
 
-/** Whether the changed attributes need no redaction. Checked first, because most of the many changes need none. */
+/**
+ * Whether none of the changed attributes needs redaction. This quick check comes first, because it is true for most
+ * changes.
+ */
 function isHarmless(attributes: Attributes): boolean {
   for (const name in attributes) {
     if (name !== 'class' && (name !== 'style' || hasPicture(attributes[name]))) return false

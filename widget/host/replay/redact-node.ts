@@ -30,8 +30,8 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
   const isBelow = isMasked || isMarked(node, masking) || (isField && isMaskedId(id))
   const isValueMasked = isField && isTypedId(id)
   if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow, isValueMasked, masking })
-  // If a child of `html`, such as the body, is masked, masks everything in `html`, because the title must not be
-  // revealed either.
+  // If a child of `html`, such as the body, is masked, masks all text in `html`. Otherwise, the title would still be
+  // readable.
   const areTextsMasked =
     tagName === 'html'
       ? isBelow || childNodes.some((child) => isMarked(child, masking))
@@ -106,7 +106,7 @@ function cutText(text: string): string {
   return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
 }
 
-/** Removes checked and selected states, because they are input, and removes images from style changes. */
+/** Removes states that the visitor has entered (`checked`, `selected`), and removes images from changed styles. */
 function redactState(name: string, value: unknown): unknown {
   if (name === 'checked' || name === 'selected') return undefined
   if (name !== 'style' || !isObject(value)) return value

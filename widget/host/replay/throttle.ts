@@ -3,17 +3,17 @@ export interface Throttle {
   /** Returns how long to pause when the page changes too fast. Repeated pauses get longer. */
   pause: (now: number) => number
   noteSnapshot: (tookMs: number, now: number) => void
-  /** Returns the time until the budget allows an optional snapshot. */
+  /** Returns how long the recorder must wait before an optional snapshot. */
   untilSnapshot: (now: number) => number
-  /** Returns the time until the budget allows a required snapshot (W-137). */
+  /** Returns how long the recorder must wait before a required snapshot (W-137). */
   untilRestart: (now: number) => number
 }
 
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 60_000
-/** After this time without a pause, the next pause is short again. */
+/** If no pause was necessary for this long, the next pause is short again. */
 const RESET_AFTER_MS = 120_000
-/** Optional snapshots may take 1/300 of the page's time, and required snapshots 1/10. */
+/** Optional snapshots may take 1/300 of the page's time. */
 const SHARE = 300
 const RESTART_SHARE = 10
 

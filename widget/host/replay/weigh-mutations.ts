@@ -1,4 +1,6 @@
-/** Counts the changes that the recorder must process. Every added node is one, including descendants. */
+/**
+ * Counts the changes that the recorder must process. An added node counts as one, and so does each of its descendants.
+ */
 export function weighMutations(mutations: readonly MutationRecord[]): number {
   const added = new Set<Node>()
   let weight = 0
@@ -21,13 +23,13 @@ function countElements(node: Node): number {
 }
 
 /**
- * Keeps only the first record of each attribute, which contains the original value. The recorder reads the current
- * value from the element, so the other records would add nothing. As a result, many writes to one attribute are as
- * cheap as one.
+ * Keeps only the first record of each attribute of an element. The first record contains the original value, and the
+ * recorder reads the current value from the element, so later records add nothing. Many writes to one attribute
+ * therefore cost as much as one.
  */
 export function mergeMutations(mutations: MutationRecord[]): MutationRecord[] {
   if (mutations.length < 2) return mutations
-  // Groups by name first because there are few names.
+  // Groups by attribute name first, because there are far fewer names than elements.
   const seen = new Map<string, Set<Node>>()
   return mutations.filter(({ type, target, attributeName, attributeNamespace }) => {
     if (type !== 'attributes') return true

@@ -6,8 +6,9 @@ import { listen, type Dispose } from '../../platform/dispose.ts'
 const SLICE_MS = 5
 
 /**
- * Calls `act` when the page is loaded and idle. Unlike `whenIdle` in platform/page.ts, it has no time limit and tells
- * `act` whether there is time left. Safari has no idle callbacks, so it waits one second there instead.
+ * Calls `act` when the page is loaded and idle. Unlike `whenIdle` in platform/page.ts, waits without a time limit and
+ * passes `act` a function that returns whether there is time left. Safari has no idle callbacks; there, `act` is called
+ * after one second.
  */
 export function whenIdleAfterLoad(page: Page, act: (hasTime: () => boolean) => void): Dispose {
   const safeAct = catchErrors(act)

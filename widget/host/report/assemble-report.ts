@@ -52,10 +52,11 @@ export function assembleReport(
   parts: ReportParts,
   email: unknown,
 ): Report {
-  // Silent reports contain the reporter's email in the form as well (W-083).
+  // Silent reports also contain the reporter's email in the form (W-083).
   const reportedBy = typeof email === 'string' && email !== '' ? { reportedBy: email } : {}
   const { attachments, ...answers } = formData
-  // Moves files out of the form. The panel sends them in the form, but in the report they are a separate field (R-21).
+  // The panel sends files as the form field `attachments`. In the report, they are a separate part, so they are moved
+  // out of the form (R-21).
   const own = Array.isArray(attachments) ? { ...parts, attachments } : parts
   const form = Array.isArray(attachments) ? answers : formData
   return {

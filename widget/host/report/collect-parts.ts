@@ -8,14 +8,14 @@ import { type AppState, type Device, readMetaData } from './read-meta-data.ts'
 /** The sources of a report's parts. A part that this page does not capture has no source. */
 export interface ReportSources {
   device: Device
-  /** Removes secrets, and content that the visitor covered, from a report before it leaves the page (R-23). */
+  /** Redacts a report before it leaves the page: removes secrets (R-23) and content that the visitor covered. */
   redact: (report: Report) => Report | Promise<Report>
   appState: () => AppState
   customData: () => Record<string, unknown>
   consoleLog: () => LoggedLine[]
   events: () => CustomEvent[]
   network: {
-    /** Await this before reading the requests. */
+    /** Completes the records of requests. Await it before reading `requests`. */
     settle: () => Promise<void>
     requests: () => RequestRecord[]
     resources: () => readonly ResourceTiming[]
@@ -33,7 +33,7 @@ export interface ReportSources {
 export async function collectParts(sources: ReportSources, excludeData: ExcludeData): Promise<ReportParts> {
   const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
     isExcluded(name, excludeData) ? undefined : read?.()
-  // Captures both in parallel, so that they show the page at the same moment.
+  // Captures screenshot and replay in parallel, so that they show the page at the same moment.
   const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),

@@ -8,18 +8,18 @@ import { uploadRecording } from './upload-recording.ts'
 
 export interface DeliveryContext {
   callApi: CallWithProgress
-  /** The current session's ids, which replace the report's own ids if its session has expired. */
+  /** Returns the ids of the current session. They replace the ids of the report if the report's session has expired. */
   ids: () => Ids | undefined
-  /** Called with the combined progress of the recording's and the report's upload. */
+  /** Called with the combined upload progress of the recording and the report. */
   onProgress?: OnProgress | undefined
-  /** Stores the queued report again after its recording was uploaded. */
+  /** Stores the queued report again, once its recording is uploaded. */
   keep: (queued: QueuedReport) => Promise<void>
 }
 
 /**
- * Timeout of an attempt in milliseconds, to which slow connections get additional time for the body
- * (`SLOW_BYTES_PER_MS`). It is short enough that, even after the longest pause between attempts, a report arrives
- * within 10 s once the provider is reachable.
+ * Timeout of an attempt in milliseconds. Slow connections get additional time for the body (`SLOW_BYTES_PER_MS`). The
+ * timeout plus the longest pause between attempts is less than 10 s, so a report arrives within 10 s once the provider
+ * is reachable.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
@@ -41,8 +41,8 @@ export async function deliver(
   )
   if (upload.kind !== 'done') return upload
   const report = await addRecordingUrl(queued, upload.url)
-  // Stores the report without the recording, so that the recording is uploaded only once, even if the report is posted
-  // several times.
+  // Stores the report without the recording. If posting the report fails, the next attempt does not upload the
+  // recording again.
   await keep(report)
   const { bytes } = report
   return toOutcome(await post(report, callApi, (share) => reportProgress(size + bytes * share, size + bytes)))
@@ -72,7 +72,7 @@ function post(
     body,
     headers: { ...queued.headers, [headers.idempotencyKey]: key },
     timeoutMs: TIMEOUT_MS + bytes / SLOW_BYTES_PER_MS,
-    // Reports no progress for small bodies, because they are sent too fast for it to be useful.
+    // Small bodies report no progress, because they are sent too fast for a progress bar.
     ...(isSmall ? { keepalive: true } : { onProgress }),
   })
 }

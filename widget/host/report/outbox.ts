@@ -5,7 +5,10 @@ import { deliver, type DeliveryContext } from './deliver-report.ts'
 import type { Later, Outcome } from './delivery-outcome.ts'
 import type { QueuedReport, QueuedReportStore } from './queued-report-store.ts'
 
-/** How an attempt ended. `queued` reports are retried. */
+/**
+ * Result of an attempt to deliver a report. `queued` means that the attempt failed and will be repeated; `refused` is
+ * final.
+ */
 export type Delivery = 'sent' | 'queued' | 'refused'
 
 export interface Outbox {
@@ -13,7 +16,10 @@ export interface Outbox {
   send: (queued: QueuedReport, onProgress?: OnProgress) => Promise<{ delivery: Delivery; order: number }>
   /** Retries one report now. */
   retry: (order: number, onProgress?: OnProgress) => Promise<Delivery>
-  /** Sends queued reports of this and earlier pages until none is left. A further call retries immediately. */
+  /**
+   * Sends queued reports of this and earlier pages until none is left. If a pause before the next attempt is running,
+   * ends the pause.
+   */
   resume: () => void
   stop: Dispose
 }
@@ -21,9 +27,9 @@ export interface Outbox {
 export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> {
   store: QueuedReportStore
   clock: Clock
-  /** Between 0 and 1. */
+  /** Returns a number between 0 and 1. */
   random: () => number
-  /** Runs `act` unless another tab runs something with this name. */
+  /** Runs `act`, unless another tab is running a function under the same name. */
   runInOneTab: (name: string, act: () => Promise<void>) => Promise<void>
   /** Called for each delivered report. */
   onSent: (order: number, id: string | undefined) => void
@@ -44,13 +50,14 @@ export function createOutbox(context: OutboxContext): Outbox {
   let isStopped = false
   let isWorking = false
   let cancelPause: Dispose = () => {}
-  /** Maps positions in the queue to reports of this page that have not been delivered yet. */
+  /** Undelivered reports of this page by their position in the queue. */
   const held = new Map<number, QueuedReport>()
-  /** Positions of reports that were dropped to make room. */
+  /** Positions in the queue of reports that were dropped to make room. */
   const refused = new Set<number>()
 
   async function attempt(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    // Posts the report from memory if storage has lost it. Posting it twice would be harmless.
+    // If storage has lost the report, posts the copy in memory. Posting a report twice is harmless, because of its
+    // idempotency key.
     const queued = (await store.read(order)) ?? held.get(order)
     if (!queued) return { kind: 'gone' }
     const keep = (next: QueuedReport): Promise<void> => store.replace(order, next)
@@ -63,7 +70,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 
   async function attemptAlone(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    // If another tab is already sending the report, `attempt` does not run and the report stays queued.
+    // Outcome if another tab is already sending the report: `attempt` does not run, and the report stays queued.
     let outcome: Attempt = { kind: 'later', atLeastMs: 0 }
     await runInOneTab(String(order), async () => {
       outcome = await attempt(order, onProgress)
@@ -131,7 +138,7 @@ export function createOutbox(context: OutboxContext): Outbox {
 }
 
 /**
- * Drops the oldest reports until the remaining ones fit the limits of count and size, but never drops the newest.
+ * Drops the oldest reports until the rest is within the limits of count and size. Never drops the newest report.
  * Returns the positions of the dropped reports.
  */
 async function makeRoom(store: QueuedReportStore, newest: number): Promise<number[]> {

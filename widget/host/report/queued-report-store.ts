@@ -10,7 +10,10 @@ export interface QueuedReport {
   bytes: number
   /** Session ids of the reporter. */
   ids: Ids
-  /** A recording to upload first. Until then the body is plain text and lacks the recording's URL. */
+  /**
+   * A recording to upload before the report. While it is set, the body is plain text and does not contain the
+   * recording's URL.
+   */
   recording?: File
 }
 
@@ -60,8 +63,8 @@ export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): 
     },
     async replace(order, queued) {
       if (await memory.read(order)) await memory.replace(order, queued)
-      // Ignores a failing disk: the previous version of the report stays valid, and only its recording is uploaded
-      // again.
+      // Ignores an error of the disk. The stored previous version stays valid; the next attempt only uploads its
+      // recording again.
       else await disk.replace(order, queued).catch(() => {})
     },
     async remove(order) {

@@ -34,8 +34,8 @@ export interface SenderContext {
 /** Collects, stores and posts all reports of the page (W-171). */
 export interface Sender {
   /**
-   * Collects, stores and posts a report. Never rejects. Reports with the result `queued` are retried. If they are in
-   * storage, the visitor's next pages retry them as well.
+   * Collects, stores and posts a report. Never rejects. If the result is `queued`, the report is retried later. If it
+   * is also in storage, the visitor's next pages retry it.
    */
   send: (request: ReportRequest, onProgress?: OnProgress) => Promise<Delivery>
   stop: Dispose
@@ -46,9 +46,9 @@ const REFERENCE_CHARACTERS = 8
 export function createSender(context: SenderContext): Sender {
   const { page, sdkKey, clock, store, session, onLate } = context
   const name = storageKey('outbox', sdkKey)
-  /** Maps positions in the outbox to pending reports of this page. */
+  /** Undelivered reports of this page by their position in the outbox. */
   const pending = new Map<number, ReportRequest>()
-  /** Maps the same positions to the ids of delivered reports. */
+  /** Ids of delivered reports by their position in the outbox. */
   const ids = new Map<number, string | undefined>()
 
   const outbox = createOutbox({
@@ -78,13 +78,16 @@ export function createSender(context: SenderContext): Sender {
     if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
     const queued = await pack(request, context)
     if (!queued) return 'refused'
-    // Lets the next page know that the outbox is not empty.
+    // Tells the visitor's next page that the outbox may not be empty.
     store.write(name, true)
     const { order, delivery } = await outbox.send(queued, onProgress)
     return track(request, order, Promise.resolve(delivery))
   }
 
-  /** Finds an unsent report with the same form. Sending that form again is a retry, not a second report. */
+  /**
+   * Returns the position of an undelivered report with the same content. Sending such a report again is a retry, not a
+   * second report.
+   */
   function findQueued(request: ReportRequest): number | undefined {
     const wanted = toContent(request)
     return [...pending].find(([, other]) => toContent(other) === wanted)?.[0]
@@ -95,7 +98,7 @@ export function createSender(context: SenderContext): Sender {
     order: number,
     delivering: Promise<Delivery>,
   ): Promise<Delivery> {
-    // Removes the report before the retry ends, so that `onLate` is not called: the caller awaits the result.
+    // Removes the report from `pending` during the retry, so that `onLate` is not called: the caller awaits the result.
     pending.delete(order)
     const delivery = await delivering
     if (delivery === 'queued') pending.set(order, request)
@@ -103,7 +106,10 @@ export function createSender(context: SenderContext): Sender {
     return delivery
   }
 
-  /** Does not announce silent reports, because no visitor waits for their reference number. */
+  /**
+   * Announces the reference number of a delivered report. Silent reports are not announced, because no visitor waits
+   * for them.
+   */
   function announceReference({ isSilent }: ReportRequest, order: number): void {
     const id = ids.get(order)
     ids.delete(order)

@@ -1,6 +1,6 @@
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
-/** The color scheme that the visitor prefers. The person who reads the report may prefer the other one. */
+/** The color scheme that the visitor prefers, which can differ from that of a person who reads the report. */
 export type Scheme = 'dark' | 'light'
 
 export function readScheme({ defaultView }: Document): Scheme {
@@ -8,8 +8,8 @@ export function readScheme({ defaultView }: Document): Scheme {
 }
 
 /**
- * Replaces media conditions about the color scheme with the result for the visitor, so that everyone who reads the
- * report sees the same colors.
+ * Replaces `prefers-color-scheme` conditions in media queries with the visitor's result, so that everyone who reads the
+ * report sees the colors that the visitor saw.
  */
 export function pinScheme(text: string, scheme: Scheme): string {
   return text.replace(PREFERENCE, (_all, asked: string) =>

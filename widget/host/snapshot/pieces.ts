@@ -3,10 +3,10 @@ export type Piece = string | Resource | Frame
 
 /** A resource that the snapshot embeds instead of keeping its URL. */
 export interface Resource {
-  /** Used if the resource fails to load. */
+  /** Text to write if the resource fails to load. */
   text: string
   load: () => Promise<string | undefined>
-  /** The loaded resource. */
+  /** The loaded resource; undefined until it is loaded. */
   data?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function listResources(pieces: readonly Piece[]): Resource[] {
   })
 }
 
-/** Escapes text for content between tags, and with `isAttribute` for quoted attribute values. */
+/** Escapes text for content between tags, or for a quoted attribute value if `isAttribute` is true. */
 export function escapeText(text: string, isAttribute = false): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return isAttribute ? escaped.replaceAll('"', '&quot;') : escaped

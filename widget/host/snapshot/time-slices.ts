@@ -1,19 +1,21 @@
 import type { Page } from '../../platform/page.ts'
 
 /**
- * Milliseconds per slice. Browsers count tasks from 50 ms as long, so a slow step at the end of a slice still does not
- * cause a long task.
+ * Milliseconds per slice. Browsers report tasks of 50 ms or more as long tasks. With 20 ms, a slow last step doesn't
+ * make a task that long.
  */
 const SLICE_MS = 20
 /**
- * Number of steps between two reads of the clock. Reading the clock costs as much as writing an element, so it is not
- * read at every step.
+ * Number of steps between two reads of the clock. A read costs as much as writing an element, so the clock is not read
+ * at every step.
  */
 const STEPS_PER_CLOCK_READ = 24
 
 /** Divides long work into slices and lets the page run in between. */
 export interface Pace {
-  /** Whether to pause before the next step. Call it before each step. */
+  /**
+   * Whether the current slice is used up, so that the work should pause before the next step. Call it before each step.
+   */
   isDue: () => boolean
   rest: () => Promise<void>
   /** Whether the time limit has been reached. */

@@ -47,15 +47,15 @@ function maskAttributeValue(
   if (name.startsWith('data-') && value.length > MAX_DATA_LENGTH) return undefined
   if (secrecy === 'open') return redactAttribute(name, value, masking)
   const masked = maskAttribute(name, value)
-  // If only the field's value is masked, keeps the label, unless the label repeats the value.
+  // If only the field's value is masked, keeps attributes with text, such as the label, unless they contain the value.
   if (secrecy === 'value' && masked !== undefined)
     return typed !== '' && value.includes(typed) ? masked : redactAttribute(name, value, masking)
   return masked
 }
 
 /**
- * Whether the attribute is visible content: the `value` of an element that displays it and that visitors do not type
- * into.
+ * Whether the attribute is a `value` that the element displays and that visitors do not type, such as the label of a
+ * button.
  */
 function isShown(element: Element, name: string): boolean {
   return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)
@@ -70,7 +70,7 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
   return url?.startsWith('data:') ? url : url && redact(url)
 }
 
-/** Writes the `style` attribute. Omits it if the page's content security policy blocked it. */
+/** Writes the `style` attribute. Omits an attribute that the page's content security policy blocked. */
 function writeAppearance(element: Element, secrecy: Secrecy, writing: WriterContext): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''

@@ -15,7 +15,7 @@ import { isDrawings, writeState } from './write-state.ts'
 import type { WriterContext } from './writer-context.ts'
 import { zoomOf } from './zoom.ts'
 
-/** Nodes of one parent or shadow root that are being written. */
+/** Children of one element or shadow root that are being written. */
 interface Level {
   nodes: readonly Node[]
   next: number
@@ -32,9 +32,9 @@ const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
 const MAX_FRAME_DEPTH = 3
 
 /**
- * Writes the live document as HTML with `snapshotMarks`. Pauses between elements, so the page can change meanwhile;
- * each element is written as it is at that moment. The children of an element are listed when the element is written,
- * so that no sibling is skipped if the page removes one of them.
+ * Writes the live document as HTML with `snapshotMarks`. Pauses between elements, so the page can change meanwhile.
+ * Each element is written with its state at that moment. The children of an element are listed when the element itself
+ * is written; if the page then removes one of them, none of its siblings is skipped.
  */
 export async function writeDocument(
   writing: WriterContext,
@@ -125,7 +125,9 @@ export async function writeDocument(
     return pieces
   }
 
-  /** Writes the rules inline, or the sheet's URL if its origin prevents reading them. */
+  /**
+   * Writes the rules of a style sheet inline. If the origin of the sheet prevents reading its rules, writes its URL.
+   */
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
     if (!sheet || sheet.disabled) return

@@ -23,7 +23,7 @@ export function writePagePlace({ document, position, out, anchors }: WriterConte
 
 /**
  * Writes the scroll position of an element, and makes one of its children the scroll anchor.
- * @returns the mark of an empty block that is the scroll anchor, if no child can be one
+ * @returns undefined, or, if no child can be the scroll anchor, the mark for an empty block that serves as the anchor
  */
 export function writePlace(element: Element, { out, anchors }: WriterContext): string | undefined {
   const { scrollLeft: x, scrollTop: y } = element
@@ -64,8 +64,8 @@ function toMarks({ x, y }: Place): string {
 }
 
 /**
- * Returns margins that reduce a box to one pixel at the scrolled position (`snapshotMarks.scrollAnchor`). Divides the
- * measured sizes by the zoom, because browsers multiply margins by it.
+ * Returns margins that reduce a box to one pixel at the scroll position (`snapshotMarks.scrollAnchor`). Browsers
+ * multiply margins by the zoom, so the measured sizes are divided by the zoom.
  */
 function toAnchor(
   { width, height }: Pick<DOMRect, 'width' | 'height'>,

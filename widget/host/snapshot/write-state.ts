@@ -6,7 +6,10 @@ import type { WriterContext } from './writer-context.ts'
 
 const BACKDROP = ['background-color', 'background-image', 'backdrop-filter', 'opacity']
 
-/** Writes states for which HTML has no attribute: top layer, undefined custom elements, scroll anchors. */
+/**
+ * Writes states that an element's attributes don't contain: the current selection, the top layer, undefined custom
+ * elements, and scroll anchors.
+ */
 export function writeState(element: Element, isMasked: boolean, { out, anchors }: WriterContext): void {
   out.push(anchors.get(element) ?? '')
   const name = element.localName
@@ -34,8 +37,9 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Returns the style that positions the drawings. They need one, because an HTML parser moves them from `html` into the
- * body. They are visible even if the visitor closed the panel while the report was being sent.
+ * Returns the style that positions the drawings. An HTML parser moves them from `html` into the body, where they need a
+ * new position. The style also makes them visible, because they are hidden if the visitor closed the panel while the
+ * report was being sent.
  */
 export function toDrawingsStyle(element: Element, { document: { body } }: WriterContext): string {
   let place = '0 auto auto 0'

@@ -12,13 +12,16 @@ export interface WriterContext {
   isLive: boolean
   scheme: Scheme
   masking: Masking
-  /** Undefined if the visitor covered nothing. */
+  /** Tells whether boxes are covered. Undefined if the visitor covered nothing. */
   isCovered: IsCovered | undefined
-  /** The scroll position in which to show the document. */
+  /** The scroll position that the snapshot shows. */
   position: { x: number; y: number }
   /** Marks for elements that are written later, such as scroll anchors inside scrolled elements. */
   anchors: Map<Element, string>
-  /** Numbers of adopted style sheets. If another root adopts the same sheet, only the number is written. */
+  /**
+   * Numbers of the style sheets that are already written. If another root adopts the same sheet, only its number is
+   * written.
+   */
   sheets: Map<CSSStyleSheet, number>
   fetchData: (url: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>

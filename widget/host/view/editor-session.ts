@@ -12,7 +12,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 export interface EditorSessionOptions {
   openOverlay: EditorContext['openOverlay']
   loadEditor: CaptureChunkLoader['editor']
-  /** Returns the current options when the editor opens. */
+  /** Returns the options with which the editor opens. */
   toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & {
     lang: LanguagePreference
   }
@@ -24,7 +24,7 @@ export interface EditorSessionOptions {
 
 const MODES: readonly EditorMode[] = ['screenshot', 'capture', 'element']
 
-/** Loads and opens the editor, one at a time. */
+/** Opens the editor in one of its modes. Only one editor can be open at a time. */
 export interface EditorSession {
   start: (mode: EditorMode) => Promise<void>
   /** Shows or hides the drawings together with the panel. If the editor is open, hiding closes it. */
@@ -41,9 +41,9 @@ export function createEditorSession({
   onToggle,
   onEnd,
 }: EditorSessionOptions): EditorSession {
-  /** The handle of the open editor, and the handles of closed editors whose drawings are still on the page. */
+  /** Handles of the open editor and of closed editors whose drawings are still on the page, by mode. */
   const editors: Partial<Record<EditorMode, EditorHandle>> = {}
-  /** The capture that the editor is open or loading for. */
+  /** The mode of the editor that is open or loading; undefined if there is none. */
   let current: { mode: EditorMode } | undefined
   /** Whether the drawings of a screenshot are still on the page, where the visitor can change them. */
   let hasDrawings = false
@@ -54,7 +54,7 @@ export function createEditorSession({
   }
 
   async function start(mode: EditorMode): Promise<void> {
-    // Ignores requests while the editor is open, which would discard its drawings.
+    // Ignores a request while an editor is open. A second editor would discard the drawings of the first.
     if (current) return
     const wanted = { mode }
     turn(wanted)

@@ -41,7 +41,7 @@ export function showIntentButton(options: IntentButtonOptions): IntentButton {
       isDestroyed = true
       const hadFocus = Boolean(host?.root.activeElement)
       host?.destroy()
-      // Waits for a microtask, because the widget makes its own button visible before it runs.
+      // Waits for a microtask. The widget makes its own button visible before the microtask runs.
       if (hadFocus) queueMicrotask(() => findButton(options.page.document)?.focus())
     },
   }

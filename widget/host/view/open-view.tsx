@@ -88,11 +88,11 @@ async function openWidgetView(
     if (!isPanelShown()) state.isSettled = false
     render(createContent(), container)
     const loaded = tools.current()
-    // Calls it synchronously, because the panel takes the focus as soon as it is visible.
+    // Must run synchronously, because the panel takes the focus as soon as it is visible.
     if (loaded) loaded.trackPanel(isPanelShown())
     else if (state.isOpen) {
       tools.use(({ trackPanel }) => trackPanel(isPanelShown()))
-      // If the code fails to load because there is no network, closes an empty panel, which would cover a phone's
+      // If the code fails to load and the panel is still empty, closes the panel. An empty panel would cover a phone's
       // screen.
       tools.load().catch(() => state.height || close())
     }
@@ -110,9 +110,10 @@ async function openWidgetView(
   return {
     show() {
       const { fullscreenElement: whole } = document
-      // Leaves full screen, because everything outside the element in full screen is covered and inert.
+      // Leaves full-screen mode. While an element is in full-screen mode, it covers everything else, and the panel
+      // would be inert.
       if (whole && whole !== document.documentElement) void document.exitFullscreen()
-      // Releases the pointer, which games and maps can lock, because the visitor needs it.
+      // Releases the mouse pointer if a game or map has locked it, because the visitor needs it for the panel.
       if (document.pointerLockElement) document.exitPointerLock()
       change({ isOpen: true })
       tools.current()?.editing.showDrawings(true)

@@ -13,13 +13,13 @@ export interface PanelToolsOptions
   frame: HTMLIFrameElement
   /** Moves the widget above everything else. */
   promote: () => void
-  /** Changes what the view shows. */
+  /** Changes the state of the view. */
   change: (changes: { isSettled?: boolean; isEditing?: boolean }) => void
 }
 
 /**
- * What the view needs once a visitor uses the panel. This code is a chunk of its own, because most visitors never use
- * the panel.
+ * Functions that the view needs once a visitor opens the panel. They are a separate chunk, because most visitors never
+ * open the panel.
  */
 export interface PanelTools {
   editing: EditorSession
@@ -45,7 +45,7 @@ export function createPanelTools(options: PanelToolsOptions): PanelTools {
     toContext,
     onToggle: (isEditing) => change({ isEditing }),
     onEnd(mode, isDone, result) {
-      // Moves the panel above the drawings, which would otherwise cover it.
+      // Moves the panel above the drawings, which the editor has put above everything else.
       promote()
       open()
       const [formKey, value] = result && 'text' in result ? ['pickedElement', result] : ['capture', mode]

@@ -43,7 +43,7 @@ export function createPreviewSession({
         stop = showPreview({ preview, frameUrl, config, texts, openOverlay, onEnd: () => (isBusy = false) })
         isShown = true
       } catch {
-        // Ignores a preview that fails, because the capture can still be sent.
+        // If a preview fails, ignores the error, because the visitor can still send the capture.
       } finally {
         isBusy = isShown
       }

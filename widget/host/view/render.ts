@@ -12,9 +12,9 @@ interface Described {
 type Props = Readonly<Record<string, unknown>>
 
 /**
- * Renders components without a library (`decisions/010`). A later call changes the elements in place, so that they keep
- * their focus and transitions, and the panel's frame isn't reloaded. An element also keeps the event listeners that it
- * was created with, so listeners must read the current state.
+ * Renders components without a library (`decisions/010`). A later call changes the existing elements, so that they keep
+ * their focus and transitions, and the panel's frame isn't reloaded. An element keeps the event listeners of the first
+ * call, so listeners must read the current state.
  */
 export function render(content: ReactNode, parent: Element): void {
   const wanted = document.createElement('div')

@@ -8,8 +8,9 @@ interface MovingParent {
 }
 
 /**
- * Keeps the widget usable when the page opens dialogs. A popover is above every z-index. But a modal dialog makes
- * everything outside of it inert, even popovers, so the widget moves into the dialog while the dialog is open (R-27).
+ * Keeps the widget usable when the page opens dialogs. The widget is a popover, which is above every z-index. But a
+ * modal dialog makes everything outside of it inert, even popovers, so the widget moves into the dialog while the
+ * dialog is open (R-27).
  */
 export function stayOnTop(
   element: HTMLElement,
@@ -28,8 +29,8 @@ export function stayOnTop(
   function moveTo(parent: HTMLElement & MovingParent): void {
     if (element.parentNode === parent) return
     if (parent.moveBefore && element.isConnected) parent.moveBefore(element, null)
-    // Without `moveBefore`, moving the widget reloads the frame and loses the visitor's input. A widget in a closed
-    // dialog is moved anyway, because it is invisible there.
+    // Without `moveBefore`, moving the widget reloads its frame, and the visitor's input is lost. A widget inside a
+    // closed dialog is moved anyway, because the dialog hides it.
     else if (canReload() || !element.matches('html > *, :modal > *')) parent.append(element)
     else return
     promote(element)
@@ -37,12 +38,12 @@ export function stayOnTop(
   }
 
   function onToggle({ target }: Event): void {
-    // Ignores elements of the widget, which would otherwise keep moving above each other.
+    // Ignores popovers of the widget, because two of them would keep moving above each other.
     if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
     if (target instanceof HTMLDialogElement) remember(target)
     arrange()
-    // Moves the widget above popovers that opened later. Doesn't do so while the visitor uses the panel, because the
-    // focus inside its frame could not be restored.
+    // Moves the widget above a popover that the page opened later. Doesn't do so while the visitor uses the panel,
+    // because moving the widget would lose the focus inside its frame.
     if (target.matches(':popover-open') && document.activeElement?.parentNode !== element) promote(element)
   }
 
@@ -53,8 +54,8 @@ export function stayOnTop(
   }
 
   /**
-   * Detects dialogs in shadow roots, and all dialogs in browsers without dialog events. Opening a dialog moves the
-   * focus into it.
+   * Detects opened dialogs by the focus, which moves into them. This finds dialogs in shadow roots, and all dialogs in
+   * browsers without dialog events.
    */
   function onFocus(event: Event): void {
     const [innermost] = event.composedPath()

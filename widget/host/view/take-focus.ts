@@ -10,8 +10,7 @@ export function takeFocus(frame: HTMLIFrameElement): Dispose {
   return () => {
     if (findFocus() !== frame) return
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    // If the element that had the focus before cannot take it back, takes the focus from the frame, so that the page
-    // receives keys.
+    // If that element cannot take the focus, removes the focus from the frame, so that the page receives keys.
     if (findFocus() === frame) frame.blur()
   }
 }

@@ -4,10 +4,7 @@ import { formatError } from '../api-error.ts'
 import type { AuditApi } from './audit-api.ts'
 
 interface AuditState {
-  /**
-   * Undefined until loaded. The list is replaced as a whole and never changed, so valtio needs no proxies for its
-   * entries.
-   */
+  /** Undefined until loaded. The list is only ever replaced as a whole, so valtio needs no proxies for its entries. */
   entries: ReturnType<typeof ref<readonly AuditEntry[]>> | undefined
   /** Cursor of the next page; null on the last page. */
   cursor: string | null

@@ -57,7 +57,7 @@ export interface AuditNames {
   projects: ReadonlyMap<string, string>
 }
 
-/** Describes the action in a sentence that names the person it is about. */
+/** Describes an action in a sentence, which names the affected person if the entry contains that person. */
 export function describeAction({
   action,
   detail,
