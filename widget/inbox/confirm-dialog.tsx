@@ -11,7 +11,9 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before an action that deletes something. The action does not close the dialog. */
+/**
+ * Asks for confirmation before an action that deletes something. `onConfirm` runs the action and must close the dialog.
+ */
 export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose}>

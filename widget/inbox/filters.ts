@@ -6,7 +6,7 @@ export interface Filters {
   status: Status | 'all'
   type: string
   priority: string
-  /** Names of parts, separated by commas; a report must have all of them. */
+  /** Names of the parts that a report must contain, separated by commas. */
   has: string
   /** Whether a page sent the report automatically or a person wrote it. An empty string matches both. */
   origin: '' | 'automatic' | 'written'
@@ -14,9 +14,9 @@ export interface Filters {
   url: string
   /** Id of the group whose reports are listed. */
   group: string
-  /** Id of a member, or `none`. */
+  /** Id of the member to whom the reports are assigned, or `none` for unassigned reports. */
   assignee: string
-  /** Id of a member, or `me`: only reports with a comment that mentions them. */
+  /** Id of a member who must be mentioned in a comment of the report. `me` is the signed-in member. */
   mentions: string
   /** Name of a label. */
   label: string
@@ -24,11 +24,11 @@ export interface Filters {
   from: string
   to: string
   q: string
-  /** Shows suspected spam only; otherwise spam is hidden. */
+  /** If true, the list shows only suspected spam. If false, it hides suspected spam. */
   isSpam: boolean
 }
 
-/** Open reports that are not spam. */
+/** The filters of the list that opens first: open reports that are not spam. */
 export const defaultFilters: Filters = {
   project: '',
   status: 'open',
@@ -72,7 +72,9 @@ export function parseFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** Filters that the search field shows as words such as `type:crash`. They are off unless the text names them. */
+/**
+ * Filters that the search field shows as words such as `type:crash`. A filter whose word is missing in the text is off.
+ */
 export const typedFilters = [
   'type',
   'priority',
@@ -115,8 +117,8 @@ export function createListQuery(
 }
 
 /**
- * Whether the list shows one row for each group. Searches and filters that can match only some reports of a group list
- * each report.
+ * Whether the list shows one row per group. If a search or filter can match only some reports of a group, the list
+ * shows each report instead.
  */
 export function isGrouped({ q, url, has, from, to, group, assignee, mentions, label }: Filters): boolean {
   return [q, url, has, from, to, group, assignee, mentions, label].every((value) => value === '')

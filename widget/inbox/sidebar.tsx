@@ -27,7 +27,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     route.kind === 'list' && filters.project === project && filters.mentions === ''
       ? ('page' as const)
       : undefined
-  // Treats the member as an admin until the account is loaded, so that the sidebar does not change for most people.
+  // Until the account is loaded, shows the sidebar of an admin. For most people, the sidebar then does not change.
   const isAdmin = account === undefined || account.role === 'admin'
   const mentionFilters: Filters = {
     ...defaultFilters,
@@ -37,7 +37,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   }
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // Runs only when another project is shown, or when the list of projects has loaded.
+    // This effect runs only when another project is shown, or when the list of projects has loaded.
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [filters.project, projects?.length])
   return (

@@ -7,7 +7,7 @@ const names: Readonly<Record<Status, string>> = {
   archived: 'Archived',
 }
 
-/** Returns the name of a status. A newer server may send a status that is unknown here. */
+/** Returns the name of a status. A status that only a newer server knows is returned as it is. */
 export function formatStatus(status: string): string {
   const known = statuses.find((each) => each === status)
   return known === undefined ? status : names[known]

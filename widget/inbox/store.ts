@@ -23,13 +23,13 @@ export interface InboxState {
    * has arrived yet.
    */
   access: 'checking' | 'unknown' | 'out' | 'in'
-  /** Why the session ended. Empty if the sign-in form need not mention it. */
+  /** Why the session ended, for the sign-in form. Empty if the form shows no reason. */
   signOutReason: string
   /** Name of the OpenID Connect provider; null if there is none, undefined until it is loaded. */
   singleSignOn: string | null | undefined
   /**
-   * True if the session was started by the OpenID Connect provider. After signing out here, the person is still signed
-   * in there.
+   * True if the OpenID Connect provider started the session. Signing out of the inbox then does not sign the person out
+   * of the provider.
    */
   endsAtProvider: boolean
   /** The signed-in member. */
@@ -80,7 +80,10 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
   })
 }
 
-/** Uses `ref`, because the reducer replaces the whole list. Proxies for up to 10,000 rows would be useless. */
+/**
+ * Applies an event to the list. Stores the list with `ref`, because the reducer always replaces the whole list, so
+ * valtio needs no proxies for its up to 10,000 rows.
+ */
 export function dispatchList({ state }: Inbox, event: ListEvent): void {
   state.list = ref(reduceList(state.list, event))
 }

@@ -12,10 +12,13 @@ export interface ReportStreamHandlers {
   onRefused: () => void
 }
 
-/** Delay before reconnecting after an error response. `EventSource` doesn't reconnect after one by itself. */
+/**
+ * Milliseconds before reconnecting after an error response. After such a response, `EventSource` doesn't reconnect by
+ * itself.
+ */
 const RETRY_MS = 30_000
 
-/** Subscribes to the stream of report changes and reconnects after failures. Returns a function that ends it. */
+/** Subscribes to the stream of report changes, and reconnects after failures. Returns a function that unsubscribes. */
 export function subscribeToReports(url: string, handlers: ReportStreamHandlers): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

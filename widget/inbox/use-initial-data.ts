@@ -73,7 +73,10 @@ async function load(inbox: Inbox): Promise<void> {
   setAccess(inbox, 'in')
 }
 
-/** Opens the first project for members who can see only some projects, because they cannot see the list of all. */
+/**
+ * Opens the first project for members who can see only some projects. They are not allowed to open the list of all
+ * projects.
+ */
 function showOwnProject(inbox: Inbox): void {
   const { account, projects, route } = inbox.state
   const [first] = projects ?? []

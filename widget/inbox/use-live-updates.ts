@@ -10,10 +10,11 @@ const COUNTS_DELAY_MS = 1000
 /** Keeps the list in sync with the server. */
 export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   const { access, account, list, route } = useSnapshot(inbox.state)
-  // Waits until the list is loaded, because the stream starts with the first change that the list does not contain.
+  // Waits until the list is loaded, because the stream must start with the first change that the loaded list does not
+  // contain.
   const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
   const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
-  // Members who can see only some projects can subscribe to the changes of one project only.
+  // Members who can see only some projects can subscribe only to the changes of a single project.
   const project = (account?.projects ?? null) === null ? undefined : list.filters.project
   useEffect(() => {
     if (!isEnabled) return undefined
@@ -24,7 +25,8 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
     }
     const unsubscribe = subscribeToReports(inbox.api.streamUrl(project, inbox.state.list.lastChange), {
       onReset: loader.reload,
-      // The stream can't say why it was refused: this call shows the sign-in form if the session has ended.
+      // `EventSource` doesn't say why the server refused the stream. This request does, and shows the sign-in form if
+      // the session has ended.
       onRefused: () => void inbox.api.fetchAccount().catch(() => undefined),
       onCreated(report) {
         dispatchList(inbox, { kind: 'created', report })

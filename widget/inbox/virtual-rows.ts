@@ -1,26 +1,26 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Extra rows on both sides, so that fast scrolling shows no gaps. */
+/** Number of rows to render beyond each edge of the visible range, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
-/** The range moves in steps, so that scrolling by one row renders nothing. */
+/** Number of rows by which the rendered range moves, so that scrolling by a single row renders nothing. */
 const STEP = 4
 
 export interface RowRange {
   first: number
-  /** Exclusive. */
+  /** Index after the last row to render. */
   last: number
 }
 
 export interface VirtualRows extends RowRange {
   /** Ref of the element that scrolls. */
   box: RefObject<HTMLDivElement | null>
-  /** Scrolls until the row is visible, and no further. */
+  /** Scrolls only as far as necessary to make the row visible. */
   scrollToRow: (index: number) => void
 }
 
 /**
- * Finds the rows to render of a scrolling list whose rows all have the same height, in CSS pixels. A library such as
- * `@tanstack/virtual-core` would add 10 kB to a first screen that may have 45 kB.
+ * Selects the rows to render in a scrolling list. All rows have the same height, in CSS pixels. A library such as
+ * `@tanstack/virtual-core` would add 10 kB to the inbox's first screen, which may have 45 kB.
  */
 export function useVirtualRows(rowHeight: number, count: number): VirtualRows {
   const box = useRef<HTMLDivElement>(null)

@@ -8,9 +8,12 @@ export type ButtonShape = 'corner' | 'tab'
 export interface Appearance {
   /** Undefined if the project shows no button (W-012). */
   shape: ButtonShape | undefined
-  /** The edge at which the button and the panel are. `start` is left, or right in right-to-left languages. */
+  /**
+   * The edge of the window at which the button and the panel are shown. `start` is the left edge, or the right edge in
+   * right-to-left languages.
+   */
   side: 'start' | 'end'
-  /** True for the corners and for a tab at the lower edge. */
+  /** True if the button is at the lower edge of the window: in a corner, or as a tab at that edge. */
   isAtBottom: boolean
   /** Part of the window's height that the panel leaves free, in CSS pixels (W-024). */
   margin: 40 | 115

@@ -3,9 +3,9 @@ import type { Appearance } from './appearance.ts'
 
 export interface LauncherButtonProps {
   appearance: Appearance
-  /** Empty for the built-in icon. */
+  /** URL of the logo; empty for the built-in icon. */
   logo: string
-  /** The project's label for a tab, in English. It is translated like other UI strings. */
+  /** The label of a tab, in English as the project configured it. It is translated when it is shown. */
   label: string
   texts: ButtonTexts
   isHidden: boolean

@@ -13,7 +13,7 @@ export interface LauncherProps {
   isFrameReady: boolean
   /** False if the page hides the button, and while the editor is open. */
   hasButton: boolean
-  /** Empty for the built-in icon. */
+  /** URL of the logo; empty for the built-in icon. */
   logo: string
   isOpen: boolean
   /** Number of unread replies. */

@@ -4,16 +4,19 @@ import { listen, type Dispose } from '../platform/dispose.ts'
 import { parseFrameMessage } from './parse-frame-message.ts'
 
 export interface FrameChannel {
-  /** Sets the function that returns the frame's window. Disposing disconnects it. */
+  /**
+   * Connects the channel to a frame. `frame` returns the frame's window. Returns a function that disconnects the
+   * channel.
+   */
   connect: (frame: () => Window | null) => Dispose
-  /** Posts a message. No-op until a frame is connected. */
+  /** Posts a message to the frame. Does nothing until a frame is connected. */
   post: (message: WidgetMessage) => void
   stop: Dispose
 }
 
 /**
- * Exchanges messages with the panel's frame. Accepts messages only from the frame's window while it shows a document of
- * the frame host (W-155), and posts to that origin only, because messages contain session ids.
+ * Exchanges messages with the panel's frame. Accepts messages only from the frame's window, and only while it shows a
+ * document of the frame host (W-155). Posts only to that origin, because messages contain session ids.
  */
 export function createFrameChannel({
   target,

@@ -31,7 +31,9 @@ const readers: Record<Name, (data: unknown) => boolean> = {
   'start-screen-drawing': (data) => data === 'screenshot' || data === 'capture' || data === 'element',
 }
 
-/** Parses a message of the frame: JSON text of `{name, data?}` (W-174). `undefined` for anything else. */
+/**
+ * Parses a message of the frame, which is JSON text of `{name, data?}` (W-174). Returns `undefined` for anything else.
+ */
 export function parseFrameMessage(text: unknown): FrameMessage | undefined {
   if (!isText(text) || text.length > CHARACTERS) return undefined
   try {

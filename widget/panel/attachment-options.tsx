@@ -15,7 +15,8 @@ export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }
   const isUnsupported = recording === 'unsupported'
   const handleFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(currentTarget.files ?? [])])
-    // Lets the visitor choose the same file again after removing it.
+    // Clears the file input. Otherwise, the browser would not report the same file when the visitor chooses it again
+    // after removing it.
     currentTarget.value = ''
   }
   return (
@@ -49,7 +50,8 @@ export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }
           <button
             className="tile"
             type="button"
-            // Does not use `disabled`, which would hide the tooltip and the button from screen readers (W-141).
+            // Uses `aria-disabled`, because `disabled` would hide the button and its tooltip from screen readers
+            // (W-141).
             aria-disabled={isUnsupported}
             title={isUnsupported ? t('recordUnsupported') : undefined}
             onClick={isUnsupported ? undefined : () => dispatch({ kind: 'start-capture', mode: 'capture' })}

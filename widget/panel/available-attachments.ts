@@ -12,8 +12,8 @@ export interface AvailableAttachments {
 }
 
 /**
- * Lists the attachments that the visitor can add. If the browser can't record the screen, every form that offers a
- * recording accepts files instead.
+ * Lists the attachments that the visitor can add. If the browser can't record the screen, forms that offer a recording
+ * accept files instead.
  */
 export function listAvailableAttachments(
   flow: Pick<Flow, 'action' | 'answers' | 'captures' | 'fields'>,
@@ -30,7 +30,10 @@ export function listAvailableAttachments(
   }
 }
 
-/** Checks the frame instead of the host page. The frame is a secure context if and only if the host page is one. */
+/**
+ * Whether the browser can record the screen on the host page. Checks the panel's frame instead, because the frame is a
+ * secure context if and only if the host page is one.
+ */
 export function isRecordingSupported(): boolean {
   return typeof MediaRecorder === 'function' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 }

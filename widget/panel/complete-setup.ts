@@ -14,8 +14,9 @@ const fallback = { bugreporting: { feedbackType: 'BUG', excludeData: {} } }
 let newest: WidgetMessage | undefined
 
 /**
- * Adds the actions of the project to a `config-update` without actions, as Gleap 16.4 sends it, and dispatches it.
- * Waits for the session, which names the project. Only the newest message is dispatched.
+ * Dispatches a `config-update` message. If the message contains no actions, as Gleap 16.4 sends it, first requests the
+ * project's actions. Waits for the session, which contains the project's key. If several messages arrive, only the
+ * newest is dispatched.
  * @param parse checks the actions. It is a parameter because the panel's main chunk already contains it.
  */
 export async function completeSetup(

@@ -22,8 +22,8 @@ export function createDraftStorage(
 ): DraftStorage {
   let written = ''
   /**
-   * Keys (flow and name) of fields that are not stored. They are collected while a flow is open, because drafts of
-   * other flows contain only the names of fields.
+   * Keys of fields that are not stored, each made of flow and field name. They are collected while their flow is open,
+   * because the drafts of other flows contain neither labels nor types of fields.
    */
   const omitted = new Set<string>()
   return {
@@ -58,14 +58,14 @@ function toAnswers(texts: unknown): Answers {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value, isDirty: true }]))
 }
 
-/** Adds the fields of the open flow that contain no text or may contain a secret. */
+/** Adds those fields of the open flow whose value is not text, or that may contain a secret. */
 function noteOmitted({ screen }: Panel, omitted: Set<string>): void {
   if (!isOpen(screen)) return
   for (const { name, label, type } of screen.flow.fields)
     if (!TEXTS.test(type) || SECRET.test(label)) omitted.add(toFieldKey(screen.flow.name, name))
 }
 
-/** Typed text by flow and field. */
+/** Returns typed text by flow and field name. */
 function toTexts(
   { drafts, screen }: Panel,
   omitted: ReadonlySet<string>,

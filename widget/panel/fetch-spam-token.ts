@@ -2,7 +2,7 @@ import { routes } from '@node-docs/edge/contract/routes'
 import { createProviderRequest } from './provider-request.ts'
 import type { SessionUpdate } from './model.ts'
 
-/** Milliseconds; a visitor who pressed Send waits no longer than this. */
+/** Timeout in milliseconds. It limits how long a visitor waits after pressing Send. */
 const TIMEOUT_MS = 8000
 
 export interface TokenAnswer {

@@ -4,7 +4,7 @@ import { EMAIL_FIELD } from '../actions/default-fields.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { Answers, Flow, SessionUpdate } from './model.ts'
 
-/** Leaves out the email field if the session has an email. */
+/** Returns the fields to show. Leaves out the email field if the session already contains an email. */
 export function listShownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
   const email = session?.sessionData.email
   const isKnown = typeof email === 'string' && email !== ''
@@ -33,7 +33,9 @@ export function checkAnswers(fields: readonly FormField[], answers: Answers): Re
   return errors
 }
 
-/** Returns the maximum number of characters of each value, so that the server accepts all values together. */
+/**
+ * Returns the maximum number of characters of each field. If no field exceeds it, the server accepts the whole form.
+ */
 export function getAnswerLimit(fields: readonly FormField[]): number {
   const texts = fields.filter(({ type }) => type === 'text' || type === 'email' || type === 'textarea')
   return Math.floor(ANSWERS_CHARACTERS / Math.max(1, texts.length))

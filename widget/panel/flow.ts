@@ -41,7 +41,7 @@ export function startFlow(
   return fillIn(flow, prefill)
 }
 
-/** Pre-fills fields that the visitor has not changed (P-035). */
+/** Sets the pre-filled values of all fields that the visitor has not changed (P-035). */
 export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
   const answers: Record<string, Answers[string]> = { ...flow.answers }
   for (const { name } of flow.fields) {
@@ -51,7 +51,10 @@ export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
   return { ...flow, answers }
 }
 
-/** Adds a capture from the editor, and includes its part again if the visitor excluded that part before. */
+/**
+ * Adds a capture from the editor. If the visitor has excluded the part of the report that contains the capture,
+ * includes the part again.
+ */
 export function withCapture(flow: Flow, mode: CaptureMode): Flow {
   const part = mode === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
   return {
@@ -77,7 +80,7 @@ export function withAnswer(flow: Flow, name: string, answer: Answers[string]): F
   return { ...flow, errors: omit(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
 }
 
-/** Removes one capture. If another capture remains, the form's answer names it. */
+/** Removes a capture. If another capture remains, the form's `capture` field contains that capture's name. */
 export function withoutCapture(flow: Flow, mode: CaptureMode): Flow {
   const captures = flow.captures.filter((other) => other !== mode)
   const [last] = captures

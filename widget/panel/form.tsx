@@ -15,7 +15,7 @@ import { useFileDrop } from './use-file-drop.ts'
 export interface FormProps extends ScreenProps {
   flow: Flow
   setup: Setup
-  /** Why sending failed, if it did. */
+  /** Why sending failed; undefined if it has not failed. */
   failure: string | undefined
   onFiles: (files: readonly File[]) => void
 }
@@ -26,7 +26,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   const form = useRef<HTMLFormElement>(null)
   const available = listAvailableAttachments(flow, isRecordingSupported())
   const isDropping = useFileDrop(available.canAttach ? onFiles : undefined)
-  // Omits the fields for files, because visitors add files with the attachment options below.
+  // Leaves out the fields for files, because the attachment options below the fields replace them.
   const questions = listShownFields(flow, panel.session).filter(({ type }) => type !== 'files')
   const limit = getAnswerLimit(questions)
   const visitor = getVisitorName(panel.session)
@@ -65,7 +65,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               key={field.name}
               field={field}
               value={flow.answers[field.name]?.value}
-              // Reports text that is too long at once, and not only after sending.
+              // Reports text that is too long while the visitor types, not only after sending.
               error={flow.errors[field.name] ?? checkLength(flow.answers[field.name]?.value, limit)}
               limit={limit}
               texts={texts}

@@ -14,13 +14,14 @@ function startPanel(): void {
   const closePanel = (): void => channel.post({ name: 'close-widget' })
 
   /**
-   * Loads this document again if the network is back, because Chromium does not request a failed module twice in one
-   * document (https://github.com/whatwg/html/issues/6768). Otherwise closes the panel, which would stay empty.
+   * Handles a failure to load the panel's chunk. If the browser is online, loads this document again, because Chromium
+   * does not request a failed module twice in one document (https://github.com/whatwg/html/issues/6768). Otherwise,
+   * closes the panel, which would stay empty.
    */
   function handleFailure(): void {
-    // Lets the next request for the panel try again.
+    // Allows the next open request to try again.
     isLoading = false
-    // Counts in the query how often this document was loaded again.
+    // The query contains how often this document was loaded again.
     const { search } = location
     if (search.length > 3) closePanel()
     else fetch('').then(({ ok }) => (ok ? location.replace(`${search || '?'}1`) : closePanel()), closePanel)
@@ -32,8 +33,8 @@ function startPanel(): void {
     import('./mount.tsx').then(({ mountPanel }) => mountPanel(document.body, channel), handleFailure)
   }
 
-  // Not `whenIdle` of platform/page.ts, because its import costs 47 bytes of a script that loads before the panel
-  // opens. Safari has no requestIdleCallback.
+  // `whenIdle` of platform/page.ts is not used here, because its import would add 47 bytes to a script that loads
+  // before the panel opens. Safari has no `requestIdleCallback`.
   const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
   whenIdle(loadPanel, { timeout: 2000 })
   // The frame gets the focus when the widget opens the panel, unless the visitor is typing in the page.

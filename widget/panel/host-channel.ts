@@ -3,15 +3,16 @@ import type { FrameMessage } from '@node-docs/edge/contract'
 /** The frame's connection to the widget on the host page. */
 export interface HostChannel {
   post: (message: FrameMessage) => void
-  /** Delivers buffered messages, then each new one. */
+  /** Calls `onText` with each buffered message, and then with each new one. */
   receive: (onText: (text: string) => void) => void
-  /** Calls back when a message needs the panel. */
+  /** Calls `callback` when a message arrives that requires the panel. */
   onOpenRequest: (callback: () => void) => void
 }
 
 /**
- * Accepts messages from the parent window only (P-045). The parent's origin is unknown until its first message. Until
- * then, the frame only announces itself; afterwards, it posts only to that origin.
+ * Exchanges messages with the host page (P-045). Accepts messages only from the parent window. The parent's origin is
+ * unknown until its first message arrives. Until then, the frame sends only its announcement; afterwards, it posts only
+ * to the parent's origin.
  */
 export function createHostChannel(target: Window): HostChannel {
   const buffered: string[] = []

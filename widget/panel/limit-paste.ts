@@ -1,6 +1,6 @@
 /**
- * Maximum number of characters that a field accepts from a paste or a drop. No field may send that many, so the field
- * still says that its text is too long.
+ * Maximum number of characters that a field accepts from a paste or a drop. This is more than any field may send, so
+ * the field still reports that its text is too long.
  */
 const MAX_CHARACTERS = 1_000_000
 
@@ -9,6 +9,6 @@ export function limitPaste(event: InputEvent): void {
   const { data } = event
   if (data === null || data.length <= MAX_CHARACTERS) return
   event.preventDefault()
-  // Unlike setting the value, this can be undone and works in email fields.
+  // Unlike an assignment to `value`, `insertText` can be undone and works in email fields.
   document.execCommand('insertText', false, data.slice(0, MAX_CHARACTERS))
 }

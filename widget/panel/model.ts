@@ -16,7 +16,7 @@ export type CaptureMode = (typeof captureModes)[number]
 
 /** The panel's state. Only `reduce` creates a new one. */
 export interface Panel {
-  /** Undefined until the first config-update. */
+  /** The project's configuration; undefined until the first `config-update`. */
   setup: Setup | undefined
   session: SessionUpdate | undefined
   prefill: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export interface Panel {
   screen: Screen
   /** A flow requested before the configuration arrived. */
   pending: FlowRequest | undefined
-  /** Maps names of flows to the answers that the visitor left there without sending them. */
+  /** Unsent answers by name of flow. */
   drafts: Readonly<Record<string, Answers>>
   /** The number of the latest report. */
   reference: string | undefined
@@ -49,7 +49,9 @@ export type SpamToken =
   | { kind: 'none' }
   | { kind: 'requested' }
   | { kind: 'ready'; value: string }
-  /** The report is sent without a token, and the server decides what to do with it. */
+  /**
+   * The token could not be requested. The report is sent without a token, and the server decides whether to accept it.
+   */
   | { kind: 'unavailable' }
 
 export type Screen =
@@ -57,7 +59,7 @@ export type Screen =
   /** The visitor's messages with the replies to them. */
   | { kind: 'replies' }
   | { kind: 'flow'; flow: Flow }
-  /** Waits for uploads and the token until `isPosted`, then for the widget's response. */
+  /** While `isPosted` is false, the report waits for uploads and the token. Then it waits for the widget's response. */
   | { kind: 'sending'; flow: Flow; isPosted: boolean; progress: number }
   | { kind: 'failed'; flow: Flow; text: string }
   | { kind: 'queued'; flow: Flow }
@@ -92,7 +94,7 @@ export interface Flow {
 
 export interface Answer {
   value: unknown
-  /** False for a pre-filled value, which another pre-fill may replace. */
+  /** Whether the visitor has changed the value. A value that is only pre-filled is replaced by the next pre-fill. */
   isDirty: boolean
 }
 
@@ -111,7 +113,7 @@ export interface Upload extends FileInfo {
 }
 
 export type UploadProgress =
-  /** `share` from 0 to 1. */
+  /** `share` is the uploaded fraction, from 0 to 1. */
   | { kind: 'uploading'; share: number }
   | { kind: 'done'; url: string }
   | { kind: 'too-large' }
@@ -136,7 +138,7 @@ export type PanelEvent =
   | { kind: 'upload'; id: number; progress: UploadProgress }
   | { kind: 'toggle-part'; part: PartName; isOn: boolean }
   | { kind: 'submit' }
-  /** Undefined if the request failed. */
+  /** `token` is undefined if the request failed. */
   | { kind: 'token'; token: string | undefined; repliesByEmail?: boolean | undefined }
 
 /** A side effect that the store runs after an event. */

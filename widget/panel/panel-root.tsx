@@ -67,12 +67,17 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
   }
 }
 
-/** Identifies the visitor, so that replies to one person do not stay on the screen for the next person. */
+/**
+ * Returns a key for the visitor. When the key changes, the replies to the previous visitor disappear from the screen.
+ */
 function toPerson({ sessionData: { gleapId, userId } }: SessionUpdate): string {
   return `${gleapId} ${String(userId)}`
 }
 
-/** The frame handles Escape itself, because its key presses do not reach the host page (P-042). */
+/**
+ * Calls `onClose` for Escape. The frame handles the key itself, because its key events do not reach the host page
+ * (P-042).
+ */
 function closeOnEscape(onClose: () => void): () => void {
   const close = ({ key, defaultPrevented, isComposing }: KeyboardEvent): void => {
     if (key === 'Escape' && !defaultPrevented && !isComposing) onClose()

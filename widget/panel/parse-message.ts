@@ -12,8 +12,8 @@ import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 const fieldTypes = new Set(['text', 'textarea', 'email', 'rating', 'select', 'checkbox', 'files'])
 
 /**
- * Parses a message from the widget (W-174); undefined if it is invalid. Written by hand, because the contract’s schemas
- * and valibot weigh 2.6 kB more (gzip). Missing or invalid configuration values get their defaults.
+ * Parses a message from the widget (W-174); undefined if it is invalid. The checks are written by hand, because the
+ * contract's schemas and valibot would add 2.6 kB (gzip). Missing or invalid configuration values get their defaults.
  */
 export function parseMessage(text: string): WidgetMessage | undefined {
   const { name, data } = toRecord(parseJson(text))
@@ -107,7 +107,7 @@ function parseSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>):
   const { gleapId, gleapHash, ...user } = toRecord(sessionData)
   if (typeof gleapId !== 'string' || typeof gleapHash !== 'string') return undefined
   if (typeof apiUrl !== 'string' || typeof sdkKey !== 'string') return undefined
-  // It makes no difference whether an unknown property of a user is missing or undefined.
+  // Properties of the user can be missing although the type lists them. They then read as undefined.
   const given = { ...user, gleapId, gleapHash } as SessionUpdate['sessionData']
   return { name: 'session-update', data: { sessionData: given, apiUrl, sdkKey } }
 }
@@ -145,7 +145,7 @@ function parseStart({
   }
 }
 
-/** Leaves out values that are not strings. */
+/** Copies only the values that are strings. */
 function keepStrings<Name extends string>(given: Record<Name, unknown>): { [Key in Name]?: string } {
   return pickEntries(given, (value): value is string => typeof value === 'string') as {
     [Key in Name]?: string

@@ -12,8 +12,8 @@ export interface PlayButtonProps {
 /** Opens the preview of a recording in a dialog on the host page (W-131). */
 export function PlayButton({ name, texts: { t }, onPlay }: PlayButtonProps) {
   const play = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
-    // Restores the focus after the dialog: the dialog makes this frame inert, so the browser forgets the focused
-    // element.
+    // Restores the focus when the dialog closes. The dialog makes this frame inert, so the browser forgets which
+    // element had the focus.
     window.addEventListener('focus', () => currentTarget.focus(), { once: true })
     onPlay()
   }

@@ -5,8 +5,8 @@ import { parseReplayPreviewMessage } from './parse-replay-preview-message.ts'
 import { showReplay } from './show-replay.ts'
 
 /**
- * Plays the recording or replay that the parent page posts. Runs in a separate frame without a panel, because the
- * panel accepts text messages only (W-174). Any page may embed it: it only shows what it receives.
+ * Plays the recording or replay that the parent page posts. This runs in a frame without a panel, because a panel
+ * accepts only text messages (W-174). Any page may embed the frame, because the frame shows only what that page posts.
  */
 export function playPreview(target: Window): void {
   const { document, parent } = target

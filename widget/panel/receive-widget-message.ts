@@ -61,7 +61,10 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
   }
 }
 
-/** A repeated configuration changes appearance and the list of actions, never an open form (P-034). */
+/**
+ * Stores a configuration. If a form is open, the form keeps its fields; only the appearance and the list of actions
+ * change (P-034).
+ */
 function receiveSetup(
   panel: Panel,
   data: { config: Setup['config']; actions: Setup['actions']; overrideLanguage: string },
@@ -72,8 +75,9 @@ function receiveSetup(
 }
 
 /**
- * Opens a flow and notifies the host page (P-039). If the flow is already open, keeps its answers, but not its captures
- * and replay, which the widget discards at every start (W-138). Does not interrupt sending.
+ * Opens a flow and notifies the host page (P-039). If the flow is already open, keeps the visitor's answers, but
+ * removes captures and replay, because the widget discards them whenever a flow starts (W-138). Ignores the request
+ * while a report is being sent.
  */
 export function openFlow(panel: Panel, request: FlowRequest): Transition {
   const { setup, screen } = panel
@@ -95,7 +99,7 @@ export function openFlow(panel: Panel, request: FlowRequest): Transition {
     name: 'notify-event',
     data: { type: 'flow-started', data: { flow: request.flow } },
   })
-  // The token is requested early, so that sending does not wait for it.
+  // Requests the token when the flow opens, so that sending need not wait for it.
   const needsToken = panel.token.kind === 'none' || panel.token.kind === 'unavailable'
   return {
     panel: { ...panel, ...(needsToken && { token: { kind: 'requested' } }), screen: { kind: 'flow', flow } },
@@ -109,7 +113,7 @@ export function cancelUploads({ uploads }: Flow): Effect[] {
   )
 }
 
-/** Changes the open form; other screens stay unchanged. */
+/** Applies a change to the open form. Does nothing on screens without a form. */
 export function changeFlow(panel: Panel, apply: (flow: Flow) => Flow): Transition {
   const { screen } = panel
   const isForm = screen.kind === 'flow' || screen.kind === 'failed'
@@ -128,7 +132,7 @@ export function withoutEffects(panel: Panel): Transition {
   return { panel, effects: [] }
 }
 
-/** Shows that the report was delivered or queued. Ignores late responses to an earlier report. */
+/** Shows that the report was delivered or queued. Ignores a late response if the screen no longer shows that report. */
 function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
   const { screen } = panel
   const isPending =

@@ -78,7 +78,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
   }
 }
 
-/** Restores drafts. Answers that the visitor entered on this page win. */
+/** Restores drafts of earlier pages. Answers that the visitor entered on this page take precedence. */
 function restore(panel: Panel, drafts: Panel['drafts']): Transition {
   const next = { ...panel, drafts: { ...drafts, ...panel.drafts } }
   return changeFlow(next, (flow) => ({ ...flow, answers: { ...drafts[flow.name], ...flow.answers } }))
@@ -164,13 +164,14 @@ function submit(panel: Panel): Transition {
 }
 
 /**
- * Posts a waiting report once uploads and token are ready. Posts one message per submit, however often it is called.
+ * Posts a submitted report once its uploads and the token are ready. A submitted report is posted only once, even if
+ * this function is called several times.
  */
 function advance(panel: Panel): Transition {
   const { screen, token } = panel
   if (screen.kind !== 'sending' || screen.isPosted) return withoutEffects(panel)
   const states = new Set(screen.flow.uploads.map(({ progress }) => progress.kind))
-  // Returns to the form, where the visitor decides what to do with a failed file.
+  // If an upload has failed, returns to the form, where the visitor can remove the file or retry.
   if (states.has('failed') || states.has('too-large')) {
     return withoutEffects(withScreen(panel, { kind: 'flow', flow: screen.flow }))
   }

@@ -16,7 +16,7 @@ interface Loaded {
   threads: readonly Thread[]
 }
 
-/** The visitor's messages that the team replied to. Loads the code of the list, which few visitors need. */
+/** The visitor's messages that the team replied to. The list is a separate chunk, because few visitors need it. */
 export function RepliesScreen({ session, texts, dispatch }: RepliesScreenProps) {
   const { t } = texts
   const [attempt, setAttempt] = useState(0)

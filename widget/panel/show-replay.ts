@@ -2,7 +2,7 @@ import type { ReplayPreviewMessage } from '../messages/replay-preview-message.ts
 import { createPlayerClient, type PlayerClient, type PlayerState } from '../player-client/player-client.ts'
 import { formatTime } from '../ui/format-time.ts'
 
-/** How long the player may take to load the replay before an error is shown. */
+/** Milliseconds that the player may take to load the replay. After that, an error is shown. */
 const TIMEOUT_MS = 5000
 
 /** Shows a replay in the player, a nested frame of the files host that accepts messages from our pages only. */
@@ -83,7 +83,7 @@ function formatMilliseconds(milliseconds: number): string {
   return formatTime(Math.floor(milliseconds / 1000))
 }
 
-/** The server writes the files host's name into the document. */
+/** Returns the files host, whose name the server writes into the document. */
 function getPlayerHost(document: Document): string {
   return document.querySelector('meta[name="player"]')?.getAttribute('content') ?? ''
 }

@@ -15,13 +15,13 @@ import {
 import { reduce } from './reduce.ts'
 
 /**
- * The panel's state: a reducer with listeners instead of a state library, so that tests can call `reduce` without a
+ * The panel's state, changed by a reducer. There is no state library, so that tests can call `reduce` without a
  * browser.
  */
 export interface PanelStore {
   get: () => Panel
   dispatch: (event: PanelEvent) => void
-  /** Uploads the visitor's files at once, while the visitor still writes. */
+  /** Starts to upload the visitor's files immediately, while the visitor is still writing. */
   addFiles: (files: readonly File[]) => void
   subscribe: (onChange: () => void) => void
 }
@@ -67,12 +67,12 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
   async function requestToken(): Promise<void> {
     const { session } = panel
     const answer = session ? await fetchSpamToken(session) : { token: undefined }
-    // Requests another token if the session has changed in the meantime, because a token is valid only for its session.
+    // A token is valid only for its session. If the session has changed meanwhile, requests another token.
     if (panel.session === session) dispatch({ kind: 'token', ...answer })
     else await requestToken()
   }
 
-  /** Loads the upload chunk on first use. The visitor may remove the file in the meantime. */
+  /** Uploads a file. Loads the upload chunk on first use; if the visitor removes the file meanwhile, does nothing. */
   async function upload(id: number): Promise<void> {
     const report = (progress: UploadProgress): void => dispatch({ kind: 'upload', id, progress })
     const chunk = await loadChunk(() => import('./upload-file.ts')).catch(() => undefined)

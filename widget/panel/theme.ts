@@ -47,7 +47,7 @@ export function createTheme(config: FlowConfig): Theme {
     '--green': ensureContrast(GREEN, background, TEXT),
     '--green-tint': mixColors(background, GREEN, 0.1),
     '--radius': `${borderRadius}px`,
-    // Smaller elements get smaller radii.
+    // Cards and controls have smaller radii than the panel.
     '--radius-card': `${Math.min(14, borderRadius * 0.7)}px`,
     '--radius-control': `${Math.min(10, borderRadius * 0.5)}px`,
   }

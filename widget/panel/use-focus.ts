@@ -8,9 +8,10 @@ export function useFocus(box: RefObject<HTMLElement | null>, screen: Screen): vo
   useEffect(() => {
     if (last.current === name) return
     last.current = name
-    // A flow started by the host page must not take focus while the visitor types on that page.
+    // A flow that the host page started must not take the focus while the visitor types on that page.
     const headings = document.hasFocus() ? box.current?.querySelectorAll<HTMLElement>('h1, h2') : []
-    // Focuses the last heading, because it is the new one: the message after sending comes after the flow's name.
+    // If there are several headings, focuses the last. On the screen after sending, the last heading is the message,
+    // and the first is the flow's name.
     Array.from(headings ?? [])
       .at(-1)
       ?.focus()

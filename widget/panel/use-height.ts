@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Reports the height of the content when it changes (P-032). Also measures after each render, because browsers run no
- * observers in a frame without height, and a closed panel has none.
+ * Reports the height of the content when it changes (P-032). Also measures after each render, because a closed panel's
+ * frame has no height, and browsers run no observers in such a frame.
  */
 export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   const last = useRef(0)
@@ -17,8 +17,8 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
   useEffect(() => {
     const observer = new ResizeObserver(report)
     if (box.current) observer.observe(box.current)
-    // Closing the list of parts does not resize the box if the frame is taller than the content, so the observer would
-    // miss it.
+    // Closing the list of parts does not resize the box if the frame is taller than the content, so `ResizeObserver`
+    // would miss it.
     document.addEventListener('toggle', report, true)
     return () => {
       observer.disconnect()
@@ -27,7 +27,10 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
   }, [box, report])
 }
 
-/** Measures without the minimum height, which equals the height of the frame. */
+/**
+ * Measures the content without its minimum height. The minimum height equals the height of the frame, so it would
+ * prevent the frame from shrinking.
+ */
 function measureContent(box: HTMLElement | null): number {
   if (box === null) return 0
   box.style.minBlockSize = '0'

@@ -21,7 +21,8 @@ describe.each(packages)('@rrweb/%s', (name) => {
 
   test('each change starts with its reason', async () => {
     const reasons = /^\s*\/\/ (Policy|Privacy|Correctness|Size): /
-    // One reason per hunk is enough, because unchanged lines can interrupt a change.
+    // Every hunk needs at least one reason. More are not required, because unchanged lines can split one change into
+    // several blocks.
     const hunks = (await patch.text()).split(/^@@ .*\n/m).slice(1)
     expect(hunks.filter((hunk) => !listAdditions(hunk).some((lines) => reasons.test(lines)))).toEqual([])
   })

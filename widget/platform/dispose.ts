@@ -1,4 +1,4 @@
-/** Stops a service and restores its changes. Calling it again does nothing. */
+/** Stops a service and undoes its changes to the page. A second call does nothing. */
 export type Dispose = () => void
 
 export function disposeAll(stops: readonly Dispose[]): Dispose {

@@ -3,7 +3,7 @@ import type { Dispose } from './dispose.ts'
 
 type Listener = (data?: unknown) => void
 
-/** Events for the host page. An error in one listener affects neither the widget nor other listeners. */
+/** Emits events to the host page. An error in one listener affects neither the widget nor other listeners. */
 export interface Emitter {
   on: (event: string, listener: Listener) => Dispose
   /** Removes one listener, or all listeners of the event. */

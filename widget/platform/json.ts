@@ -10,7 +10,7 @@ export function parseObject(value: unknown): JsonObject {
   return isObject(parsed) ? parsed : {}
 }
 
-/** Converts any value to text, because host pages are not type-checked. */
+/** Converts any value to text. Host pages are not type-checked and may pass values of other types. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : String(value)
 }

@@ -2,9 +2,11 @@ import type { Dispose } from './dispose.ts'
 
 /** A part of the widget that is loaded on first use. */
 export interface Lazy<Part> {
-  /** Rejects if the chunk cannot be loaded; the next call retries. */
+  /** Loads the part. Rejects if its chunk cannot be loaded; the next call tries again. */
   load: () => Promise<Part>
-  /** Runs `act` once the part is loaded; never if it cannot be loaded or was stopped before. */
+  /**
+   * Runs `act` once the part is loaded. `act` never runs if the part cannot be loaded, or if `stop` was called before.
+   */
   use: (act: (part: Part) => void) => void
   /** Undefined until the part is loaded. */
   current: () => Part | undefined

@@ -11,7 +11,10 @@ export function whenParsed({ document }: Page, act: () => void): Dispose {
   return () => {}
 }
 
-/** Runs `act` when the page is idle, after 5 s at most. Safari has no `requestIdleCallback`, so it waits a second. */
+/**
+ * Runs `act` when the page is idle, or after 5 s if it is never idle. Safari has no `requestIdleCallback`; there, `act`
+ * runs after one second.
+ */
 export function whenIdle(page: Page, act: () => void): Dispose {
   if (typeof page.requestIdleCallback === 'function') {
     const id = page.requestIdleCallback(act, { timeout: 5000 })

@@ -3,9 +3,9 @@ import type { Dispose } from './dispose.ts'
 type Replacement<Method> = (original: Method, isOn: () => boolean) => Method
 
 /**
- * Replaces a method in place. Disposing restores the original. If other code has patched the method since, the
- * replacement stays and `isOn` returns false, because restoring patches out of order can cause an endless loop. Does
- * nothing on a frozen object.
+ * Replaces a method. The returned function restores the original. If other code has replaced the method after us, our
+ * replacement stays and its `isOn` returns false, because restoring methods out of order can cause an endless loop.
+ * Does nothing if the object is frozen.
  */
 export function patchMethod<Owner extends object, Name extends keyof Owner>(
   owner: Owner,

@@ -5,7 +5,10 @@ export interface Browser {
   mobile: boolean
 }
 
-/** The order matters, because a browser's user agent also contains names of browsers further down. */
+/**
+ * Patterns of browsers. The first match wins, because a browser's user agent also contains the names of browsers
+ * further down the list.
+ */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Opera', /(?:OPR|Opera)\/([\d.]+)/],
   ['Edge', /Edge?(?:A|iOS)?\/([\d.]+)/],
@@ -15,7 +18,10 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Safari', /Version\/([\d.]+).*Safari/],
 ]
 
-/** The order matters, because an iPhone's user agent also contains "Mac", and Android's contains "Linux". */
+/**
+ * Patterns of systems. The first match wins, because an iPhone's user agent also contains "Mac", and Android's contains
+ * "Linux".
+ */
 const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Android', /Android/],
   ['iPhone', /iPhone/],

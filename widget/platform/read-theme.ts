@@ -4,8 +4,8 @@ type ThemedPage = Pick<Window & typeof globalThis, 'document' | 'getComputedStyl
 export const DARK_QUERY = '(prefers-color-scheme: dark)'
 
 /**
- * Returns the theme to show. `auto` selects the page's `color-scheme` (from its style sheets or a `meta` element) if it
- * is only light or only dark, otherwise the visitor's preference.
+ * Returns the theme to show. For `auto`, the page's `color-scheme` decides if it allows only light or only dark.
+ * Otherwise, the visitor's preference decides.
  */
 export function readTheme(page: ThemedPage, theme: string): 'light' | 'dark' {
   if (theme === 'light' || theme === 'dark') return theme

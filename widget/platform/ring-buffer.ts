@@ -1,6 +1,6 @@
 /** Keeps the newest entries, oldest first. */
 export interface RingBuffer<Entry> {
-  /** Adds an entry. Removes and returns the oldest one if the buffer is full. */
+  /** Adds an entry. If the buffer is full, removes and returns the oldest entry. */
   push: (entry: Entry) => Entry | undefined
   list: () => Entry[]
   /** Returns all entries and empties the buffer. */

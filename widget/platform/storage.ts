@@ -1,6 +1,6 @@
 /** Stores values for the visitor's next pages. Does nothing if storage is disabled or full. */
 export interface Store {
-  /** `undefined` if the value is missing or not JSON. */
+  /** Returns the stored value; `undefined` if it is missing or not JSON. */
   read: (key: string) => unknown
   write: (key: string, value: unknown) => void
   remove: (key: string) => void

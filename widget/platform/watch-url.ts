@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 
 const CHECK_MS = 1000
 
-/** Calls the listener with the page's URL immediately, and within a second of every change (W-215). */
+/** Calls the listener immediately with the page's URL, and again within a second after the URL has changed (W-215). */
 export function watchUrl(
   location: Pick<Location, 'href'>,
   clock: Clock,

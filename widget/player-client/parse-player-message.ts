@@ -9,9 +9,9 @@ import { isObject } from '../platform/json.ts'
 const states = ['playing', 'paused', 'ended'] as const
 
 /**
- * Parses a message from the player; undefined if it is invalid. The messages are not trusted, because the player's
- * document also contains a recorded page. Written by hand, because the visitor's panel would otherwise include a schema
- * library.
+ * Parses a message from the player; undefined if it is invalid. The player's messages are not trusted, because its
+ * document also contains a recorded page. The checks are written by hand, because a schema library would enlarge the
+ * visitor's panel.
  */
 export function parsePlayerMessage(value: unknown): FromPlayerMessage | undefined {
   if (!isObject(value)) return undefined

@@ -29,7 +29,7 @@ export interface PlayerClient {
   pause: () => void
   /** `at` is milliseconds from the start of the replay. */
   seek: (at: number) => void
-  /** `time` is milliseconds since 1970. Before the replay is loaded, the call takes effect after loading. */
+  /** Seeks to a time in milliseconds since 1970. If the replay is still loading, the client seeks after loading. */
   seekTime: (time: number) => void
   setSpeed: (speed: ReplaySpeed) => void
   skipIdle: (isOn: boolean) => void
@@ -42,7 +42,7 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
   let frame: HTMLIFrameElement | null = null
   let speed: ReplaySpeed = 1
   let isSkippingIdle = true
-  /** The position to restore after the player is loaded again. */
+  /** Milliseconds from the start of the replay at which to resume if the player's frame is loaded again. */
   let resumeAt = 0
   /** The time to seek to after loading; milliseconds since 1970. */
   let pendingTime: number | undefined

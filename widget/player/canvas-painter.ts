@@ -5,8 +5,9 @@ import { isReplayEvent } from '../replay-format/rrweb-event.ts'
 type Plugin = NonNullable<playerConfig['plugins']>[number]
 
 /**
- * If scripts are disabled, browsers lay out a canvas like a span and show its fallback content. This rule gives it the
- * box of a canvas, sized by `contain-intrinsic-size`. `:where` makes every rule of the page override this one.
+ * Gives a canvas its usual box, sized by `contain-intrinsic-size`. Without this rule, a canvas in a document without
+ * scripts would be laid out like a span and show its fallback content. `:where` has no specificity, so every rule of
+ * the page overrides this one.
  */
 export const canvasRule =
   ':where(canvas){display:inline-block;width:fit-content;min-height:0;contain:size;content-visibility:hidden}'
@@ -31,7 +32,7 @@ export function createCanvasPainter(): Plugin {
     const { style, width, height } = canvas
     style.setProperty('contain-intrinsic-size', `${width}px ${height}px`)
     style.aspectRatio = `${width} / ${height}`
-    // Inside shadow roots, `canvasRule` does not apply, so sets its styles on the canvas.
+    // Inside shadow roots, `canvasRule` does not apply, so its declarations are set on the canvas itself.
     if (getComputedStyle(canvas).display === 'inline')
       Object.assign(style, {
         display: 'inline-block',
@@ -65,7 +66,7 @@ export function createCanvasPainter(): Plugin {
         // An image that cannot be decoded is not shown.
         paint(frame, () => mirror.getNode(frame.id)).catch(() => undefined)
       } else if ('attributes' in event.data && Array.isArray(event.data.attributes)) {
-        // Sets the styles again: a recorded `style` attribute has replaced them, and they depend on `width` and
+        // Sets the styles again, because a recorded `style` attribute replaces them. They also depend on `width` and
         // `height`.
         for (const { id } of event.data.attributes) updateStyles(mirror.getNode(id))
       }

@@ -7,7 +7,7 @@ export interface ElementLabels {
   add: (node: unknown, parentId?: unknown) => void
   /** Updates a text node. */
   setText: (id: unknown, text: unknown) => void
-  /** `button “Save”`, `input “Email”`; empty for an unknown node. */
+  /** Returns the label of a node, such as `button “Save”` or `input “Email”`; empty for an unknown node. */
   find: (id: unknown) => string
 }
 

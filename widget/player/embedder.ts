@@ -10,14 +10,14 @@ export interface Embedder {
 export interface EmbedderOptions {
   /** The player's own window. */
   target: Window
-  /** Hosts, with port, of pages that may embed the player; the scheme is the player's. */
+  /** Host names, with port, of the pages that may embed the player. They must have the player's own scheme. */
   hosts: readonly string[]
   onMessage: (message: ToPlayerMessage) => void
 }
 
 /**
- * Accepts messages from the embedding window while it shows one of our pages. The page's origin is unknown until its
- * first message; until then, the player only announces that it is ready.
+ * Exchanges messages with the embedding window. Accepts messages only while that window shows one of our pages. Its
+ * origin is unknown until its first message; until then, the player only announces that it is ready.
  */
 export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): Embedder {
   const origins = new Set(hosts.map((host) => `${target.location.protocol}//${host}`))

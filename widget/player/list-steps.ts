@@ -4,12 +4,12 @@ import { isObject } from '../platform/json.ts'
 import { eventTypes, mouseInteractions, type ReplayEvent, sources } from '../replay-format/rrweb-event.ts'
 import { createElementLabels, type ElementLabels } from './element-labels.ts'
 
-/** Key presses in one field within this time are one step. */
+/** Milliseconds. Key presses in one field that follow each other within this time are one step. */
 const TYPING_MS = 3000
 /** Maximum number of steps. Longer lists are cut off. */
 const MAX_STEPS = 2000
 
-/** Lists the visitor's actions in order, with the page's own labels. `events` are sorted. */
+/** Lists the visitor's actions in order. Elements are named by their labels on the page. `events` must be sorted. */
 export function listSteps(events: readonly ReplayEvent[], startedAt: number): ReplayStep[] {
   const labels = createElementLabels()
   const steps: ReplayStep[] = []

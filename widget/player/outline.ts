@@ -5,9 +5,9 @@ import { isObject } from '../platform/json.ts'
 import { eventTypes, type ReplayEvent, sources } from '../replay-format/rrweb-event.ts'
 import { listSteps } from './list-steps.ts'
 
-/** A visitor who does nothing for longer than this is idle. */
+/** Milliseconds without any action after which the visitor counts as idle. */
 const IDLE_MS = 5000
-/** Milliseconds at both ends of an idle span that are still played. */
+/** Milliseconds at each end of an idle span that are played even if idle spans are skipped. */
 const MARGIN_MS = 700
 
 const touchMove = 6
@@ -25,7 +25,7 @@ const interactive = new Set<unknown>([
   selection,
 ])
 
-/** Summarizes a replay. `events` are sorted and not empty. */
+/** Summarizes a replay. `events` must be sorted and not empty. */
 export function outlineReplay(events: readonly ReplayEvent[], format: ParsedReplay['format']): ReplayOutline {
   const startedAt = events[0]?.timestamp ?? 0
   const duration = (events.at(-1)?.timestamp ?? startedAt) - startedAt
@@ -42,7 +42,7 @@ export function outlineReplay(events: readonly ReplayEvent[], format: ParsedRepl
   }
 }
 
-/** A gap lasts from the recorder's pause to the next snapshot or the end. */
+/** Lists the gaps. A gap lasts from a pause of the recorder to the next snapshot, or to the end of the replay. */
 function listGaps(events: readonly ReplayEvent[], startedAt: number): ReplaySpan[] {
   const gaps: ReplaySpan[] = []
   let from: number | undefined

@@ -19,7 +19,7 @@ document.body.append(root)
 adoptStyles(document, styles)
 
 let view: ReplayView | undefined
-/** Number of `seek` messages since `load`. */
+/** Number of `seek` messages that the embedding page has sent since `load`. */
 let seeks = 0
 
 const embedder = connectEmbedder({
@@ -45,7 +45,7 @@ const embedder = connectEmbedder({
 })
 
 window.addEventListener('error', ({ error }) => {
-  // An event without an error is the harmless notice of a ResizeObserver loop.
+  // Ignores error events without an error object: they are harmless notices of a ResizeObserver loop.
   if (error instanceof Error) handleFailure()
 })
 embedder.post({ name: 'ready' })
@@ -87,7 +87,7 @@ function handleFailure(): void {
   embedder.post({ name: 'error', data: { code: 'failed' } })
 }
 
-/** The server writes the names of our hosts into the document. */
+/** Returns the hosts of our pages that may embed the player. The server writes them into the document. */
 function getEmbedderHosts(): string[] {
   const content = document.querySelector('meta[name="embedders"]')?.getAttribute('content') ?? ''
   return content.split(' ').filter((host) => host !== '')

@@ -9,8 +9,8 @@ const isArray = (value: unknown): value is unknown[] => Array.isArray(value)
 const filterObjects = (value: unknown): Data[] => (isArray(value) ? value.filter(isObject) : [])
 
 /**
- * Checks the fields that the replayer reads, by source. The replayer reads them in timers, where an error would stop
- * the replay. Other sources need no check or are not played.
+ * Checks for the fields that the replayer reads, by source of the event. The replayer reads the fields in timers, where
+ * an error would stop the replay. Events of other sources need no check or are not played.
  */
 const validators: Record<number, (data: Data) => boolean> = {
   [sources.mouseMove]: hasPositions,

@@ -20,7 +20,7 @@ export interface ReplayView {
 
 export interface ReplayViewOptions {
   root: HTMLElement
-  /** Prepared events with at least one full snapshot. */
+  /** Events that `prepareEvents` returned, with at least one full snapshot. */
   events: readonly ReplayEvent[]
   outline: ReplayOutline
   /** Called when the first snapshot is shown. */
@@ -111,9 +111,9 @@ export function createReplayView({
 function createConfig(root: HTMLElement): Partial<playerConfig> {
   return {
     root,
-    // The frame's sandbox depends on this option: `true` would let scripts of the page run.
+    // Must be false: with `true`, the sandbox of the replay's frame would let scripts of the page run.
     UNSAFE_replayCanvas: false,
-    // `true` would take focus from the embedding page.
+    // Must be false: with `true`, the replayed page would take the focus from the embedding page.
     triggerFocus: false,
     showWarning: false,
     showDebug: false,

@@ -5,13 +5,14 @@ import { eventTypes, type ReplayEvent } from './rrweb-event.ts'
 /** Properties of a replay besides its events. */
 export interface ReplayMetadata {
   isMobile: boolean
-  /** Maps URLs to data URLs. Events keep the URLs. */
+  /** Maps URLs to data URLs. The events still contain the original URLs. */
   resourcesToResolve: Record<string, string>
 }
 
 /**
- * Creates the wire format of a replay (W-100, R-24) without loss. `initialState` is the first snapshot's node,
- * `initialActions` are the events up to that snapshot, and `actions` the rest. Undefined without a snapshot.
+ * Converts events to the wire format of a replay without losing information (W-100, R-24). `initialState` is the node
+ * of the first snapshot, `initialActions` are the events up to and including that snapshot, and `actions` are the later
+ * events. Returns undefined if there is no snapshot.
  */
 export function createWebReplay(
   events: readonly ReplayEvent[],
@@ -36,7 +37,7 @@ export function createWebReplay(
   }
 }
 
-/** Returns the URL and the window size, which rrweb records just before a snapshot. */
+/** Returns the page's URL and window size. rrweb records them in the event just before a snapshot. */
 function getPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
   const page = prelude.find(({ type }) => type === eventTypes.meta)?.data
   const { href, width, height } = isObject(page) ? page : {}

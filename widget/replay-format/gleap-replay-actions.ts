@@ -9,10 +9,13 @@ export interface GleapActionParser {
   parse: (action: Record<string, unknown>) => EventData[]
 }
 
-/** A scroll position that is beyond the end of any element. */
+/** A scroll position greater than any element's height, so that it scrolls to the end. */
 const SCROLL_END = 1_000_000
 
-/** Tracks parent nodes, because Gleap's remove actions do not name them. */
+/**
+ * Creates a parser for Gleap's actions. The parser tracks the parent of each node, because Gleap's remove actions do
+ * not name the parent.
+ */
 export function createGleapActionParser(root: ReplayNode, documentId: number): GleapActionParser {
   const parents = new Map<number, number>()
   trackChildren(root, parents)

@@ -17,7 +17,7 @@ const DOCTYPE_ID = DOCUMENT_ID + 1
 
 /**
  * Converts a gleap@7 recording to rrweb events. Gleap records no shadow roots, frames, style sheet rules or window
- * sizes. Only page changes have delays, so mouse moves get the time of the change before them.
+ * sizes. Gleap records delays only for page changes, so mouse moves get the time of the page change before them.
  */
 export function parseGleapReplay(replay: GleapReplay): ReplayEvent[] {
   const startDate = Number(replay['startDate']) || 0
@@ -52,6 +52,6 @@ function createEvents(data: EventData, timestamp: number): ReplayEvent[] {
   if (source !== sources.canvasMutation) return [{ type: eventTypes.incremental, timestamp, data }]
   const [, type, base64] = typeof image === 'string' ? (/^data:([^;,]+);base64,(.+)$/.exec(image) ?? []) : []
   if (typeof id !== 'number' || !type || !base64) return []
-  // The size is 0, because Gleap does not record it. The player reads it from the element.
+  // Gleap does not record the size. With a size of 0, the player reads the size from the element.
   return [createCanvasFrame({ id, type, base64, width: 0, height: 0 }, timestamp)]
 }

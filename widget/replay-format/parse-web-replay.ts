@@ -4,7 +4,7 @@ import { isObject } from '../platform/json.ts'
 import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './rrweb-event.ts'
 
 export interface ParsedReplay {
-  /** `rrweb` is the exact recording, `gleap` a converted gleap@7 recording. */
+  /** `rrweb`: the events are the exact recording. `gleap`: the events were converted from a gleap@7 recording. */
   format: 'rrweb' | 'gleap'
   events: ReplayEvent[]
   /** Maps URLs in the events to data URLs. */
@@ -34,7 +34,7 @@ export function parseWebReplay(replay: unknown): ParsedReplay | undefined {
   }
 }
 
-/** Puts the node back into the event at its original place, before the other properties. */
+/** Puts the node of the first snapshot back into its event, before the other properties, as the event was recorded. */
 function restoreSnapshot(event: unknown, node: object): unknown {
   if (!isReplayEvent(event) || event.type !== eventTypes.fullSnapshot || 'node' in event.data) return event
   return { ...event, data: { node, ...event.data } }

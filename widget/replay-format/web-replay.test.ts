@@ -48,7 +48,7 @@ test('W-100 events return from the wire format byte for byte, later snapshots an
       data: { source: 0, texts: [{ id: 3, value }], attributes: [], removes: [], adds: [] },
     })),
     { type: 3, timestamp: 1100, data: { source: 5, text: '__proto__', ['__proto__']: 1, id: 2 } },
-    // The wire format moves only the first snapshot's node.
+    // The wire format stores only the node of the first snapshot separately.
     ...start,
     createGap('busy', 2000),
     { type: 3, timestamp: 1500, data: { node: 'no snapshot', source: 1 } },

@@ -14,7 +14,7 @@ export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, st
     backgroundColor,
     TEXT,
   )
-  // Replaces a color that would be invisible on the background.
+  // Replaces the primary color by the text color if the primary color would be invisible on the background.
   const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
   const tint = mixColors(backgroundColor, mark, 0.14)
   return {
@@ -26,7 +26,7 @@ export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, st
     '--line': mixColors(backgroundColor, ink, 0.16),
     '--tint': tint,
     '--on-tint': ensureContrast(ensureContrast(mark, backgroundColor, STATE), tint, TEXT),
-    // At most half the height of the toolbar, because a larger radius would only take space.
+    // The maximum is half the height of the toolbar. A larger radius would look the same, but take more space.
     '--radius': `${Math.min(config.borderRadius, 28)}px`,
   }
 }

@@ -4,18 +4,21 @@ type Channels = readonly [red: number, green: number, blue: number]
 const BLACK = '#000000'
 const WHITE = '#FFFFFF'
 
-/** Contrast ratio of two `#RRGGBB` colors as WCAG 2.2 defines it, from 1 to 21. */
+/** Returns the contrast ratio of two `#RRGGBB` colors, from 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Black or white, whichever has more contrast; one of them always reaches 4.5. */
+/**
+ * Returns black or white, whichever has more contrast on the background. One of them always has a contrast of at least
+ * 4.5.
+ */
 export function selectTextColor(background: string): string {
   return contrast(background, WHITE) >= contrast(background, BLACK) ? WHITE : BLACK
 }
 
-/** Mixes `color` with as much black or white as it needs to reach `ratio` on `background`. */
+/** Returns `color`, mixed with just enough black or white to have the contrast `ratio` on `background`. */
 export function ensureContrast(color: string, background: string, ratio: number): string {
   const target = selectTextColor(background)
   for (let share = 0; share < 1; share += 0.05) {
@@ -25,7 +28,7 @@ export function ensureContrast(color: string, background: string, ratio: number)
   return target
 }
 
-/** Mixes two colors; `share` is the part of `second`, from 0 to 1. */
+/** Mixes two colors. `share` is the fraction of the second color, from 0 to 1. */
 export function mixColors(first: string, second: string, share: number): string {
   const [from, to] = [parseChannels(first), parseChannels(second)]
   const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share))

@@ -1,4 +1,7 @@
-/** Style sheets are imported as text (`with { type: 'text' }`) and adopted: `style-src` may forbid inline styles. */
+/**
+ * Style sheets are imported as text (`with { type: 'text' }`) and added as constructed style sheets, because a page's
+ * `style-src` may forbid inline styles.
+ */
 declare module '*.css' {
   const text: string
   export default text

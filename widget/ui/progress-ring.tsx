@@ -1,7 +1,7 @@
 /** Circumference of the ring's circle (r = 20). */
 const CIRCUMFERENCE = 125.66
 
-/** Progress from 0 to 1; spins if `share` is undefined. */
+/** A ring that shows progress from 0 to 1. If `share` is undefined, the ring spins. */
 export function ProgressRing({ share }: { share: number | undefined }) {
   const dash = `${(share ?? 0.28) * CIRCUMFERENCE} ${CIRCUMFERENCE}`
   return (

@@ -123,7 +123,7 @@ test('W-087 W-108 W-109 the snapshot shows the position where the flow started a
   settings.isOffline = true
   await take?.()
   expect(snapshot()?.isLive).toBe(false)
-  // Requests that the snapshot itself sends are not logged.
+  // The requests that taking a snapshot causes are not logged.
   setConfig({ ...quiet, enableNetworkLogs: true })
   services.refresh()
   await snapshot()?.fetch('https://a.example/picture.png')

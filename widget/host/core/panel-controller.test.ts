@@ -98,7 +98,7 @@ test('W-181 W-104 a flow waits for the frame and keeps the scroll position', asy
     data: { flow: 'bugreporting', hideBackButton: false },
   })
   names()
-  // The flow is not posted again when the frame reloads.
+  // When the frame reloads, the flow is not posted again.
   say({ name: 'ping' })
   expect(names()).toEqual(['config-update', 'session-update', 'prefill-form-data'])
   panel.startFlow({ flow: 'crash', actionOutboundId: 'o1' })

@@ -22,15 +22,15 @@ export interface AttemptItemProps {
   name: string
   /** URL or email address. */
   receiver: string
-  /** What the receiver answered. */
+  /** Response of the receiver: a status code or a text. */
   answer?: string | number
-  /** More facts, as `dt` and `dd`. */
+  /** More facts below the standard ones, as `dt` and `dd` elements. */
   facts?: ReactNode
   /** Details below the facts. */
   children?: ReactNode
   reportHref: string | undefined
   now: Date
-  /** Undefined if it cannot be sent again. */
+  /** Undefined if the message cannot be sent again. */
   onResend: (() => Promise<void>) | undefined
 }
 

@@ -10,16 +10,19 @@ export interface ListModel {
   phase: 'loading' | 'ready' | 'loading-more' | 'failed'
   /** Why loading failed. */
   error: string
-  /** The row that shortcuts act on; the first row if undefined. */
+  /** The row that shortcuts act on. If undefined, shortcuts act on the first row. */
   activeId: string | undefined
   selected: ReadonlySet<string>
-  /** Start of a range selection. */
+  /** The row at which a range selection started. */
   anchorId: string | undefined
-  /** Number of reports that are still being indexed. The search may miss them. */
+  /** Number of reports that are still being indexed. Searches may miss these reports. */
   unindexedCount: number
-  /** Number of the last change that the first page contains; undefined until a list was loaded. */
+  /** Number of the latest change that the first page contains; undefined until a list was loaded. */
   lastChange: number | undefined
-  /** Number of new reports that may match the search. Only the server knows whether they do. */
+  /**
+   * Number of new reports for which only the server can decide whether they match the search. The list doesn't show
+   * them until it is loaded again.
+   */
   unlistedCount: number
   /** Reports that arrived while the list was open, to be highlighted. */
   newIds: ReadonlySet<string>
@@ -39,7 +42,7 @@ export type ListEvent =
   | { kind: 'move'; by: number }
   | { kind: 'activate'; id: string }
   | { kind: 'toggle'; id: string }
-  /** Selects the rows from the anchor to this one. */
+  /** Selects all rows from the anchor to the row with this id. */
   | { kind: 'extend'; id: string }
   | { kind: 'select-all' }
   | { kind: 'clear-selection' }
@@ -62,7 +65,9 @@ export const emptyListModel: ListModel = {
   newIds: new Set(),
 }
 
-/** Returns the index of the active row, which is the first one until another is chosen; -1 in an empty list. */
+/**
+ * Returns the index of the active row; -1 in an empty list. Until a row is activated, the first row is the active one.
+ */
 export function findActiveIndex({ rows, activeId }: Pick<ListModel, 'rows' | 'activeId'>): number {
   const index = rows.findIndex(({ id }) => id === activeId)
   return index === -1 && rows.length > 0 ? 0 : index
@@ -165,7 +170,7 @@ function applyPatch(row: ReportSummary, patch: ReportPatch): ReportSummary {
   return { ...row, spam, status, type, priority }
 }
 
-/** Removes the row that represented the group of a new report. */
+/** Removes the previous row of a group, because the group's new report will represent the group. */
 function foldGroup(list: ListModel, { group }: ReportSummary): ListModel {
   if (group === null || !isGrouped(list.filters)) return list
   const previous = list.rows.filter((row) => row.group?.id === group.id)
@@ -182,7 +187,7 @@ function placeReport(list: ListModel, report: ReportSummary): ListModel {
   }
   if (isMatch !== true) return list
   const place = list.rows.findIndex(({ createdAt }) => createdAt <= report.createdAt)
-  // A report that is older than the loaded rows will be loaded with its page.
+  // A report that is older than all loaded rows is on a later page and will be loaded with that page.
   if (place === -1 && list.cursor !== null) return list
   const index = place === -1 ? list.rows.length : place
   return {
@@ -192,7 +197,10 @@ function placeReport(list: ListModel, report: ReportSummary): ListModel {
   }
 }
 
-/** The row after a removed active row becomes active, so that keyboard users can continue. */
+/**
+ * Removes rows. If the active row is removed, the row after it becomes active, so that keyboard users can continue
+ * there.
+ */
 function removeRows(list: ListModel, gone: ReadonlySet<string>): ListModel {
   if (gone.size === 0) return list
   const at = list.rows.findIndex(({ id }) => id === list.activeId)

@@ -3,11 +3,11 @@ import { type SearchContext, searchFilters } from './search-filters.ts'
 
 /** The parsed text of the search field. */
 export interface ParsedSearch {
-  /** Filters in the text. */
+  /** The filters that the text names. */
   change: Partial<Filters>
   /** Words that are not part of a filter. */
   q: string
-  /** Why parts of the text are not filters. */
+  /** Messages about words that look like filters but are not. */
   problems: readonly string[]
 }
 
@@ -39,8 +39,8 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
 }
 
 /**
- * Values that the filters of the tabs and the sidebar had before the search text replaced them. They are restored when
- * the text no longer names the filter.
+ * Status, spam filter and project as they were before the search text named another status or project. They are
+ * restored when the text no longer names one.
  */
 export type ReplacedFilters = Partial<Pick<Filters, 'status' | 'isSpam' | 'project'>>
 
@@ -57,7 +57,10 @@ export function applySearch(
   return { ...filters, ...off, ...replaced, ...change, q }
 }
 
-/** Returns the new value of `replaced` after the text has changed. `filters` are the filters before that change. */
+/**
+ * Returns the new value of `replaced` after the text has changed. `filters` are the filters before the change of the
+ * text.
+ */
 export function updateReplaced(
   filters: Filters,
   { change }: ParsedSearch,

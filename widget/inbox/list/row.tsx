@@ -25,11 +25,11 @@ export interface RowProps extends RowContentProps {
 interface RowContentProps {
   report: ReportSummary
   href: string
-  /** URL of the list of the group's reports, if the row represents the group. */
+  /** If the row represents a group, the URL of the list of the group's reports. */
   groupHref: string | undefined
   isActive: boolean
   isSelected: boolean
-  /** Name of the project, if the list shows several projects. */
+  /** If the list shows several projects, the name of the report's project. */
   project: string | undefined
   now: Date
   onToggle: (id: string, isRange: boolean) => void

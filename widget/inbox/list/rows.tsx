@@ -98,7 +98,9 @@ function useRowHeight(): number {
   return isNarrow ? NARROW_HEIGHT : WIDE_HEIGHT
 }
 
-/** Keeps the visible rows in place when reports arrive above them, and scrolls to a new active row. */
+/**
+ * Keeps the visible rows in place when reports arrive above them. When another row becomes active, scrolls to that row.
+ */
 function useScrollPosition({ box, scrollToRow }: VirtualRows, inbox: Inbox, rowHeight: number): void {
   const { list } = useSnapshot(inbox.state)
   const { rows, activeId } = list

@@ -26,9 +26,11 @@ const LIST_ID = 'search-completions'
 export function SearchField({ inbox }: { inbox: Inbox }) {
   const { route, members } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
-  /** The text that the field got from the filters, until the user edits it. */
+  /**
+   * The text that was last derived from the filters. If the field still contains this text, the user has not edited it.
+   */
   const written = useRef<string | undefined>(undefined)
-  /** Status and project to restore when the text no longer names others. */
+  /** Status and project to restore when the text no longer names a status or project. */
   const replaced = useRef<ReplacedFilters>({})
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -53,7 +55,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
       replaced.current = {}
       setProblems([])
     }
-    // Only changed filters, and names that replace ids, may replace the text.
+    // The text is replaced only if the filters changed, or if names of members have arrived that replace ids.
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
   }, [shown, members.length])
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -21,11 +21,11 @@ export interface SearchFilter {
   /** Values to complete. */
   listValues: (context: SearchContext) => readonly string[]
   /**
-   * Returns the change for a lowercase value, or why the value is not valid. `filters` has the changes of the previous
-   * words.
+   * Returns the filters that a lowercase value sets, or, if the value is not valid, a message for the user. `filters`
+   * contains the filters that the previous words set.
    */
   apply: (value: string, context: SearchContext, filters: Partial<Filters>) => Partial<Filters> | string
-  /** The inverse of `apply`: the values that select the filters. */
+  /** The inverse of `apply`: returns the values that set the given filters. */
   format: (filters: Filters, context: SearchContext) => readonly string[]
 }
 
@@ -166,7 +166,7 @@ function listChoices(name: string, values: readonly string[]): string {
   return `${name}: takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}.`
 }
 
-/** Today, and 1, 7 and 30 days ago. */
+/** Returns four days: today, and the days that are 1, 7 and 30 days ago. */
 function listDays(): string[] {
   const today = formatDay(new Date())
   return [0, -1, -7, -30].map((offset) => formatDay(startOfDay(today, offset)))

@@ -39,7 +39,7 @@ export function StatusTabs({ inbox }: { inbox: Inbox }) {
             aria-current={isCurrent ? 'page' : undefined}
           >
             {label}
-            {/* The counts are always rendered, so that the tabs keep their place when the counts arrive. */}
+            {/* The element for the count is always rendered, so that the tabs don't move when the count arrives. */}
             {count !== undefined && <span className="tab-count">{counts?.[count] ?? ''}</span>}
           </a>
         )

@@ -9,7 +9,7 @@ import { loadCounts } from './list-loader.ts'
 interface ReportsUpdate {
   patch: ReportPatch
   mark?: string
-  /** The whole text of the notice, for changes that “Marked as …” does not describe. */
+  /** The text of the notice. It replaces “Marked as …” for changes that this text does not describe. */
   notice?: string
 }
 
@@ -66,7 +66,8 @@ function formatNotice(count: number, notice: string): string {
 }
 
 /**
- * Restores the previous values. Sends one request for reports with equal values, with at most `LIST_MAXIMUM` reports.
+ * Restores the previous values. Reports with the same previous values share a request, which contains at most
+ * `LIST_MAXIMUM` reports.
  */
 async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: ReportPatch): Promise<void> {
   const groups = new Map<string, { ids: string[]; patch: ReportPatch }>()
@@ -106,7 +107,7 @@ function restoreLabels({ labels }: ReportSummary, done: ReportPatch): ReportPatc
   }
 }
 
-/** In a list of groups, a new status applies to the whole group. */
+/** Sends the change to the server. In a list of groups, a new status applies to the whole group. */
 async function send(inbox: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
   const withGroups = isGrouped(inbox.state.list.filters)
   for (let start = 0; start < ids.length; start += LIST_MAXIMUM) {

@@ -31,7 +31,7 @@ export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string |
   )
 }
 
-/** The answers of readers who had the same section in view, and had searched for the same words. */
+/** The number of answers from readers who had the same section in view and had searched for the same words before. */
 function PlaceRow({ place: { section, query, yes, no } }: { place: RatedPage['places'][number] }) {
   return (
     <li>

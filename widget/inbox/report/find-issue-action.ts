@@ -2,13 +2,19 @@ import type { IssueService, ProjectView } from '@node-docs/edge/contract'
 import { issueServices } from '@node-docs/edge/contract/issue-services'
 import type { MemberView } from '@node-docs/edge/contract/team'
 
-/** The services of a project in which issues are created. */
+/** The issue services of a project, of which one may be set up. */
 export type IssueProject = Readonly<Pick<ProjectView, IssueService>>
 
-/** What the menu offers: to create an issue, to first choose a service at a URL, or nothing. */
+/**
+ * What the menu offers: creating an issue (`create`), a link to the setting in which an admin chooses an issue service,
+ * or nothing.
+ */
 export type IssueAction = 'create' | { setupHref: string } | undefined
 
-/** Only people who can change reports create issues, and only admins choose the service. */
+/**
+ * Decides what the menu offers. Only people who can change reports can create issues. If the project has no issue
+ * service, only admins can choose one.
+ */
 export function findIssueAction(
   role: MemberView['role'] | undefined,
   project: IssueProject | undefined,

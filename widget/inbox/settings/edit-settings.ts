@@ -26,8 +26,8 @@ export function createSettings(config: ConfigSettings, view: ProjectView): Setti
 }
 
 /**
- * Sets a value of the configuration. A value that equals the default is not stored, so that a later change of the
- * default applies.
+ * Sets a value of the configuration. A value that equals the default is removed instead, so that the project follows
+ * later changes of the default.
  */
 export function setFlowValue<Key extends keyof FlowConfig>(
   settings: Settings,
@@ -39,7 +39,9 @@ export function setFlowValue<Key extends keyof FlowConfig>(
   return { ...settings, config: { ...settings.config, flowConfig } }
 }
 
-/** From the first change on, the project has its own list of actions instead of the default list. */
+/**
+ * Replaces the actions. From then on, the project has its own list of actions and no longer follows the default list.
+ */
 export function setActions(settings: Settings, projectActions: ProjectActions): Settings {
   return { ...settings, config: { ...settings.config, projectActions } }
 }
@@ -57,7 +59,10 @@ export function isEqual(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second)
 }
 
-/** Applies the unsaved changes to a version saved elsewhere. The unsaved value wins a conflict. */
+/**
+ * Applies the unsaved changes in `draft` to `fresh`, a version that was saved elsewhere. If both changed a value, the
+ * unsaved value wins.
+ */
 export function rebase(saved: Settings, draft: Settings, fresh: Settings): Settings {
   return {
     config: {

@@ -8,8 +8,8 @@ interface ServiceField {
   /** Name of the field in the setting. */
   name: string
   /**
-   * Suffix of the control's id. If fields of two services have the same id, the entered text stays when the service
-   * changes.
+   * Suffix of the control's id. Fields of two services with the same suffix keep the entered text when the user
+   * switches between these services.
    */
   id: string
   title: string
@@ -92,8 +92,8 @@ export function readIssueValues(service: IssueService, settings: IssueSettings):
 }
 
 /**
- * Whether the server keeps a saved token if its field is left empty. A Jira token belongs to one account on one site,
- * so the server keeps it only if both stay the same.
+ * Whether the server keeps the saved token if the token's field is left empty. A Jira token belongs to one account on
+ * one site, so the server keeps it only if account and site stay the same.
  */
 export function keepsToken(service: IssueService, saved: IssueSettings, values: IssueValues): boolean {
   const { jira } = saved
@@ -113,7 +113,10 @@ export function keepIssueValues(from: IssueService, to: IssueService, values: Is
   return Object.fromEntries(kept)
 }
 
-/** Turns one service on and the others off. If all values are empty, all are off. */
+/**
+ * Returns settings with this service turned on and the others turned off. If all values are empty, every service is
+ * turned off.
+ */
 export function createIssueSettings(service: IssueService, values: IssueValues): IssueSettings {
   const { email = '', issueType = 'Task', project = '', site = '', team = '' } = values
   const off: IssueSettings = { github: null, gitlab: null, linear: null, jira: null }

@@ -7,12 +7,12 @@ export interface LinesFieldProps extends FieldProps {
   placeholder?: string
 }
 
-/** A list with one entry per line. Empty lines are kept while typing but are not part of the value. */
+/** A list with one entry per line. Empty lines stay visible while the user types, but are not part of the value. */
 export function LinesField(props: LinesFieldProps) {
   const { value, onChange, placeholder = '' } = props
   const [text, setText] = useState(value.join('\n'))
-  // The value changes outside of the field when the user discards changes or reloads settings. The field then shows the
-  // new value.
+  // Shows the typed text as long as it matches `value`. If `value` has changed outside of the field, because the user
+  // discarded changes or reloaded the settings, shows `value`.
   const shown = parseLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
   return (
     <Field {...props}>

@@ -13,8 +13,8 @@ export interface RefusedOriginsProps {
 }
 
 /**
- * Lists origins whose pages could not start the widget because they are not in the list of allowed origins. Most often,
- * the owner forgot to add them.
+ * Lists origins whose pages could not start the widget, because the project does not allow these origins. Usually, the
+ * owner has only forgotten to allow them.
  */
 export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOriginsProps) {
   const [refused, setRefused] = useState<readonly RefusedOrigin[]>([])

@@ -13,7 +13,7 @@ test('every setting of the widget has a control', () => {
       <RecordingSection {...props} />
     </>,
   )
-  // `customTranslations` has no single control: the languages section has one per text.
+  // Leaves out `customTranslations`, which has no control of its own: the languages section has one control per text.
   const keys = Object.keys(defaultFlowConfig).filter((key) => key !== 'customTranslations')
   expect(keys.filter((key) => !html.includes(`id="flow-${key}"`))).toEqual([])
 })

@@ -23,7 +23,7 @@ export type SettingsEditorState =
   /** `hasFailed` if the last save failed; `message` says why. */
   | { kind: 'ready'; editing: EditedSettings; isSaving: boolean; message: string; hasFailed: boolean }
 
-/** A value that is replaced as a whole and never changed, so valtio needs no proxies for its parts. */
+/** A value that is only ever replaced as a whole, so that valtio needs no proxies for its parts. */
 type Untracked<Value extends object> = ReturnType<typeof ref<Value>>
 
 export interface SettingsEditor {

@@ -29,7 +29,8 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const form = useRef<HTMLDivElement>(null)
   const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
   useUnsavedWarning(isChanged(editing))
-  // Scrolls to the section in the URL's fragment. The browser looked for it before the settings were loaded.
+  // Scrolls to the section that the URL's fragment names. The browser itself could not, because the settings were not
+  // loaded yet.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   useEffect(() => {
     if (Object.keys(editing.errors).length === 0) return
@@ -103,8 +104,8 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
 }
 
 /**
- * Makes the browser ask before the user leaves the page. Unsaved changes are stored, but other pages don't show that
- * they exist.
+ * Makes the browser ask before the user leaves the page. Unsaved changes are kept in the browser's storage, but the
+ * user would not see on other pages that they exist.
  */
 function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {

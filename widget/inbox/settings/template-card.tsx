@@ -6,7 +6,7 @@ import { InlineText } from '../inline-text.tsx'
 
 export interface TemplateCardProps {
   template: ReplyTemplate
-  /** False while another template is edited. Opening this one would lose the unsaved text of the other. */
+  /** False while another template is being edited. Editing this one would discard the unsaved text of the other. */
   canEdit: boolean
   onEdit: () => void
   onDelete: () => void

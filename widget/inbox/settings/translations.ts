@@ -1,6 +1,6 @@
 import type { Config } from '@node-docs/edge/contract'
 
-/** Returns the strings of the project that visitors read. They have no built-in translation. */
+/** Returns the project's own strings that visitors read. The widget has no built-in translation for these strings. */
 export function listCustomTexts({ flowConfig, projectActions }: Config): string[] {
   const texts = [flowConfig.widgetButtonText]
   for (const { title, description, form = [] } of Object.values(projectActions)) {

@@ -4,7 +4,7 @@ import { InlineText } from '../inline-text.tsx'
 export interface CreatedInvitationProps {
   email: string
   url: string
-  /** True if the email belongs to a member. The link then only signs the member in. */
+  /** True if a member already has this email. The link then only signs the member in. */
   isMember: boolean
 }
 

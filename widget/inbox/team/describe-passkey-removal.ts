@@ -11,7 +11,10 @@ export interface OtherSignIns {
   singleSignOn: string | null
 }
 
-/** Says what happens when the passkey is removed. `others` is undefined if the other ways to sign in are not known. */
+/**
+ * Returns a sentence about what happens when the passkey is removed. `others` is undefined if the other ways to sign in
+ * are unknown.
+ */
 export function describePasskeyRemoval(others: OtherSignIns | undefined): string {
   const effect =
     'You can no longer sign in with it. Sessions that it started end, except the one in this browser.'
@@ -29,7 +32,8 @@ function describeRemaining({
   if (passkeys > 0) return undefined
   if (isOwner) return 'You can still sign in with the inbox token.'
   if (singleSignOn !== null) return `You can still sign in with ${singleSignOn}.`
-  // If no session is the current one, a service in front of the inbox signs the member in, so nothing can be said.
+  // If none of the sessions is the current one, a service in front of the inbox signs the member in. The other ways to
+  // sign in are then unknown.
   if (!sessions.some(({ isCurrent }) => isCurrent)) return undefined
   return tokens.some(({ scope }) => scope === 'write')
     ? 'You can still sign in with a personal token that can read and write, if you have kept it.'

@@ -24,7 +24,7 @@ export function PasskeySection({ api, isOwner, fetchSingleSignOn }: PasskeySecti
   const { items: passkeys, error, setError, reload } = useOwnList(api.fetchPasskeys, 'your passkeys')
   const [status, setStatus] = useState('')
   const [isAdding, setIsAdding] = useState(false)
-  /** The passkey that the dialog asks about. */
+  /** The passkey for which the dialog asks for confirmation; undefined while the dialog is closed. */
   const [removing, setRemoving] = useState<{ passkey: PasskeyView; others: OtherSignIns | undefined }>()
   const field = useRef<HTMLInputElement>(null)
   const now = useNow()

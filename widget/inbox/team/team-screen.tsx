@@ -18,7 +18,7 @@ import { ErrorMessage } from '../error-message.tsx'
 
 adoptStyles(document, teamStyles)
 
-/** The people of the team, invitations, and one's own account. */
+/** The people of the team, the invitations, and the signed-in member's own account. */
 export function TeamScreen({ inbox }: { inbox: Inbox }) {
   const { account, projects } = useSnapshot(inbox.state)
   const api = useMemo(() => createTeamApi(inbox.api), [inbox])

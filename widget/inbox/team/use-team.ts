@@ -5,7 +5,7 @@ import { type Inbox, setAccount, setMembers, showNotice } from '../store.ts'
 import type { TeamApi } from './team-api.ts'
 
 interface LoadedTeam {
-  /** Undefined until they are loaded. */
+  /** Team members; undefined until they are loaded. */
   members: readonly MemberView[] | undefined
   invitations: readonly InvitationView[]
   error: string
@@ -16,7 +16,7 @@ const nothing: LoadedTeam = { members: undefined, invitations: [], error: '' }
 export interface Team extends LoadedTeam {
   update: (id: string, patch: MemberPatch) => Promise<void>
   remove: (member: MemberView) => Promise<void>
-  /** Resolves with the link; rejects with the reason. */
+  /** Invites a person. Resolves with the link of the invitation. Rejects with the reason if the server refuses. */
   invite: (invitation: NewInvitation) => Promise<string>
   withdraw: (id: string) => Promise<void>
   rename: (name: string) => Promise<void>

@@ -13,7 +13,10 @@ export interface LabelDialogProps {
   onClose: () => void
 }
 
-/** Adds and removes labels of one or several reports. Typing narrows the list; Enter adds or creates. */
+/**
+ * Adds and removes labels of one or several reports. Typing narrows the list. Enter adds the first label of the list,
+ * or creates the typed label.
+ */
 export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

@@ -2,7 +2,7 @@ import type { MemberView } from '@node-docs/edge/contract/team'
 
 type Assignable = Readonly<Pick<MemberView, 'role'>> & { readonly projects: readonly string[] | null }
 
-/** Returns the members who can change reports of all these projects. The server refuses any other assignee. */
+/** Returns the members who can change reports of all these projects. The server refuses other members as assignees. */
 export function listAssignable<Member extends Assignable>(
   members: readonly Member[],
   reportProjects: readonly string[],

@@ -6,7 +6,7 @@ import { createProviderRequest } from '../provider-request.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Rejects if the provider cannot be reached or refuses the call. */
+/** Calls the provider. Rejects if it cannot be reached or refuses the call. */
 async function call(session: SessionUpdate, path: string, body?: object): Promise<unknown> {
   const { url, headers } = createProviderRequest(session, path)
   const response = await fetch(url, {
@@ -23,13 +23,16 @@ export async function fetchThreads(session: SessionUpdate): Promise<Thread[]> {
   return Array.isArray(threads) ? threads : []
 }
 
-/** Sends a reply without its secrets. Another call with the same id is a retry. */
+/**
+ * Sends a reply from which secrets have been removed. A second call with the same id is a retry and creates no second
+ * reply.
+ */
 export async function sendReply(
   session: SessionUpdate,
   { report, id, text }: { report: string; id: string; text: string },
 ): Promise<ThreadReply> {
   const sent = await call(session, routes.replies, { report, id, text: redactText(text) })
-  return sent as ThreadReply // Only our server responds to this call.
+  return sent as ThreadReply // the response comes from our server, which returns the stored reply
 }
 
 /** Marks the shown replies as read. If that fails, the replies stay unread, and the next visit shows them again. */

@@ -97,8 +97,8 @@ function toText(stored: unknown): string {
 }
 
 /**
- * Returns 32 hexadecimal digits. Does not use `crypto.randomUUID`, which needs a secure context, because an intranet
- * site may have none.
+ * Returns an id of 32 hexadecimal digits. `crypto.randomUUID` exists only in secure contexts, and an intranet site may
+ * not be one.
  */
 function createId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

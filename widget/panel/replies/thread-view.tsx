@@ -23,7 +23,7 @@ export function ThreadView({ session, thread, isFirst, texts, dispatch }: Thread
     if (isUnread) void markThreadRead(session, thread)
   }, [session, thread, isUnread])
   useEffect(() => {
-    // Scrolls to the first new reply, which can be below many older and longer ones.
+    // Scrolls to the first unread reply, which may be below many older replies.
     if (isFirst) list.current?.children[unread]?.scrollIntoView({ block: 'nearest' })
   }, [isFirst, unread])
   return (
@@ -62,12 +62,15 @@ function formatTime(time: string, language: string): string {
   try {
     return new Date(time).toLocaleString(language, style)
   } catch {
-    // The project's language may not be a valid language tag. Uses the browser's language then.
+    // If the project's language is not a valid language tag, uses the browser's language.
     return new Date(time).toLocaleString(undefined, style)
   }
 }
 
-/** Removes U+202D and U+202E, which can make text look different. Right-to-left languages do not need them. */
+/**
+ * Removes U+202D and U+202E, which can make text appear in another order than it was written. Right-to-left languages
+ * do not need these characters.
+ */
 function removeOverrides(text: string): string {
   return text.replace(/[\u202d\u202e]/g, '')
 }

@@ -6,7 +6,7 @@ import { CommentField } from './comment-field.tsx'
 import { ErrorMessage } from '../../error-message.tsx'
 
 export interface CommentEditorProps {
-  /** The current comment, which others may change while it is edited here. */
+  /** The comment as the server last sent it. Another member may change it during editing. */
   comment: CommentView
   names: readonly string[]
   onSave: (text: string, version: number) => Promise<void>
@@ -33,7 +33,7 @@ export function CommentEditor({ comment, names, onSave, onReload, onClose }: Com
       await onSave(text, comment.version)
       onClose()
     } catch (reason) {
-      // After the reload, the new text arrives as `comment`.
+      // The reload makes the parent pass the newer text as `comment`.
       if (reason instanceof ApiError && reason.code === 'version_conflict') onReload()
       else setError(`Not saved. ${formatError(reason)}`)
       setIsSaving(false)

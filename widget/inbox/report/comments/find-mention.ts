@@ -2,7 +2,7 @@
 const MAX_CHARACTERS = 40
 const MAX_NAMES = 6
 
-/** Returns the text after the last `@` before the caret, if it can be the start of a name. */
+/** Returns the text between the last `@` and the caret, if that text can be the start of a name. */
 export function findMention(before: string): string | undefined {
   const at = before.lastIndexOf('@')
   if (at === -1 || before.length - at > MAX_CHARACTERS) return undefined
@@ -12,7 +12,10 @@ export function findMention(before: string): string | undefined {
   return start.includes('\n') ? undefined : start
 }
 
-/** Returns the names of which any word starts with the text, or which start with it as a whole. */
+/**
+ * Returns the names in which some word starts with the text, ignoring case. A name that equals the text is left out,
+ * because it is complete.
+ */
 export function matchNames(names: readonly string[], text: string): string[] {
   const wanted = text.toLowerCase()
   return names

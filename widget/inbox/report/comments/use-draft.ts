@@ -4,7 +4,7 @@ import { openDraft } from './draft.ts'
 
 export interface DraftState {
   field: RefObject<HTMLTextAreaElement | null>
-  /** The text that was not sent at the last visit. */
+  /** Text that was written at an earlier visit and not sent. */
   stored: string
   store: (text: string) => void
   submit: () => Promise<void>
@@ -13,8 +13,8 @@ export interface DraftState {
 }
 
 /**
- * A text field that keeps its text until the server has stored it. `send` must reject if the server has not stored the
- * text.
+ * Manages a text field whose text is kept until the server has stored it. `send` must reject if the server has not
+ * stored the text.
  */
 export function useDraft(
   kind: 'comment' | 'reply',
@@ -37,7 +37,8 @@ export function useDraft(
     try {
       await send(text)
       setError('')
-      // Keeps text that was typed in the meantime, because it belongs to the next message.
+      // Keeps the text if the member has changed it while it was being sent, because the new text belongs to the next
+      // message.
       if (draft.read() === text) draft.write('')
       if (input?.value === text) input.value = ''
     } catch (reason) {

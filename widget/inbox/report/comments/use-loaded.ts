@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatError } from '../../api-error.ts'
 
 export interface Loaded<Value> {
-  /** Undefined until it is loaded. */
+  /** The loaded value; undefined until it is loaded. */
   value: Value | undefined
   /** Why loading failed. */
   error: string
@@ -11,8 +11,8 @@ export interface Loaded<Value> {
 }
 
 /**
- * Loads a part of a report. Loads it again when `load` changes, or when `live` changes, which is the report from the
- * event stream. `what` names the part in errors.
+ * Loads a part of a report. Loads the part again when `load` or `live` changes; `live` is the report from the event
+ * stream. `what` is the name of the part in error messages.
  */
 export function useLoaded<Value>(
   load: () => Promise<Value>,

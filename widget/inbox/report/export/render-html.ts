@@ -9,7 +9,8 @@ import { escapeHtml } from './escape-html.ts'
 import exportStyles from './export.css' with { type: 'text' }
 
 /**
- * Allows no script, no form and no request. Applies to the file and to the frame of the snapshot, which inherits it.
+ * The content security policy of the file. It allows no script, no form and no request. The frame of the snapshot
+ * inherits it.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'"
@@ -103,7 +104,10 @@ function renderReplay(id: string, content: unknown): string {
   return `<p><a download="${name}" href="data:application/json,${data}">Download the replay’s data</a>. The inbox plays it.</p>`
 }
 
-/** The sandbox and the policy of the file keep the snapshot from running and loading anything. */
+/**
+ * Renders the snapshot as a frame. The frame's sandbox and the file's policy keep the snapshot from running or loading
+ * anything.
+ */
 function renderSnapshot({ html, width, height }: NonNullable<ReportView['snapshot']>): string {
   const content = html.replace(CONNECTING, '<no-').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return `<iframe title="Snapshot of the page" sandbox="" width="${width}" height="${height}" srcdoc="${content}"></iframe>`

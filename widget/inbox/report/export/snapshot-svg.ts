@@ -30,8 +30,9 @@ export function createSnapshotSvg(snapshot: Document, { width, height }: Picture
 }
 
 /**
- * Returns the last value that a style sheet declares for an element. Outside of an image, browsers apply the root's
- * font size to `rem` units and the page's background to the whole window. Inside an image they don't, so we have to.
+ * Returns the last value that the style sheets declare for an element. In a window, browsers apply the root's font size
+ * to `rem` units and the page's background to the whole window. In an SVG image, they don't, so the SVG must repeat
+ * both values.
  */
 function findDeclared(element: Element, property: string): string | undefined {
   let found: string | undefined
@@ -65,13 +66,13 @@ function removeComments(snapshot: Document): void {
 }
 
 function removeInvalidAttributes(element: Element): void {
-  // Copies the names, because the list changes with the element.
+  // Copies the names, because the list of attributes shrinks when an attribute is removed.
   const names = Array.from(element.attributes, ({ name }) => name)
   for (const name of names)
     if (!/^(?:xlink:|xml:)?[A-Za-z_][\w.-]*$/.test(name)) element.removeAttribute(name)
 }
 
-/** XML 1.0 allows no other control characters than tab and line breaks. */
+/** Removes control characters that XML 1.0 does not allow. It allows only tabs and line breaks. */
 function removeInvalidCharacters(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

@@ -1,12 +1,12 @@
 import type { RequestView } from '../parse/parse-requests.ts'
 
-/** Browsers and curl set these themselves; a copied value would be wrong (RFC 9110, RFC 9112). */
+/** Headers that curl sets by itself. A copied value could be wrong for the new request (RFC 9110, RFC 9112). */
 const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|:.*)$/i
 
-/** RFC 9110 section 5.1. */
+/** A valid header name (RFC 9110 section 5.1). */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** RFC 9110 section 9.1. */
+/** A valid method (RFC 9110 section 9.1). */
 const METHOD = /^[A-Za-z]+$/
 
 /**
@@ -30,8 +30,8 @@ export function formatCurl({ method, url, requestHeaders, payload }: RequestView
 }
 
 /**
- * Puts a value in single quotes. Removes control characters, which a terminal would treat as keys; `keep` retains line
- * breaks and tabs.
+ * Puts a value in single quotes. Removes control characters, because a terminal would treat them as key presses. With
+ * `keep`, line breaks and tabs are kept.
  */
 function quote(text: string, breaks: 'keep' | 'drop' = 'drop'): string {
   const shown =

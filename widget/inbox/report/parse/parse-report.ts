@@ -38,9 +38,9 @@ export interface FileView {
 /** A parsed report. Missing and malformed parts are empty. */
 export interface ReportView {
   form: NamedValue[]
-  /** Text and selector of the element that the visitor selected. Empty if the visitor selected none. */
+  /** Text and selector of the element that the visitor selected, to be shown; empty if the visitor selected none. */
   element: NamedValue[]
-  /** The selector of that element alone; empty if the visitor selected none. */
+  /** The selector of the selected element; empty if the visitor selected none. */
   selector: string
   console: ConsoleLine[]
   requests: RequestView[]
