@@ -37,7 +37,9 @@ function parseArguments(args: readonly string[]): DeployOptions {
   }
 }
 
-/** Shows the plan and asks, except in a dry run or with `--yes`. */
+/**
+ * Shows the plan and asks the operator to confirm it, except in a dry run or with `--yes`. Returns whether to continue.
+ */
 function confirm(plan: string, { isConfirmed, isDryRun }: DeployOptions): boolean {
   console.log(`\n${plan}`)
   if (isDryRun) console.log('\nThis is a dry run: it builds, and changes nothing at Cloudflare.')
@@ -57,7 +59,7 @@ function stop(message: string): never {
 try {
   const options = parseArguments(process.argv.slice(2))
   await install(root, 'full')
-  // Imported here, after its packages have been installed.
+  // The module is imported here, after the packages that it needs have been installed.
   const { runDeployment } = await import('./start/run-deployment.ts')
   await runDeployment({ ...options, root, confirm: (plan) => confirm(plan, options) })
 } catch (error) {

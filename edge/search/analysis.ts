@@ -9,7 +9,10 @@ export interface Word {
   whole: string
   /** Parts of an identifier: `node`, `key` and `json` for `node_key.json`. A plain word has one part: itself. */
   parts: string[]
-  /** The last segment of a path: `/status` for `http://localhost:3030/status`. Readers search for endpoints by it. */
+  /**
+   * The last segment of a path: `/status` for `http://localhost:3030/status`. Readers search for an endpoint by this
+   * segment.
+   */
   tail?: string
   /** Start and end of the word as offsets in the text. */
   start: number

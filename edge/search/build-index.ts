@@ -16,8 +16,8 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  // Stores for each word only the pages that contain it, not the sections, which halves the size of the index.
-  // `postings.ts` finds the sections in those pages.
+  // Indexes one text per page instead of one per section, which halves the size of the index. `postings.ts` finds the
+  // sections of a page that contain a word.
   const pageHeadings: string[] = []
   const pageContents: string[] = []
   for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {

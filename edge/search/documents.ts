@@ -50,9 +50,9 @@ export interface SectionDocument {
   /** The section's fragment with its `#`; empty for the top of the page. */
   hash: string
   parent: number
-  /** Level of a heading. Only headings have it. */
+  /** Level of a heading; absent for the text below a heading. */
   level?: number
-  /** Questions and words by which a section can be found. Only headings have them. */
+  /** Questions and words by which a section can be found; absent for the text below a heading. */
   foundAs?: readonly string[]
 }
 

@@ -13,22 +13,26 @@ const FACETS = [
 ].map((values) => values.map((words) => words.split(' ')))
 
 /**
- * Score factor per facet for units that are only about other values. It is lowest for the kind of node, because an
- * answer about the wrong kind does the most harm.
+ * Factors for the score of a unit (the top of a page or a section) that is only about other values than the query, one
+ * factor per facet. The factor for the kind of node is the lowest, because an answer about the wrong kind does the most
+ * harm.
  */
 const OTHER = [0.4, 0.65, 0.65]
 /** Score factor for a unit about the value that the query names. */
 const SAME = 1.05
 
-/** The values of one facet that a query asks for, and the score factor for units that are only about other values. */
+/**
+ * The values of one facet that a query asks for, and the factor for the score of units that are only about other
+ * values.
+ */
 export interface AskedFacet {
   wanted: readonly number[]
   other: number
 }
 
 /**
- * Returns for each facet the values that the reader selected, or else the values that the query names. A selection
- * excludes units about other values.
+ * Returns for each facet the values that the reader selected or, if the reader selected none, the values that the query
+ * names. If the reader selected values, units that are only about other values are excluded.
  */
 export function facetsOfQuery(words: readonly QueryWord[], selected: readonly string[]): AskedFacet[] {
   // Identifiers such as `validator_key.json` stay whole, because every kind of node has them.
@@ -46,7 +50,7 @@ function findValues(has: (word: string) => boolean): number[][] {
 
 const known = new WeakMap<Unit, number[][]>()
 
-/** Returns for each facet the values that the unit's headings, its page's title or its category name. */
+/** Returns for each facet the values that the unit's headings, its page's title or the page's category name. */
 function facetsOf(unit: Unit): number[][] {
   const { heading, context, category } = fieldsOf(unit)
   const facets =

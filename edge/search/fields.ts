@@ -3,7 +3,7 @@ import type { PageDocument } from './documents.ts'
 import { isStopWord } from './stop-words.ts'
 import type { Unit } from './units.ts'
 
-/** The analyzed text of a unit, by field. */
+/** The analyzed text of a unit (the top of a page or a section), by field. */
 export interface Fields {
   heading: Field
   text: Field
@@ -12,21 +12,24 @@ export interface Fields {
   /** Headings above the unit, up to the page's title. */
   context: Field
   category: Field
-  /** The phrases of `foundAs`. */
+  /** Phrases by which readers can find the unit (`foundAs`). */
   phrases: Field[]
 }
 
 export interface Field {
-  /** Positions of each word in the text. */
+  /** For each word, its positions in `words`. */
   places: ReadonlyMap<string, readonly number[]>
-  /** The word at each position; for an identifier its parts. */
+  /** The words of the text in order. An identifier is replaced with its parts. */
   words: readonly string[]
   /**
    * Number of content words before each position. Stop words do not count, so in `node does not sync`, `sync` directly
    * follows `node`.
    */
   steps: readonly number[]
-  /** Start and end of the word at each position in the text; for an identifier the whole identifier. */
+  /**
+   * For each position, the offsets in the text at which the word starts and ends. For a part of an identifier, the
+   * offsets of the whole identifier.
+   */
   starts: readonly number[]
   ends: readonly number[]
 }

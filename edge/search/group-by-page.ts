@@ -2,7 +2,10 @@ import type { RankedUnit } from './rank.ts'
 
 /** Maximum number of sections of a page that are listed together. Further sections come after the last page. */
 const SECTIONS_IN_A_ROW = 3
-/** The page that replaced a superseded page ranks above it, unless its score is less than this share of the other's. */
+/**
+ * A page that replaced another page is listed before that page, unless its score is less than this share of that page's
+ * score.
+ */
 const RELATED = 0.2
 
 /** Groups hits by page, in order of the pages' best hits. */

@@ -17,7 +17,8 @@ export interface Postings {
 }
 
 /**
- * Position of the set with the body text. The two sets before it contain titles, descriptions, headings and phrases.
+ * Index of the set that contains the body text. The two sets before it contain titles, descriptions, headings and
+ * phrases.
  */
 const TEXTS = 2
 

@@ -28,7 +28,7 @@ export function readQuery(text: string): QueryWord[] {
   return readTypedWords(normalizeMessage(text.slice(0, MAX_CHARACTERS)))
 }
 
-/** Parses a query as it was typed. Each word appears once. */
+/** Parses a query without removing parts of log messages. Each word appears once. */
 export function readTypedWords(text: string): QueryWord[] {
   const typed = readWords(text)
   const isTyping = /[\p{L}\p{N}]$/u.test(text)

@@ -24,11 +24,14 @@ export interface RankedUnit {
 }
 
 /**
- * Weight of a match by field. A heading or a phrase of `foundAs` states what a section is about; the context (the
- * headings above it) only states where it is.
+ * Weight of a match by field. A heading or a phrase of `foundAs` states what a section is about. The context (the
+ * headings above it) only states in which part of the page the section is.
  */
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
-/** Minimum share of a phrase's worth, which a query gets that contains almost none of the phrase's words. */
+/**
+ * Share of a phrase's weight that counts even if the query contains almost none of the phrase's words. The rest counts
+ * in proportion to the words that match.
+ */
 const PHRASE_LEAST = 0.3
 /** Two parameters of BM25: how quickly repeated words stop adding score, and how much long text is penalized. */
 const SATURATION = 1.2
@@ -60,7 +63,9 @@ interface RankedQuery {
   weigh: (word: string) => number
 }
 
-/** Scores one unit for a query. The score is 0 if the reader's selection excludes the unit. */
+/**
+ * Scores one unit for a query. The score is 0 if the unit is only about facet values that the reader did not select.
+ */
 export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): RankedUnit {
   const fields = fieldsOf(unit)
   const required: Match[] = terms
@@ -108,7 +113,8 @@ function worthIn(
   for (const { word, worth } of words) {
     if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
     if (context.places.has(word)) inContext = Math.max(inContext, worth)
-    // A phrase counts less if the query contains few of its words: one word of a long question says little.
+    // A phrase counts less if the query contains few of its words, because one word of a long question does not
+    // identify the question.
     for (const { name, worth: whole } of phrases) {
       if (name.places.has(word)) inPhrases = Math.max(inPhrases, worth * whole)
     }
@@ -166,9 +172,15 @@ function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: 
 /** How well a query matches a heading, a title or a phrase of `foundAs`. */
 interface NameMatch {
   name: Field
-  /** Score of each matching word. It grows with the share of the name's words that the query contains. */
+  /**
+   * Factor for the score of each matching word. The factor grows with the share of the name's words that the query
+   * contains.
+   */
   worth: number
-  /** Bonus for the match as a whole. It also grows with the share of the query's words that the name contains. */
+  /**
+   * Bonus for the match as a whole. The bonus grows with the share of the name's words that the query contains, and
+   * with the share of the query's words that the name contains.
+   */
   bonus: number
 }
 

@@ -36,7 +36,7 @@ const WORDS_TO_OFFER_FOR = 2
 
 /**
  * Restores `search-index.json` once, and returns a function that answers queries.
- * @param has finds words in units without analyzing their text. By default, the text is analyzed.
+ * @param has checks whether a unit contains a word. The default analyzes the unit's text.
  */
 export function createSearch(index: SearchIndex, has?: HasWord): Search {
   const units = listUnits(index)

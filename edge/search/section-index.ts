@@ -23,7 +23,7 @@ export function createServerSearch(index: SearchIndex): Search {
 }
 
 /**
- * Returns a function that checks whether a section contains a word. It caches only the last word, because
+ * Returns a function that checks whether a section contains a word. The function caches only the last word, because
  * `postings.ts` asks about each word only once.
  */
 function restoreSectionIndex(stored: StoredIndex, units: readonly Unit[]): HasWord {

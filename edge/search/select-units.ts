@@ -4,10 +4,14 @@ import type { Unit } from './units.ts'
 /** For queries of up to `SHORT` terms: if at least `ENOUGH` units match all terms, only these units are hits. */
 const SHORT = 3
 const ENOUGH = 4
-/** Minimum weight of the terms that a unit must match, as a share of the weight of all terms in the index. */
+/**
+ * Minimum weight of the terms that a unit must match, as a share of the weight of all query terms that are in the
+ * index.
+ */
 const MIN_SHARE = 0.3
 /**
- * `MIN_SHARE` for long queries, such as pasted messages, and questions in other words than those of the documentation.
+ * Replaces `MIN_SHARE` for queries of more than `LONG` terms: pasted messages, and questions in other words than those
+ * of the documentation.
  */
 const MIN_SHARE_OF_LONG = 0.2
 const LONG = 5

@@ -1,7 +1,7 @@
 import { stem } from './analysis.ts'
 import { editDistance } from './edit-distance.ts'
 
-/** Minimum length of words for which one typo is corrected, and two typos. */
+/** Minimum length of a word in which one typo is corrected, and of a word in which two typos are corrected. */
 const ONE_EDIT_FROM = 4
 const TWO_EDITS_FROM = 8
 
@@ -17,8 +17,8 @@ export interface Spelling {
 }
 
 /**
- * Compares a word with all indexed words. Orama's own tolerance option is not used: it counts two swapped letters as
- * two typos, and misses some words.
+ * Creates a spelling corrector, which compares a word with all indexed words. Orama's own tolerance option is not used:
+ * it counts two swapped letters as two typos, and misses some words.
  */
 export function createSpelling(words: readonly string[]): Spelling {
   const candidates = words.map((word) => ({ word, letters: lettersOf(word) }))
@@ -64,13 +64,16 @@ function beginsAlike(typed: string, word: string): boolean {
 
 /**
  * Excludes most words quickly, without computing the distance: with n typos, at most n of a word's letters can be
- * missing in the other.
+ * missing in the other word.
  */
 function differs(letters: number, others: number, limit: number): boolean {
   return countBits(letters & ~others) > limit
 }
 
-/** Returns the edit distance to a word. While the reader is still typing, returns the distance to the word's prefix. */
+/**
+ * Returns the edit distance to a word. With `isOpen`, the reader may still be typing, and the distance to the word's
+ * prefix is returned.
+ */
 function distanceTo(
   word: string,
   typed: string,
@@ -80,7 +83,7 @@ function distanceTo(
   return isOpen ? Math.min(whole, editDistance(typed, word.slice(0, typed.length), limit)) : whole
 }
 
-/** Returns the letters of a word as a bit set, which also counts digits and symbols as letters. */
+/** Returns the letters of a word as a set of bits. Digits and symbols count as letters. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)

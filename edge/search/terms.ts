@@ -10,7 +10,7 @@ export interface Term {
   answers: ReadonlyMap<string, number>
   /** Only required terms decide whether a unit is a hit. Other terms only affect the ranking. */
   isRequired: boolean
-  /** Multiplies the weight of the term. */
+  /** Factor for the weight of the term. */
   share: number
 }
 
@@ -38,8 +38,8 @@ const HALF_FROM = 3
  */
 const MINOR = 0.3
 /**
- * If a query has this many plain words, a path in it is probably a file on the reader's machine. Hits need not contain
- * it.
+ * If a query has this many plain words, a path in the query is probably a file on the reader's machine. Hits need not
+ * contain the path.
  */
 const MESSAGE_WORDS = 2
 
@@ -100,7 +100,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
 
 /**
  * Scales the qualities so that the best match has quality 1. Otherwise a term without an exact match would count less
- * than others.
+ * than other terms.
  */
 function toRequired(answers: Answers): Term {
   const best = Math.max(...answers.values())

@@ -17,7 +17,10 @@ export interface StoredIndex {
    * word.
    */
   words: string
-  /** The strings that contain each word. Stored are the distances between their positions, each as a character. */
+  /**
+   * For each word, the strings that contain it, as the distances between their positions. Each distance is one
+   * character.
+   */
   texts: string
 }
 

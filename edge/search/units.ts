@@ -1,17 +1,17 @@
 import type { PageDocument, SearchIndex, SectionDocument } from './documents.ts'
 
-/** A place that a hit can link to: the top of a page, or one of its sections with its heading. */
+/** A unit of the search: the top of a page, or one of its sections with its heading. Each hit links to one unit. */
 export interface Unit {
   page: PageDocument
   url: string
   hash: string
   /** The heading's text; the page's title at the top of a page. */
   heading: string
-  /** Questions that this place answers, and the words that people use for it. */
+  /** Questions that the unit answers, and the words that people use for its topic. */
   foundAs: readonly string[]
-  /** At the top of a page that starts with a heading, the text below that heading. */
+  /** Text of the section. At the top of a page that starts with a heading, the text below that heading. */
   text: string
-  /** Headings above this one, from the page's title down; empty at the top of a page. */
+  /** Headings above the unit's heading, from the page's title down; empty at the top of a page. */
   path: string[]
   /** Id of the heading's document. At the top of a page, the id of the page's document. */
   headingId: number

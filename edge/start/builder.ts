@@ -27,8 +27,8 @@ export function startBuilder({ root, dist }: Options): Builder {
   })
   return {
     run(step, options) {
-      // All other steps run in separate processes. If this process has exited, for example because it ran out of
-      // memory, the site's step does so, too.
+      // All other steps run in separate processes. The site's step also does so if this process has exited, for example
+      // because it ran out of memory.
       if (step.name !== 'site' || child.exitCode !== null || child.signalCode !== null) {
         return runBuildStep(step, options)
       }

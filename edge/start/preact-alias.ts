@@ -9,9 +9,8 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Resolves React to Preact in browser bundles (`decisions/002`). It is a plugin, because `Bun.build` ignores an `alias`
- * option.
- *
+ * Resolves React to Preact in browser bundles (`decisions/002`). This is a plugin, because `Bun.build` ignores an
+ * `alias` option.
  * @param folder a folder of the workspace that depends on `@preact/compat`
  * @throws Error for an import from React that Preact does not provide
  */

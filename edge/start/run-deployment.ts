@@ -149,7 +149,7 @@ function readSecretsFile(file: string): Record<string, string> {
 }
 
 function toInsert({ origin, sdkKey }: { origin: string; sdkKey: string }): string {
-  // The Worker's job encrypts the secret, as it does for projects of earlier versions.
+  // The secret is stored in plain text. A job of the Worker encrypts it, as it does for projects of earlier versions.
   return `INSERT OR IGNORE INTO projects (sdk_key, name, secret, origins, config, created_at) VALUES (${[
     quote(sdkKey),
     quote('Docs'),

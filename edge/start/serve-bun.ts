@@ -50,7 +50,10 @@ export function portInUse(port: number): StepError {
   )
 }
 
-/** In a terminal, logs only warnings, so that the printed URLs stay visible. Otherwise logs every request. */
+/**
+ * If LOG_LEVEL is not set: in a terminal, logs only warnings, so that the printed URLs stay visible. Otherwise logs
+ * every request.
+ */
 export function withLogLevel(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return { ...env, LOG_LEVEL: env['LOG_LEVEL'] ?? (process.stdout.isTTY ? 'warn' : 'info') }
 }

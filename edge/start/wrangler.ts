@@ -32,7 +32,7 @@ export function runWrangler({ root, args }: WranglerOptions): number {
   return status ?? 1
 }
 
-/** Output of wrangler, or of a failure its output with the errors. */
+/** Result of a wrangler call. `text` is the standard output and, after a failure, also the standard error output. */
 export interface WranglerAnswer {
   isDone: boolean
   text: string

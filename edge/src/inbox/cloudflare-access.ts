@@ -7,7 +7,7 @@ import type { Clock, Vars } from '../ports/ports.ts'
 /** Header in which Cloudflare Access sends its token. */
 export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
 
-/** Cache duration of the keys. Access rotates them every six weeks and publishes the next one well in advance. */
+/** Cache duration of the keys. Access replaces its keys every six weeks, and publishes each new key well in advance. */
 const KEYS_CACHE_MS = 60 * 60 * 1000
 /** Minimum interval between requests for keys, so that tokens with unknown keys do not cause one request each. */
 const KEY_REQUEST_INTERVAL_MS = 60_000
@@ -56,7 +56,7 @@ export function createCloudflareAccess(
       })
       keys = v.parse(keysSchema, await answer.json()).keys
     } catch {
-      // The cached keys may still be valid.
+      // Continues with the cached keys, which may still be valid. Without any, no token can be verified.
       if (keys.length === 0) {
         throw new ProblemError(
           'unavailable',

@@ -5,15 +5,15 @@ import type { InboxContext } from './context.ts'
 interface RefusalDetail {
   /** The service that verified the person. */
   by?: string
-  /** Contains no secrets and no personal data. */
+  /** Reason for the refusal, without secrets and personal data. */
   reason?: string
-  /** Stored only in the audit log, because other logs must not contain personal data. */
+  /** Email of the person, stored only in the audit log, because other logs must not contain personal data. */
   email?: string
 }
 
 /**
  * Records a refused sign-in in the log and the audit log.
- * @throws ProblemError rate_limited after too many of them.
+ * @throws ProblemError rate_limited after too many refused sign-ins from one address.
  */
 export async function countRefusal(
   request: Request,

@@ -12,7 +12,7 @@ export async function readEmailOrigin(
   { assets, clientInfo, vars }: Pick<InboxContext, 'assets' | 'clientInfo' | 'vars'>,
 ): Promise<string> {
   const manifest = v.safeParse(manifestSchema, await assets.readManifest().catch(() => undefined))
-  // Without a site manifest, the public origin is unknown.
+  // Without a site manifest, the public origin is unknown, and links use `localhost`.
   const published = manifest.success ? manifest.output.origin : 'http://localhost'
   return toEmailOrigin(toPublicUrl(request, clientInfo), service, { hosts: vars.hosts, published })
 }

@@ -7,7 +7,10 @@ import type { InboxContext } from './context.ts'
 /** The document is revalidated at every load, because it names the scripts of the newest build. */
 const caching = { 'Cache-Control': 'no-cache', 'Content-Type': 'text/html; charset=utf-8' }
 
-/** Serves the inbox's document at each of its URLs, and its files. They contain no data. */
+/**
+ * Serves the inbox's document at each of its URLs, and the files of the document. The document and its files contain no
+ * data.
+ */
 export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
   const app = new Hono()
   const headers = { ...inboxHeaders(vars.hosts), ...caching }

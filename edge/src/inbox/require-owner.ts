@@ -108,7 +108,8 @@ function checkChange(request: Request): void {
 }
 
 /**
- * Refuses requests from other pages: browsers send cookies with them, but they must not change anything (ASVS 3.5.1).
+ * Refuses requests from pages of other origins. Browsers send the session cookie with such requests, which must not
+ * change anything (ASVS 3.5.1).
  */
 function checkSameOrigin(request: Request): void {
   const origin = request.headers.get('Origin')

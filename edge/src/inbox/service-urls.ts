@@ -6,7 +6,7 @@ import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { toDocsOrigin, toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'
 import type { InboxContext } from './context.ts'
 
-/** Returns the URLs of the other services, because the inbox knows only its own. */
+/** Returns the URLs of the other services, because the inbox's document knows only its own URL. */
 export function createServiceUrls({
   assets,
   clientInfo,

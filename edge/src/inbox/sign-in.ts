@@ -32,8 +32,8 @@ import { readMemberByEmail } from './team/store.ts'
 export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. For this route,
-  // people who were removed or not invited are signed in, so that the other routes can explain why they have no access.
+  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. This route reports
+  // people who were removed or not invited as signed in, so that the other routes can explain why they have no access.
   app.get('/api/session', async (c) => {
     const isSignedIn = await findMember(c).then(() => true, toSignedOut)
     const { database, vars } = context

@@ -3,7 +3,7 @@ import type { InboxContext } from './context.ts'
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
-/** Signs a text for one purpose. The browser can then store it instead of the server. */
+/** Signs a text for one purpose, so that a browser can store the text and the server need not. */
 export async function signText(text: string, purpose: string, context: SigningContext): Promise<string> {
   return `${text}.${await createSignature(text, purpose, context)}`
 }

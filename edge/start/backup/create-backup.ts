@@ -17,9 +17,10 @@ export interface BackupResult {
 }
 
 /**
- * Backs up a data folder, even while its server runs: a consistent copy of the database, then the blobs that it names.
- * A blob exists before its row. Blobs that an earlier backup in the same folder has are not copied again, unless they
- * are newer than their copy. An interrupted backup leaves the earlier one complete.
+ * Backs up a data folder, even while its server runs. Copies the database first, and then the blobs that the copy
+ * names: they exist, because the server stores each blob before its row. Blobs that an earlier backup in the same
+ * folder has are not copied again, unless they are newer than their copy. An interrupted backup leaves the earlier
+ * backup complete.
  * @throws SettingError if the data folder has no database or a damaged one.
  */
 export async function createBackup(dataDir: string, folder: string): Promise<BackupResult> {
@@ -112,8 +113,8 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /**
- * Handles rows whose blob is missing. If the server deleted the row in the meantime, it is removed from the copy.
- * Returns the others, whose blobs were lost before the backup.
+ * Handles rows whose blob is missing. If the server deleted such a row in the meantime, the row is removed from the
+ * copy. Returns the other rows, whose blobs were lost before the backup.
  */
 function dropDeleted(
   absent: readonly BackupRow[],

@@ -7,7 +7,7 @@ import { MANIFEST, toBlobPath, type BackupBlob } from './manifest.ts'
 import { readMigrations } from './store.ts'
 
 interface BackupContent {
-  /** Name of the database. */
+  /** File name of the database in the backup. */
   file: string
   blobs: readonly BackupBlob[]
 }

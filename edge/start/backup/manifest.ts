@@ -18,7 +18,7 @@ const blobSchema = v.object({
 const manifestSchema = v.object({
   version: v.literal(1),
   createdAt: v.string(),
-  /** Migrations of the database. */
+  /** Names of the migrations that were applied to the database. */
   migrations: v.array(v.string()),
   database: v.object({ file: v.pipe(v.string(), v.regex(/^provider-[\w-]+\.sqlite$/)), ...checksum }),
   blobs: v.array(blobSchema),

@@ -41,7 +41,7 @@ export async function prepareImport(folder: string): Promise<PreparedImport> {
   return { statements, objects, reports: count('report'), files: count('file') }
 }
 
-/** Keys in R2, where the trash has a prefix. */
+/** Returns the key of a blob in R2, where blobs in the trash have a prefix. */
 export function toObjectKey({
   kind,
   id,

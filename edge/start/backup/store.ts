@@ -42,7 +42,7 @@ export function readMigrations(path: string): string[] {
 
 const tables = { report: 'reports', file: 'files', map: 'source_maps' } as const
 
-/** Rows that have a blob. */
+/** Returns the rows that have a blob. */
 export function readRows(path: string): BackupRow[] {
   const rows = withDatabase(path, (sqlite) => {
     // A database from an older version that has not been migrated yet has no `source_maps` table.

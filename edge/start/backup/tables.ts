@@ -17,7 +17,7 @@ export function readTables(sqlite: Sqlite): string[] {
     .map(({ name }) => name)
 }
 
-/** Lists the columns that are not generated, which have another value of `hidden`. */
+/** Lists the columns that are not generated. `hidden` is 0 only for these. */
 export function readColumns(sqlite: Sqlite, table: string): string[] {
   return sqlite
     .query<{ name: string }, [string]>('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')

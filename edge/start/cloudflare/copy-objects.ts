@@ -8,7 +8,7 @@ import type { BackupRow } from '../backup/store.ts'
 import { StepError } from '../run-step.ts'
 import type { ReadObject } from './r2-reader.ts'
 
-/** Downloads at the same time. */
+/** Maximum number of downloads at the same time. */
 const AT_ONCE = 8
 const ATTEMPTS = 4
 
@@ -58,7 +58,10 @@ export async function copyObjects(rows: readonly BackupRow[], options: CopyOptio
   return result
 }
 
-/** Returns the checksum of a blob that was downloaded before. A file with the blob's final name is always complete. */
+/**
+ * Returns the checksum of a blob that was downloaded before; undefined if it was not. A file with the blob's final name
+ * is always complete.
+ */
 async function findKept(row: BackupRow, { folder, known }: CopyOptions): Promise<Checksum | undefined> {
   const path = toBlobPath(row)
   const earlier = known.get(path)

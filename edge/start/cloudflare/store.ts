@@ -59,8 +59,8 @@ export async function readSchema(migrations: readonly string[]): Promise<string[
 
 /**
  * Opens the copy that an interrupted export left. If D1 has changed since then, or if there is no copy, creates an
- * empty one.
- * @throws SettingError if another export uses it.
+ * empty copy.
+ * @throws SettingError if another export uses the copy.
  */
 export async function openPartialCopy(path: string, state: DatabaseState): Promise<PartialCopy> {
   let sqlite = openLocked(path)

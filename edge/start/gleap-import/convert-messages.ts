@@ -15,7 +15,7 @@ export interface ConvertedMessages {
 
 type Message = ImportedReport['comments'][number]
 
-/** How far in the future a message may be. The server refuses later ones. */
+/** Maximum time between now and a message in the future. The server refuses messages that are further in the future. */
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Maximum length of a name on the server. Longer names are cut. */
 const AUTHOR_CHARACTERS = 100

@@ -8,7 +8,7 @@ export interface ImportPlan {
   /** Number of tickets in the export. */
   found: number
   repeated: number
-  /** Number of tickets that an earlier run has already imported. */
+  /** Number of tickets that an earlier run of the import stored. */
   known: number
   tooOld: number
   unreadable: number

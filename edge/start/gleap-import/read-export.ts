@@ -12,7 +12,7 @@ export interface ImportProblem {
 
 /** Everything in the export's files. */
 export interface GleapExport {
-  /** By id. */
+  /** Tickets by id. */
   tickets: ReadonlyMap<string, JsonObject>
   /** Messages by the id of their ticket. */
   messages: ReadonlyMap<string, readonly JsonObject[]>

@@ -9,7 +9,10 @@ const blocks = new Set(['paragraph', 'heading', 'listItem', 'codeBlock', 'blockq
  */
 const MAX_DEPTH = 100
 
-/** Returns the plain text of a rich-text document in the export. Its nodes have `type`, `text` and `content`. */
+/**
+ * Returns the plain text of a rich-text document in the export. The nodes of the document have `type`, `text` and
+ * `content`.
+ */
 export function toPlainText(node: unknown): string {
   return readNode(node, 0)
     .replace(/\n{3,}/g, '\n\n')

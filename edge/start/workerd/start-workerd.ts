@@ -13,11 +13,11 @@ export interface WorkerdOptions extends Omit<WorkerSettings, 'bundle' | 'config'
   config?: string
   /** Path of the Worker's first module. Default: the Worker of this project. */
   script?: string
-  /** Added to those of the configuration. */
+  /** Compatibility flags in addition to those of the configuration. */
   compatibilityFlags?: string[]
 }
 
-/** Enough for a first start with a cold disk on a slow machine. */
+/** Maximum duration of a start, enough for a first start with a cold disk on a slow machine. */
 const START_TIMEOUT_MS = 60_000
 
 type Child = ChildProcessWithoutNullStreams
@@ -37,7 +37,8 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   const { root, assets, persistTo, port, vars, compatibilityFlags = [] } = options
   const { config = join(root, 'wrangler.toml'), script = join(root, 'edge/src/worker.ts') } = options
   const bundle = await bundleWorker({ root, config, script, compatibilityFlags })
-  // A process group of its own: if only Node were killed, workerd would keep the port.
+  // Starts Node in a separate process group. If only Node were killed, workerd would keep running and would keep the
+  // port.
   const child = spawn('node', [join(import.meta.dir, 'run-miniflare.ts')], {
     cwd: root,
     // Wrangler would print which file of secrets it read.
@@ -48,8 +49,8 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   const { pid } = child
   if (pid !== undefined) process.once('exit', () => signalGroup(pid, 'SIGKILL'))
   const settings: WorkerSettings = { config, bundle, assets, persistTo, port, vars, compatibilityFlags }
-  // On standard input, because other users can read a command line, and `vars` has secrets. It stays open: the child
-  // stops when it closes.
+  // Passes the settings on standard input, because other users can read a command line, and `vars` has secrets.
+  // Standard input stays open, because the child stops when its standard input closes.
   child.stdin.write(`${JSON.stringify(settings)}\n`)
   try {
     await Promise.race([waitUntilReady(child, port), failAfter(START_TIMEOUT_MS)])

@@ -22,7 +22,7 @@ import {
   type Comment,
 } from './store.ts'
 
-/** Comments of the team on reports. */
+/** Routes for the team's comments on reports. */
 export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()

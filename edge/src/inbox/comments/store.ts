@@ -55,7 +55,7 @@ interface NewComment extends Actor {
   mailOrigin: string | undefined
 }
 
-/** @returns undefined if the report does not exist. */
+/** @returns the stored comment; undefined if the report does not exist. */
 export async function insertComment(
   database: Database,
   { id, report, text, author, mentions, mailOrigin, who, at }: NewComment,
@@ -85,14 +85,14 @@ interface CommentEdit extends Actor {
   mailOrigin: string | undefined
 }
 
-/** @returns undefined if the comment does not exist or has another version. */
+/** @returns the changed comment; undefined if the comment does not exist or has another version. */
 export async function updateComment(
   database: Database,
   { report, id, text, mentions, version, editor, mailOrigin, who, at }: CommentEdit,
 ): Promise<Comment | undefined> {
   const isCurrent = sql`report = ${report} AND id = ${id} AND version = ${version}`
   const isFound = sql`SELECT 1 FROM comments WHERE ${isCurrent}`
-  // The mentions are stored before the update, so that the row that it returns contains them.
+  // The mentions are stored before the update, so that the row that the update returns contains them.
   const rows = await database.write([
     sql`DELETE FROM comment_mentions WHERE comment = ${id} AND EXISTS (${isFound})
       AND member NOT IN (SELECT value FROM json_each(${JSON.stringify(mentions)}))`,
@@ -116,7 +116,7 @@ interface Mention {
   at: number
 }
 
-/** Stores new mentions of a comment. A mention of its own author is stored as read. */
+/** Stores new mentions of a comment. If authors mention themselves, the mention is stored as read. */
 function addMentions(
   { id, report, mentions, author, mailOrigin, at }: Mention,
   condition: Statement,

@@ -18,7 +18,7 @@ import { canSee } from '../team/authorize.ts'
 import { hasRole } from '../team/member.ts'
 import { findProject } from '../projects/find-project.ts'
 
-/** Messages to webhooks, with the results of their delivery. */
+/** Routes for messages to webhooks, with the results of their delivery. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()

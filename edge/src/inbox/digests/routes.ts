@@ -12,7 +12,7 @@ import { findProject } from '../projects/find-project.ts'
 import { canSee } from '../team/authorize.ts'
 import type { Member } from '../team/member.ts'
 
-/** The email digests of the signed-in member. */
+/** Routes for the email digests of the signed-in member. */
 export function createDigestRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()
@@ -39,7 +39,7 @@ export function createDigestRoutes(context: InboxContext): Hono<OwnerEnv> {
     const { member, owner } = c.var
     const { frequency, timeZone } = await readBody(c.req.raw, digestSettingSchema, INBOX_BODY_BYTES)
     const sdkKey = c.req.param('sdkKey')
-    // A member of other projects must not learn which projects exist.
+    // Responds as if the project did not exist, because a member of other projects must not learn which projects exist.
     if (!canSee(member, sdkKey)) throw new ProblemError('not_found', 'No project has this SDK key.')
     const { sdkKey: project } = await findProject(context, sdkKey)
     const at = clock.now()

@@ -48,7 +48,7 @@ async function* writeReport(
   const { bytes: size, gleapId, issue, notes, outbound, replies, shareId, summary } = report
   const head = toReportPrefix({ ...summary, shareId, gleapId, notes, outbound, issue, size, replies })
   const body = await openReportBody(report, blobs).catch(() => undefined)
-  // One missing body must not end the export of all others.
+  // A report without a body is exported with `null` as its body, so that the export continues with the other reports.
   if (body === undefined) return yield `${head}null}\n`
   yield head
   for await (const chunk of readChunks(body)) yield toOneLine(chunk)

@@ -30,7 +30,7 @@ import { insertImport, readImported, readImportedIds, saveFile } from './store.t
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Reports from another service, with their dates, states and messages. */
+/** Routes that import reports from another service, with their dates, states and messages. */
 export function createImportRoutes(
   context: Pick<InboxContext, 'blobs' | 'clientInfo' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
 ): Hono<OwnerEnv> {
@@ -83,7 +83,10 @@ export function createImportRoutes(
     return c.json(await store(original, imported, c.var.owner))
   })
 
-  /** @throws ProblemError for a report that the next cleanup would delete, or a report or message from the future. */
+  /**
+   * @throws ProblemError for a report that is older than the project's retention period, or a report or message from
+   * the future.
+   */
   function checkDates({ createdAt, replies, comments }: ImportedReport, { retentionDays }: Project): void {
     const now = clock.now()
     const age = now - createdAt
@@ -101,7 +104,7 @@ export function createImportRoutes(
       )
   }
 
-  /** The blob is written first, because the row makes the report exist. */
+  /** Stores the blob before the row, because a report exists as soon as it has a row. */
   async function store(
     original: Original,
     imported: ImportedReport,

@@ -9,14 +9,14 @@ import type { Original } from './original.ts'
 const toPrefix = ({ source }: Pick<Original, 'source'>) => `import ${source} `
 
 /**
- * The idempotency key of an import, so that each report is imported only once. It never equals the key of a visitor's
- * report, because those start with the id of a session.
+ * The idempotency key of an import, so that each report is imported only once. This key never equals the key of a
+ * visitor's report, because a visitor's key starts with the id of a session.
  */
 const toKey = (original: Original) => toPrefix(original) + original.id
 
 const idRow = v.object({ id: v.string() })
 
-/** Original ids after `after`, in their order. */
+/** Returns original ids after `after`, in ascending order. */
 export async function readImportedIds(
   database: Database,
   { project, source, after, limit }: Omit<Original, 'id'> & { after: string; limit: number },
@@ -32,7 +32,7 @@ export async function readImportedIds(
   return v.parse(v.array(idRow), rows).map(({ id }) => id)
 }
 
-/** @returns the id of the report that was imported before; undefined if there is none. */
+/** @returns the id of the report that an earlier request imported; undefined if none did. */
 export async function readImported(database: Database, original: Original): Promise<string | undefined> {
   const [row] = await database.read(
     sql`SELECT id FROM reports WHERE project = ${original.project} AND idempotency_key = ${toKey(original)}`,
@@ -40,7 +40,7 @@ export async function readImported(database: Database, original: Original): Prom
   return row === undefined ? undefined : v.parse(idRow, row).id
 }
 
-/** A message with its new id. */
+/** A message of an imported report, with the id under which it is stored. */
 export type StoredMessage = ImportedReport['comments'][number] & { isFromTeam?: boolean }
 
 export interface NewImport extends Actor {

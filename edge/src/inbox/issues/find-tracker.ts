@@ -6,7 +6,7 @@ import { createJira } from './jira.ts'
 import { createLinear } from './linear.ts'
 import type { Tracker } from './tracker.ts'
 
-/** Returns the issue tracker that the project uses. */
+/** Returns the issue tracker that the project uses; undefined if issues are turned off. */
 export function findTracker(project: Project, vars: Vars): Tracker | undefined {
   const { github, gitlab, jira, linear } = project
   if (github) return createGithub(github, vars.githubApi)

@@ -5,7 +5,7 @@ import { issueId, type Tracker } from './tracker.ts'
 
 const answerSchema = v.object({ html_url: v.string(), id: v.optional(issueId) })
 
-/** The GitHub repository in which issues are created. */
+/** Creates issues in a GitHub repository. */
 export function createGithub({ repository, token }: Github, api: string): Tracker {
   return {
     service: 'GitHub',

@@ -6,8 +6,8 @@ import { issueId, type Tracker } from './tracker.ts'
 const answerSchema = v.object({ web_url: v.string(), id: v.optional(issueId) })
 
 /**
- * The GitLab project in which issues are created. GitLab executes lines of a description such as `/close`, but not
- * inside code blocks. Visitors' text is therefore always in code blocks.
+ * Creates issues in a GitLab project. GitLab executes lines of a description such as `/close`, but not inside code
+ * blocks. Visitors' text is therefore always in code blocks.
  */
 export function createGitlab({ project, token }: Gitlab, api: string): Tracker {
   return {

@@ -6,7 +6,7 @@ import { issueId, type Tracker } from './tracker.ts'
 
 const answerSchema = v.object({ id: issueId, key: v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*-\d+$/)) })
 
-/** The Jira Cloud project in which issues are created. `api` is the base URL of the API if it is not the site. */
+/** Creates issues in a project of Jira Cloud. `api` is the base URL of the API; by default, the URL of the site. */
 export function createJira(
   { email, issueType, project, site, token }: Jira,
   api = `https://${site}`,

@@ -26,7 +26,7 @@ const errorsSchema = v.object({
   ),
 })
 
-/** The Linear team in which issues are created. */
+/** Creates issues for a Linear team. */
 export function createLinear({ team, token }: Linear, api: string): Tracker {
   // Linear takes personal API keys without `Bearer`.
   const headers = { Accept: 'application/json', Authorization: token }
@@ -39,7 +39,8 @@ export function createLinear({ team, token }: Linear, api: string): Tracker {
         await send({ url: api, headers, body: { query: FIND_TEAM, variables: { key: team } } }),
       )
       if (!found.success) return undefined
-      // The key is visible in Linear, but issues are created with the team's id.
+      // Issues are created with the team's id. The settings contain the team's key, because people see only the key in
+      // Linear.
       const [first] = found.output.data.teams.nodes
       if (!first)
         throw new ProblemError(

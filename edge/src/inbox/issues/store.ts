@@ -1,7 +1,7 @@
 import { sql, type Database } from '../../ports/database.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 
-/** `issueId` comes from `formatIssueId`. */
+/** Stores the issue of a report. `issueId` is the result of `formatIssueId`. */
 export async function writeIssue(
   database: Database,
   { id, url, issueId, who, at }: Actor & { id: string; url: string; issueId: string | null },

@@ -31,8 +31,8 @@ export interface Tracker {
   /** Creates an issue. Returns undefined if the answer is not an issue. */
   create: (issue: IssueText, send: Send) => Promise<CreatedIssue | undefined>
   /**
-   * Returns the HTTP status that fits the error in the body. Defined only if the service uses other statuses for
-   * errors.
+   * Returns the HTTP status that fits the error in a response's body. Defined only for a service whose responses to
+   * errors have other statuses.
    */
   findStatus?: (body: unknown) => number | undefined
 }

@@ -8,7 +8,7 @@ import type { OwnerEnv } from '../context.ts'
 import { canSee } from '../team/authorize.ts'
 import { deleteLabel, readLabels, updateLabel } from './store.ts'
 
-/** Labels of projects. Reports get them through `PATCH /reports`. */
+/** Routes for the labels of projects. Reports get labels through `PATCH /reports`. */
 export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 

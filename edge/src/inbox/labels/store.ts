@@ -8,7 +8,7 @@ import {
 import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
-/** Returns the labels of one project or of all. */
+/** Returns the labels of one project; of all projects if `project` is undefined. */
 export async function readLabels(database: Database, project: string | undefined): Promise<ProjectLabel[]> {
   const rows = await database.read(
     sql`SELECT project, name, color FROM labels ${project === undefined ? sql`` : sql`WHERE project = ${project}`}
@@ -46,7 +46,10 @@ interface LabelChange extends Actor {
   name: string
 }
 
-/** @returns undefined if the project has no such label; `taken` if another label of the project has the new name. */
+/**
+ * @returns the changed label; undefined if the project has no such label; `taken` if another label of the project has
+ * the new name.
+ */
 export async function updateLabel(
   database: Database,
   { project, name, patch, who, at }: LabelChange & { patch: LabelPatch },

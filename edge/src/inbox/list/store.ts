@@ -7,8 +7,8 @@ import { toFilters, toIndex, toScope, toUrlFilter } from './filters/store.ts'
 import { toTrigramQuery, toWords } from './trigram-query.ts'
 
 /**
- * Returns a page of the list, newest first, and one more row if another page follows. With search words, it merges two
- * searches: for parts of words in the form, and for words anywhere in the report.
+ * Returns a page of the list, newest first, and one more row if another page follows. With search words, merges the
+ * results of two searches: for parts of words in the form, and for words anywhere in the report.
  */
 export async function readReports(
   database: Database,
@@ -44,8 +44,8 @@ interface WindowOptions {
 const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number() })
 
 /**
- * Searches only the newest matches in the word index, which it finds by the first letters of each word. With longer
- * prefixes, FTS5 collects all matches before it returns the first. That is slow for a common word in a million reports.
+ * Searches only the newest matches in the word index, by the first letters of each word. With longer prefixes, FTS5
+ * collects all matches before it returns the first, which is slow for a common word in a million reports.
  * @returns undefined if older reports may belong on the page, too.
  */
 async function readRecentMatches(
@@ -125,7 +125,7 @@ interface TextSearch {
   conditions: readonly Statement[]
 }
 
-/** Returns one or two statements. Their rows together contain the page. */
+/** Returns one or two statements, whose rows together contain the requested page of the list. */
 export function toListStatements(
   query: ReportsQuery,
   before?: number,

@@ -33,7 +33,7 @@ export function createLiveRoutes(
     const { member } = c.var
     const isAllowed = async (): Promise<boolean> => {
       const current = await readMember(context.database, member.id)
-      // Programs that sign in through Cloudflare Access have no row in `members`.
+      // A program that signs in through Cloudflare Access has no row in `members` and keeps its access.
       return current === undefined || (!current.isRemoved && isSameAccess(current, member))
     }
     const options = { project, after: place, isAllowed }
@@ -52,7 +52,9 @@ function isSameAccess(current: Member, before: Member): boolean {
   return JSON.stringify(current.projects) === JSON.stringify(before.projects)
 }
 
-/** The header takes precedence over the URL, which a browser repeats unchanged when it reconnects. */
+/**
+ * The header takes precedence over the id in the URL, because a browser repeats the URL unchanged when it reconnects.
+ */
 function parseLastEventId(header: string | undefined): { after?: string } {
   return header === undefined || header === '' ? {} : { after: header }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { sql, type Database } from '../../ports/database.ts'
 
-/** Changes to reports, numbered in order. */
+/** A change to a report. Changes are numbered in order. */
 export interface ReportChange {
   seq: number
   kind: 'created' | 'updated' | 'deleted'
@@ -16,7 +16,7 @@ const changeRow = v.object({
   report: v.string(),
 })
 
-/** Changes after the number `after`, oldest first. */
+/** Returns changes after the number `after`, oldest first. */
 export async function readChanges(
   database: Database,
   { after, project, limit }: { after: number; project: string | undefined; limit: number },

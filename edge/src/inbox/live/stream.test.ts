@@ -8,7 +8,7 @@ let storage: TestStorage
 let now: number
 let queries: number
 let waits: number
-/** Ends the stream's current wait if `isPaused` is true. */
+/** Ends the stream's current wait. Has an effect only while `isPaused` is true. */
 let wake: () => void
 let isPaused: boolean
 let onPause: () => void

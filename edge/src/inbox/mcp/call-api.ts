@@ -9,7 +9,7 @@ export interface ApiRequest {
   body?: object
 }
 
-/** Calls the inbox API as the caller of a request, so that the same roles, limits and checks apply. */
+/** Calls the inbox API as the sender of a request, so that the sender's roles, limits and checks apply. */
 export type CallApi = (request: ApiRequest) => Promise<Response>
 
 /** Headers that describe the body of the original request or belong to its connection. */

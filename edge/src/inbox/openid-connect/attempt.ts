@@ -13,12 +13,13 @@ const PURPOSE = 'openid connect attempt'
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
 /**
- * A sign-in that waits for the provider's answer. The browser keeps it in a cookie, so that the server stores nothing.
+ * A sign-in that waits for the provider's answer. The browser keeps the attempt in a cookie, so that the server stores
+ * nothing.
  */
 export interface Attempt {
   id: string
   expiresAt: number
-  /** Where to go afterwards, relative to the inbox. */
+  /** Path to open after the sign-in, relative to the inbox. */
   path: string
 }
 

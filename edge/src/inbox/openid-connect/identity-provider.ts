@@ -4,12 +4,18 @@ import type { Clock } from '../../ports/ports.ts'
 import type { OpenIdConnectVars } from '../../ports/sign-in-vars.ts'
 import type { AttemptValues } from './attempt.ts'
 
-/** Cache duration of the discovery document, which has the URLs of the provider. oauth4webapi caches its keys. */
+/**
+ * Cache duration of the discovery document, which has the URLs of the provider. oauth4webapi caches the provider's
+ * keys.
+ */
 const DISCOVERY_CACHE_MS = 60 * 60 * 1000
 const REQUEST_TIMEOUT_MS = 5_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** Anyone can create a personal Google account with an address of any domain. Organizations' accounts have `hd`. */
+/**
+ * Anyone can create a personal Google account with an address of any domain. Accounts of organizations have the claim
+ * `hd`.
+ */
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
 /** Claims about the person, from the ID token or the UserInfo endpoint. */
@@ -33,8 +39,8 @@ export interface IdentityProvider {
   /** @throws Error if the discovery document cannot be loaded. */
   createSignInUrl(values: AttemptValues, redirectUri: string): Promise<URL>
   /**
-   * The URL where the provider ends its own session and then returns (OpenID Connect RP-Initiated Logout); undefined if
-   * it has none.
+   * Returns the URL at which the provider ends its own session and then sends the browser to `returnTo` (OpenID Connect
+   * RP-Initiated Logout); undefined if the provider has no such URL.
    * @throws Error if the discovery document cannot be loaded.
    */
   createSignOutUrl(returnTo: string): Promise<URL | undefined>
@@ -47,7 +53,7 @@ export interface IdentityProvider {
 
 const claimsSchema = v.object({
   email: v.nullish(v.string(), ''),
-  // Some providers send the text "true".
+  // Some providers send the text "true" instead of a boolean.
   email_verified: v.nullish(v.union([v.boolean(), v.string()]), false),
   hd: v.nullish(v.string(), ''),
   name: v.nullish(v.string()),
@@ -76,7 +82,7 @@ export function createIdentityProvider(
       known = { server: await oauth.processDiscoveryResponse(issuerUrl, response), at: now }
       return known.server
     } catch (error) {
-      // The cached document is probably still valid.
+      // Continues with the cached document, which is probably still valid.
       if (known) return known.server
       throw error
     }
@@ -178,8 +184,8 @@ const unreadableAnswers: ReadonlySet<string | undefined> = new Set([
 ])
 
 /**
- * Returns only text that looks like an error code. Admins read it, and anyone can write any text into the URL of the
- * callback.
+ * Returns only text that looks like an error code. Anyone can write any text into the URL of the callback, and admins
+ * read the code in the audit log.
  */
 function cleanCode(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : 'an unknown error'

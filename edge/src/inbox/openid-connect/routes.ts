@@ -17,10 +17,10 @@ import { insertUsedSignIn } from '../used-sign-ins/store.ts'
  */
 const MAX_PATH_BYTES = 3000
 
-/** Longest email in the audit log. */
+/** Maximum length of an email in the audit log. */
 const MAX_EMAIL_CHARACTERS = 254
 
-/** Name in the audit log. */
+/** Name of this kind of sign-in in the audit log. */
 const SERVICE = 'OpenID Connect'
 
 /** A sign-in that ends on the sign-in screen, which explains the failure. */
@@ -57,7 +57,7 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
       throw toRateLimited('attempts to sign in')
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
-    // The URL of the callback contains a code.
+    // The URL of the callback contains a code, which other sites must not receive as Referer.
     c.res.headers.set('Referrer-Policy', 'no-referrer')
   })
 
@@ -112,7 +112,10 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
     }
   })
 
-  /** Starts the session. @returns where to go, relative to the inbox. */
+  /**
+   * Completes the sign-in and starts the session.
+   * @returns the path to open, relative to the inbox.
+   */
   async function finishSignIn(c: Context): Promise<string> {
     const attempt = await readAttempt(c, context)
     if (!attempt) throw new FailedSignIn('expired', 'no sign-in was started in this browser')
@@ -145,7 +148,7 @@ export function createOpenIdConnectRoutes(context: InboxContext): Hono {
   }
 
   function redirectToFailure(c: Context, failure: SignInFailure): Response {
-    // Browsers do not send the fragment, and the sign-in screen removes it.
+    // The failure is in the fragment, which browsers do not send to a server. The sign-in screen removes it.
     return c.redirect(`${findInbox(c)}/#sign-in=${failure}`)
   }
   return app

@@ -9,7 +9,7 @@ export interface Outbound {
   actionType: string
   trigger: Trigger
   createdAt: number
-  /** Number of sessions that received it. */
+  /** Number of sessions that received the outbound. */
   delivered: number
   isStopped: boolean
 }

@@ -9,7 +9,7 @@ type ChallengeContext = Pick<InboxContext, 'clock' | 'database' | 'hashing' | 's
 /** What a challenge is for: a challenge of another purpose or member is not valid. */
 export type Purpose = 'sign in' | `register ${string}`
 
-/** Creates a challenge. It is signed, so that nothing is stored for people who do not finish. */
+/** Creates a challenge. The challenge is signed, so that nothing is stored for people who do not finish. */
 export async function createChallenge(purpose: Purpose, context: ChallengeContext): Promise<string> {
   const text = `${createId()}.${context.clock.now() + PASSKEY_CHALLENGE_MS}`
   return signText(text, `passkey ${purpose}`, context)

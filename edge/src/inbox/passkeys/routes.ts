@@ -17,7 +17,7 @@ import { toPasskeySite } from './passkey-site.ts'
 import { deletePasskey, insertPasskey, type Passkey, readPasskeys, renamePasskey } from './store.ts'
 import { createRegistrationOptions, readChallenge, verifyRegistration } from './webauthn.ts'
 
-/** The signed-in member's passkeys. */
+/** Routes for the signed-in member's passkeys. */
 export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()

@@ -59,7 +59,7 @@ export async function createSignInOptions({
 /** Values that the browser's answer must contain. */
 interface Expected {
   site: PasskeySite
-  /** As in the answer, in base64url. */
+  /** The challenge in base64url, as in the browser's answer. */
   challenge: string
 }
 

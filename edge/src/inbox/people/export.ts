@@ -21,8 +21,8 @@ interface ExportContext {
 }
 
 /**
- * Returns all data of a person as one JSON document (`personSchema`). It is streamed, because its size is not known in
- * advance.
+ * Returns all data of a person as one JSON document (`personSchema`). The document is streamed, because its size is not
+ * known in advance.
  */
 export function exportPerson(person: Person, context: ExportContext): ReadableStream<Uint8Array> {
   return toByteStream(writePerson(person, context))

@@ -16,7 +16,7 @@ import { countPerson, deleteFilesAndTrashOf, deleteSessionsOf, readReportsOf } f
  */
 const BATCH = 200
 
-/** Export and erasure of all data of a person. */
+/** Routes that export and erase all data of a person. */
 export function createPeopleRoutes({
   blobs,
   clock,
@@ -70,7 +70,8 @@ export function createPeopleRoutes({
       erased.files += deleted.files
       if (!deleted.hasMore) break
     }
-    // Sessions are deleted last. If this request fails, the next one needs them to find the person's remaining data.
+    // Sessions are deleted last. If this request fails, the next request needs the sessions to find the person's
+    // remaining data.
     const { files, removal, ...others } = await deleteSessionsOf(database, person, {
       ...actor,
       detail: { ...counts },

@@ -6,7 +6,7 @@ import { readBody } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readVersionedConfig, writeConfig } from './store.ts'
 
-/** The panel configuration that the owner has set. Its version is the entity tag. */
+/** Routes for the panel configuration that the owner sets. The version of the configuration is its entity tag. */
 export function createConfigRoutes({
   clock,
   database,
@@ -44,7 +44,10 @@ function toTag(version: number): string {
   return `"${version}"`
 }
 
-/** Returns the version in an entity tag, which is weak if the response was compressed; undefined for any other tag. */
+/**
+ * Returns the version in an entity tag, which is weak if the response was compressed. Returns undefined if the header
+ * is missing or `*`. Returns -1, which is never a version, for any other tag.
+ */
 function parseVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
   return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)

@@ -125,8 +125,8 @@ export function createProjectRoutes({
 }
 
 /**
- * Returns the webhooks, new ones with their secret. A secret is shown only once, to the client that created the
- * webhook.
+ * Returns the webhooks. Only new webhooks include their secret, because a secret is shown once, to the client that
+ * created the webhook.
  */
 function showNewSecrets(before: Project, { webhooks }: Project) {
   const known = new Set(before.webhooks.map(({ id }) => id))

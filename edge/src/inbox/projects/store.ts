@@ -58,7 +58,10 @@ export async function readVersionedConfig(
   return { settings: config, version }
 }
 
-/** @returns the new version; `undefined` if the current one is not `expected`. */
+/**
+ * Writes the configuration, unless `expected` is not the current version. With `expected` undefined, always writes.
+ * @returns the new version; `undefined` if nothing was written.
+ */
 export async function writeConfig(
   database: Database,
   sdkKey: string,

@@ -14,7 +14,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEmailOrigin } from '../email-origin.ts'
 import { insertReply, markRead, readReplies, readReporterName } from './store.ts'
 
-/** Messages between the team and the reporter. */
+/** Routes for messages between the team and the reporter. */
 export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()

@@ -7,7 +7,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { findProject } from '../projects/find-project.ts'
 import { deleteTemplate, readTemplates, saveTemplate } from './store.ts'
 
-/** Templates that members insert into replies. */
+/** Routes for templates that members insert into replies. */
 export function createTemplateRoutes(
   context: Pick<InboxContext, 'clock' | 'database' | 'secrets'>,
 ): Hono<OwnerEnv> {

@@ -22,8 +22,8 @@ const countsRow = v.object({ templates: v.number(), hasName: v.number() })
 
 /**
  * Creates a template, or updates it if `version` is its current version. Saving the same content again succeeds.
- * @returns why nothing was stored: another template has the name, the project has too many, or there is a newer
- * version.
+ * @returns the stored template, or why nothing was stored: `name` if another template has the name, `full` if the
+ * project has too many templates, `version` if there is a newer version.
  */
 export async function saveTemplate(
   database: Database,

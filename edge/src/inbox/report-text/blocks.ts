@@ -7,7 +7,7 @@ export type Span =
 
 export interface ListItem {
   spans: readonly Span[]
-  /** A nested list. */
+  /** Items of a nested list. */
   children?: readonly (readonly Span[])[]
 }
 
@@ -31,12 +31,12 @@ export function line(strings: TemplateStringsArray, ...insertions: readonly Inse
   })
 }
 
-/** Text that the server wrote, such as a time. */
+/** Creates spans for text that the server wrote, such as a time. */
 export function plain(text: string): Span[] {
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
-/** Untrusted text as code on one line. */
+/** Creates a span that shows untrusted text as code on one line. */
 export function code(text: string, limit = 200): Span[] {
   const shown = cutText(toLine(text), limit)
   return shown === '' ? [] : [{ kind: 'code', text: shown }]
@@ -54,7 +54,7 @@ export function paragraph(spans: readonly Span[]): Block {
   return { kind: 'paragraph', spans }
 }
 
-/** Untrusted text as a block of code. */
+/** Creates a block that shows untrusted text as code. */
 export function codeBlock(text: string, limit: number): Block {
   return { kind: 'code', text: cutText(clean(text), limit) }
 }

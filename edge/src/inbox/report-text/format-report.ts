@@ -115,8 +115,8 @@ function formatMessage(
   { error, message }: { error: number; message: number },
 ): Block[] {
   const whole = form.find(([, value]) => title !== '' && value.startsWith(title))
-  // A rage click report's description says only that there was a rage click, and its title says more. So only the title
-  // is shown.
+  // The description of a rage click report says only that there was a rage click. The title names the element, so only
+  // the title is shown.
   const others = form.filter((field) => field !== whole && field[1] !== RAGE_CLICK_DESCRIPTION)
   return [
     codeBlock(whole?.[1] ?? (title === '' ? 'No message' : title), message),

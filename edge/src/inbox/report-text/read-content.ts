@@ -23,7 +23,7 @@ export interface Step {
 export interface FailedRequest {
   method: string
   url: string
-  /** 0 without a response. */
+  /** Status of the response; 0 without a response. */
   status: number
   duration: number | undefined
   request: string
@@ -75,8 +75,8 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
         name === 'pickedElement' ? describeElement(value) : ([name, toText(value)] as const),
       )
       .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !isEmail(value))
-      // The field `element` describes the clicked element of a rage click. It can contain an email among other text,
-      // which `isEmail` does not find.
+      // The field `element` describes the clicked element of a rage click. Its value can contain an email among other
+      // text, which `isEmail` does not find.
       .filter(([name, value]) => name !== 'element' || !value.includes('@')),
     steps: steps.filter(({ text }) => text !== '').toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     errors: lines.filter(({ priority }) => priority === 'ERROR').map(({ log }) => toText(log)),

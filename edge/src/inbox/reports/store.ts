@@ -17,7 +17,8 @@ const reporterRow = v.object({
 export type Reporter = v.InferOutput<typeof reporterRow>
 
 /**
- * Returns the user who sent the report or, if the session was anonymous then, its current user; `null` if it has none.
+ * Returns the user who sent the report. If the session was anonymous at that time, returns the session's current user;
+ * `null` if the session is still anonymous.
  */
 export async function readReporter(database: Database, id: string): Promise<Reporter | null> {
   const [row] = await database.read(
@@ -39,7 +40,7 @@ interface ReportsChange extends Actor {
   before?: readonly Statement[]
 }
 
-/** Makes the same changes to several reports; returns those that exist. */
+/** Makes the same changes to several reports. Returns the changed reports; ids without a report are ignored. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],

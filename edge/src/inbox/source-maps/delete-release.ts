@@ -10,7 +10,7 @@ export const BATCH = 1000
 
 /**
  * Deletes the maps of a release. If this is interrupted, the release has fewer maps and can be deleted again.
- * @returns number of maps.
+ * @returns the number of deleted maps.
  */
 export async function deleteRelease(
   { blobs, database }: Pick<InboxContext, 'blobs' | 'database'>,

@@ -1,10 +1,10 @@
-/** A position in a script. Both start at 0. */
+/** A position in a script. Line and column start at 0. */
 export interface ScriptPosition {
   line: number
   column: number
 }
 
-/** The original position that a mapping points to: index of the source, line and column. All start at 0. */
+/** The original position that a mapping points to: index of the source, line and column. All three start at 0. */
 export interface Mapping extends ScriptPosition {
   source: number
 }
@@ -36,7 +36,7 @@ interface Search extends ScriptPosition {
 interface LineSearch {
   /** Searches on the line, sorted by column. */
   searches: Search[]
-  /** Column of the last mapping. */
+  /** Column of the last mapping of the line. */
   end: number
 }
 

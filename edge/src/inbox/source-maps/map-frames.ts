@@ -16,7 +16,7 @@ export interface MapPorts {
   maps: MapCache
 }
 
-/** Maximum numbers of stack traces and positions that one request maps. */
+/** Maximum numbers of stack traces, positions and scripts that one request maps. */
 const MAX_STACKS = 20
 const MAX_POSITIONS = 100
 const MAX_SCRIPTS = 20
@@ -106,7 +106,10 @@ function parseStack(text: string): (StackPosition | undefined)[] {
   return text.slice(0, STACK_CHARACTERS).split('\n').map(parsePosition)
 }
 
-/** Adds the frames that the map can translate to `found`. Returns the first one that it cannot translate. */
+/**
+ * Adds the frames that the map can translate to `found`. Returns the first frame that the map cannot translate;
+ * undefined if it translates all.
+ */
 function translate(
   frames: readonly StackPosition[],
   map: ParsedMap,
@@ -128,7 +131,8 @@ function toMappedFrame(
   found: ReadonlyMap<string, Tracked>,
 ): MappedFrame {
   const { column, context, line, source } = original
-  // Names of one or two letters are minified. Then the name in the source code of the calling frame is used.
+  // Names of one or two letters are minified. For such a frame, the name is taken from the source code of the calling
+  // frame.
   const isMinified = name.length <= 2
   return {
     location,

@@ -47,7 +47,7 @@ const limits = Object.fromEntries(Object.keys(mapSchema.entries).map((name) => [
 interface Section {
   offset: ScriptPosition
   mappings: string
-  /** Sources, with `sourceRoot`. */
+  /** Paths of the sources, resolved with `sourceRoot`. */
   sources: readonly (string | null)[]
   contents: readonly (string | null)[]
 }

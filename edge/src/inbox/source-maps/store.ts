@@ -88,7 +88,7 @@ export async function insertMap(
   const { rows, removal } = await deleteRows(database, {
     keys: sql`${selectKeys} WHERE ${sameScript} AND ${isActive}`,
     deletions: [
-      // Writes one entry for each release, because a release can have thousands of scripts.
+      // Writes one entry to the audit log for each release, because a release can have thousands of scripts.
       noteChange(
         { at, who, action: 'sourcemaps.uploaded', project, detail: { release } },
         sql`${isActive} AND NOT EXISTS (SELECT 1 FROM source_maps WHERE project = ${project} AND release = ${release})`,
@@ -105,25 +105,26 @@ export async function insertMap(
 export interface DeletedRelease extends Actor {
   project: string
   release: string
-  /** Why the release is deleted without a request. */
+  /** Reason for a deletion that no one requested; absent if a member requested it. */
   cause?: string
 }
 
 /**
- * Deletes up to `limit` rows of a release. Returns the blobs of these maps; if they are fewer, no rows are left.
+ * Deletes up to `limit` rows of a release. Returns the blobs of these maps. If there are fewer than `limit`, no rows
+ * are left.
  */
 export async function deleteMapsOf(
   database: Database,
   { project, release, who, at, cause, limit }: DeletedRelease & { limit: number },
 ): Promise<BlobRemoval> {
   const maps = sql`FROM source_maps WHERE project = ${project} AND release = ${release}`
-  // In the order of an index, so that a batch does not read and sort the other maps.
+  // The order is that of an index, so that a batch does not read and sort the other maps.
   const isInBatch = sql`id IN (SELECT id ${maps} ORDER BY file LIMIT ${limit})`
   const detail = { release, ...(cause !== undefined && { cause }) }
   const { removal } = await deleteRows(database, {
     keys: sql`${selectKeys} WHERE ${isInBatch}`,
     deletions: [
-      // Only the last batch writes an entry.
+      // Only the last batch writes an entry to the audit log.
       noteChange(
         { at, who, action: 'sourcemaps.removed', project, detail },
         sql`EXISTS (SELECT 1 ${maps}) AND NOT EXISTS (SELECT 1 ${maps} LIMIT 1 OFFSET ${limit})`,

@@ -62,7 +62,7 @@ async function checkProject(
       return
     case 'report': {
       const report = await readReport(database, place.id)
-      // For an unknown id, the route responds with 404.
+      // The route responds with 404 if no report has this id.
       if (report && !canSee(member, report.summary.project)) refuseProject()
       return
     }

@@ -32,7 +32,7 @@ export function toRequirement(method: string, path: string): Requirement {
   return work.test(path) ? 'member' : 'admin'
 }
 
-/** Where a request names its project. */
+/** Where a request names the project that it is about. */
 export type ProjectPlace =
   | { in: 'path' | 'query'; sdkKey: string }
   | { in: 'report'; id: string }

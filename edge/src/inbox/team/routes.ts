@@ -8,7 +8,7 @@ import { checkProjects } from './check-projects.ts'
 import { OWNER_ID, toMemberView } from './member.ts'
 import { readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
 
-/** The members of the team, and the account of the signed-in member. */
+/** Routes for the members of the team, and for the account of the signed-in member. */
 export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 

@@ -1,6 +1,9 @@
 import { sql, type Database } from '../../ports/database.ts'
 
-/** Records that a sign-in was used. @returns false if it was used before. */
+/**
+ * Records that a sign-in was used.
+ * @returns true if this is the first use; false if the sign-in was used before.
+ */
 export async function insertUsedSignIn(
   database: Database,
   { hash, expiresAt, now }: { hash: string; expiresAt: number; now: number },

@@ -1,7 +1,9 @@
 import type { ReportParts, ReportsQuery } from '../../../../contract/inbox.ts'
 import { sql, type Statement } from '../../../ports/database.ts'
 
-/** Returns the conditions for the filters of the query. `toScope` returns those for the project and for spam. */
+/**
+ * Returns the conditions for the filters of the query. `toScope` returns the conditions for the project and for spam.
+ */
 export function toFilters(query: ReportsQuery): Statement[] {
   const { status, type, priority, has = [], origin, groups, assignee, mentions, label, from, to } = query
   return [
@@ -30,7 +32,10 @@ const partColumns: Readonly<Record<keyof ReportParts, Statement>> = {
   network: sql`has_network`,
 }
 
-/** The unary `+` keeps SQLite from using the index on `assignee` instead of the list's, which has the right order. */
+/**
+ * The unary `+` keeps SQLite from using the index on `assignee`. SQLite then uses the list's index, which has the right
+ * order.
+ */
 function filterAssignee(assignee: string): Statement {
   return assignee === 'none'
     ? sql`+seq NOT IN (SELECT seq FROM reports WHERE assignee IS NOT NULL)`

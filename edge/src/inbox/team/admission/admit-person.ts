@@ -20,8 +20,9 @@ export interface VerifiedPerson {
 
 /**
  * Returns the member with this email. A person who is not a member yet becomes one if they have an open invitation, or
- * if their email's domain has a role. Returns undefined if neither applies. A removed member needs a new invitation. So
- * do personal accounts and addresses with a plus sign, because a removed member could have several of them.
+ * if their email's domain has a role. Returns undefined if neither applies. A removed member needs a new invitation.
+ * Personal accounts and addresses with a plus sign always need an invitation, because a removed member could have
+ * several of them.
  */
 export async function admitPerson(
   person: VerifiedPerson,

@@ -8,7 +8,7 @@ import type { InboxContext, OwnerEnv } from '../../context.ts'
 import { deleteToken, insertToken, readTokens, toTokenView } from './store.ts'
 import { hashToken, TOKEN_PREFIX } from './verify-token.ts'
 
-/** The signed-in member's personal API tokens. */
+/** Routes for the signed-in member's personal API tokens. */
 export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()

@@ -8,7 +8,7 @@ export const TOKEN_PREFIX = 'ndp_'
 /** Minimum time between updates of a token's last use. Without it, every request would write to the database. */
 const USED_EVERY_MS = 60_000
 
-/** Returns the member whose personal token this is; undefined if the text is not a valid token. */
+/** Returns the member to whom a personal token belongs; undefined if the text is not a valid token. */
 export async function verifyToken(
   token: string,
   context: InboxContext,
