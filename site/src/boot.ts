@@ -10,13 +10,13 @@ import { applyTheme } from './preferences/theme.ts'
 const { dataset } = document.documentElement
 dataset['js'] = ''
 if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
-// Leaves a pinned theme alone, which is part of the markup (D-055).
+// Does not change a pinned theme, which the build has written into the markup (D-055).
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementDismissal()
 
 /**
- * Applies stored choices to the part of the body that is already parsed. Runs before each frame, or after parsing in
- * background tabs.
+ * Applies stored choices to the part of the body that is already parsed. Runs before each frame. In background tabs,
+ * which have no frames, runs once after parsing.
  */
 function applyToBody(): void {
   const sidebar = document.getElementById('menu')

@@ -13,7 +13,7 @@ import { isFastDevice } from './router/transition.ts'
 import { startEarlySearch } from './search/early-search.ts'
 import type { SearchUi } from './search/start-search.ts'
 
-/** The only version; a stored choice of another version is outdated (D-044, D-050). */
+/** Names of the docs versions. There is only one, so a stored choice of another version is outdated (D-044, D-050). */
 const VERSIONS: readonly DocsVersion['name'][] = ['current']
 
 const { site, page } = readPayload()
@@ -27,7 +27,7 @@ const hasAnalytics = analytics.pageViews !== null || analytics.tracker !== null
 const counter =
   hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
 
-/** Hydrates in a separate task, so that slow phones handle scrolling and taps first. */
+/** Hydrates the page in its own task, so that slow phones handle scrolling and taps first. */
 async function startApp(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   const root = document.getElementById('app')
@@ -57,7 +57,7 @@ function onShow(shown: Page, restoreScroll?: () => void): void {
 
 let loadingSearch: Promise<SearchUi | undefined> | undefined
 
-/** Loads the search when it is first used. If that fails, Enter still opens the results page. */
+/** Loads the search on first use. If the search fails to load, Enter still opens the results page. */
 function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
   loadingSearch ??= startSearch(cameFrom).catch(() => (loadingSearch = undefined))
   return loadingSearch

@@ -1,6 +1,6 @@
 /**
- * Loads the app when the browser is idle, so that a slow connection loads the page first. The page can be read and its
- * links work without the app. Buttons that are clicked before the app has started are clicked again afterward.
+ * Loads the app when the browser is idle, so that a slow connection loads the page first. Until then, the page can be
+ * read and its links work. Clicks on buttons that need the app are recorded, and repeated when the app has started.
  */
 async function start(): Promise<void> {
   const started = new Promise((resolve) => document.addEventListener('app-started', resolve, { once: true }))
@@ -11,9 +11,7 @@ async function start(): Promise<void> {
   for (const button of clickedButtons) button.click()
 }
 
-/**
- * Resolves when the browser is idle, after a second at most. Safari has no requestIdleCallback.
- */
+/** Resolves when the browser is idle, or after a second if it is never idle. Safari has no `requestIdleCallback`. */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })

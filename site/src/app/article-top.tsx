@@ -4,7 +4,7 @@ import type { SiteData } from '../navigation/site-data.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CopyPage } from './copy-page.tsx'
 
-/** Breadcrumbs, and the buttons for the Markdown version. */
+/** The breadcrumbs, and the buttons that open or copy the Markdown version. */
 export function ArticleTop({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
   return (
     <div className="article-top">

@@ -6,8 +6,9 @@ import { TableOfContents } from './table-of-contents.tsx'
 import { Pagination } from './pagination.tsx'
 
 /**
- * A document page, or the generated index of a category (D-023). Its article is inert HTML from the build. Hydration
- * keeps the HTML in the document, so the data of a prerendered page does not repeat it.
+ * A document page, or the generated index of a category (D-023). Its article is inert HTML from the build. The data of
+ * a prerendered page does not contain the article again, because hydration keeps the article that the document
+ * contains.
  */
 export function Article({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
   const document = page.kind === 'document' && page

@@ -1,6 +1,6 @@
 import type { Link } from '../navigation/page-model.ts'
 
-/** The path from the home page to the current page. All but the current page are links. */
+/** The path from the home page to the current page. Every entry except the current page is a link. */
 export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

@@ -29,13 +29,13 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 5000 })
   else setTimeout(load, 1000)
-  // Captures the click, so that this code runs before the router. Without the widget, the link opens the page about
-  // reporting.
+  // Listens in the capture phase, so that this code handles the click before the router does. If the widget is not
+  // loaded, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
   document.addEventListener('selectionchange', onFirstSelection)
 }
 
-/** Loads the button that reports a selected passage when the reader first selects text. */
+/** When the reader first selects text, loads the code of the button that reports the selected passage. */
 function onFirstSelection(): void {
   if (getSelection()?.type !== 'Range' || findFeedback() === undefined) return
   document.removeEventListener('selectionchange', onFirstSelection)
@@ -66,7 +66,10 @@ function getApi(): Feedback | undefined {
   return typeof api === 'object' && api !== null ? (api as Feedback) : undefined // the widget's script sets this value
 }
 
-/** Returns a function that reads the widget's colors for the current theme from the tokens of the style sheet. */
+/**
+ * Returns a function that reads the widget's colors from the tokens of the style sheet. The colors depend on the
+ * current theme.
+ */
 function readThemeStyles(): () => Record<string, string> {
   const root = document.documentElement
   const [light = '', dark = ''] =
@@ -80,8 +83,8 @@ function readThemeStyles(): () => Record<string, string> {
 }
 
 /**
- * On narrow screens, the button covers text, so it shows only while the reader scrolls up. A link below each article
- * opens the same form.
+ * On narrow screens, the button covers text. There, it shows only while the reader scrolls up; a link below each
+ * article opens the same form.
  */
 function showButtonOnlyOnScrollUp(): void {
   const narrow = matchMedia('(width <= 996px)')
@@ -99,7 +102,10 @@ function showButtonOnlyOnScrollUp(): void {
   addEventListener('scroll', update, { passive: true })
 }
 
-/** Calls the widget, or queues the call until the widget has loaded, so that settings apply before its button shows. */
+/**
+ * Calls a method of the widget. Until the widget has loaded, queues the call, so that settings apply before the
+ * widget's button shows.
+ */
 function call<Name extends keyof Feedback>(name: Name, ...values: Parameters<Feedback[Name]>): void {
   const api = getApi()
   if (api) {

@@ -1,14 +1,15 @@
 import type { Page } from '../navigation/page-model.ts'
 import { PAYLOAD_ID } from './page-payload.ts'
 
-/** Number of characters of article HTML that fill a screen, and the most that the first paint waits for. */
+/** Number of characters of article HTML that fill a screen. */
 const SCREEN_CHARACTERS = 2500
 const MAX_WAIT_CHARACTERS = 10_000
 
 /**
- * Returns the id of an element below the first screen: a heading, or the end of a short page. If the browser waits for
- * this element, it paints the whole first screen at once, instead of the sidebar first and the text later. Returns
- * `undefined` if the text before the element is so long that waiting would take longer than painting twice.
+ * Returns the id of an element below the first screen: the first heading there, or the end of a short page. If the
+ * browser waits for this element, it paints the whole first screen at once instead of the sidebar first and the text
+ * later. Returns `undefined` if more than `MAX_WAIT_CHARACTERS` precede the element, because waiting for them would
+ * take longer than painting twice.
  */
 export function findEndOfFirstScreen(page: Page): string | undefined {
   if (page.kind !== 'document') return PAYLOAD_ID

@@ -39,7 +39,10 @@ export function renderHead({ page, site, assets }: DocumentInput): string {
   ].join('\n')
 }
 
-/** Browsers use the first color that matches. A pinned theme has only one (D-055). */
+/**
+ * Renders the theme colors. Browsers use the first color that matches the visitor's theme. A pinned theme has only one
+ * color (D-055).
+ */
 function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): string[] {
   const [light, dark] = palette.bg
   const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`

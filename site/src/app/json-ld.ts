@@ -1,7 +1,7 @@
 import type { Page } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
-/** The breadcrumbs of a page as a schema.org `BreadcrumbList`, starting at the home page. */
+/** Returns the breadcrumbs of a page as a schema.org `BreadcrumbList`, which starts at the home page. */
 export function createJsonLd(page: Page, { config }: SiteData) {
   const home = { label: config.title, href: config.base }
   const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs.filter(({ href }) => href !== home.href) : []

@@ -9,7 +9,10 @@ export interface PagePayload {
   page: Page
 }
 
-/** Omits the sidebar, the article, its headings, and its cards, which the document already contains. */
+/**
+ * Returns the payload without the sidebar, the article, its headings, and its cards, because the document already
+ * contains them.
+ */
 export function createPayload({ site, page }: PagePayload): PagePayload {
   return {
     site: { ...site, sidebar: [] },
@@ -42,7 +45,7 @@ function readHeadings(): Heading[] {
 
 /**
  * Reads the sidebar from its markup. Each entry consists of a link and, for a category, a list; see `SidebarEntry`.
- * Removes entries without a link, which a browser extension added: hydration would mix them up with the others.
+ * Removes entries without a link: browser extensions add such entries, and hydration would confuse them with ours.
  */
 function readSidebar(list: Element | null): SidebarItem[] {
   for (const entry of list?.querySelectorAll(':scope > li') ?? [])

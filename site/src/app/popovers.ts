@@ -3,7 +3,10 @@ export function closePopovers(): void {
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
 }
 
-/** Closes popovers when a link in them is followed, or when the window gets wide enough to show columns (D-058). */
+/**
+ * Closes open popovers when the reader follows a link in one of them, or when the window gets wide enough to show their
+ * content as columns (D-058).
+ */
 export function startPopovers(): () => void {
   const controller = new AbortController()
   const { signal } = controller

@@ -8,7 +8,7 @@ import { PAYLOAD_ID, createPayload } from './page-payload.ts'
 
 /**
  * Renders the document of a page, which is readable without script. The last script is `async`, so that parsing, the
- * script, and the load event run in separate tasks.
+ * script, and the load event are three separate tasks.
  */
 export function renderPage({ page, site, assets }: DocumentInput): string {
   const { announcement, colorMode } = site.config

@@ -2,7 +2,7 @@ import styles from './report-passage.css' with { type: 'text' }
 
 /** Maximum length of a quoted passage. Longer passages are cut. */
 const MAX_CHARACTERS = 1000
-/** Distance between the passage and the button. */
+/** Distance between the passage and the button, in CSS pixels. */
 const GAP_PX = 8
 
 /**
@@ -18,13 +18,13 @@ export function startPassageReports(report: (description: string) => void): void
     className: 'report-passage',
     textContent: 'Report this passage',
   })
-  // Prevents a press of the button from clearing the selection.
+  // Keeps the selection when the reader presses the button.
   button.addEventListener('pointerdown', (event) => event.preventDefault())
   button.addEventListener('click', () => {
     const range = findPassage()
     if (!range) return
     const description = describe(range)
-    // Clearing the selection also hides the button.
+    // Clears the selection, which also hides the button.
     getSelection()?.removeAllRanges()
     report(description)
   })
@@ -34,15 +34,18 @@ export function startPassageReports(report: (description: string) => void): void
     else button.remove()
   }
   document.addEventListener('selectionchange', () => {
-    // The button stays hidden while the reader drags, because it would be in the way.
+    // While the reader is still selecting, the button stays hidden, because it would cover text.
     if (!document.documentElement.matches(':active')) update()
   })
-  // `pointerup` fires before the browser ends the press, so `update` runs in a later task.
+  // The `:active` state ends only after `pointerup`, so `update` runs in a later task.
   document.addEventListener('pointerup', () => setTimeout(update))
   update()
 }
 
-/** Returns the selected range if it contains text of one article and is not in a value that the reader is typing. */
+/**
+ * Returns the selected range. Returns undefined if it contains no text, extends beyond one article, or is in a value
+ * that the reader is typing.
+ */
 function findPassage(): Range | undefined {
   const selection = getSelection()
   if (selection?.type !== 'Range' || selection.toString().trim() === '') return undefined
@@ -67,7 +70,7 @@ function describe(range: Range): string {
   return `${location.origin}${location.pathname}${findFragment(range)}\n\n${quotation.join('\n')}\n\n`
 }
 
-/** Returns the fragment of the last heading before the passage. */
+/** Returns the fragment of the last heading before the range. */
 function findFragment(range: Range): string {
   const start = range.cloneRange()
   start.collapse(true)

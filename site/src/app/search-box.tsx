@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Called when the search box gets the focus, with the element that had it before. */
+/** Called when the search box gets the focus. `cameFrom` is the element that had the focus before. */
 export type OnSearch = (cameFrom: EventTarget | null) => void
 
 interface SearchBoxProps {
@@ -15,7 +15,7 @@ interface SearchBoxProps {
  */
 export function SearchBox({ base, onSearch }: SearchBoxProps) {
   useEffect(() => {
-    // Handles a search box that got the focus before hydration.
+    // Calls `onSearch` if the search box got the focus before hydration.
     if (document.activeElement?.id === 'search') onSearch?.(null)
   }, [onSearch])
   return (

@@ -1,6 +1,6 @@
 /**
- * Ctrl+K, or Cmd+K on a Mac, focuses the search box (D-039), and so does `/` outside text fields. The shortcut library
- * of the inbox would take a fifth of the script budget of a page.
+ * Focuses the search box when the reader presses Ctrl+K, Cmd+K on a Mac (D-039), or `/` outside text fields. The
+ * shortcut library of the inbox would take a fifth of the script budget of a page.
  */
 export function startSearchShortcut(): () => void {
   addEventListener('keydown', onKeyDown)

@@ -3,7 +3,7 @@ import type { SidebarItem } from '../navigation/page-model.ts'
 
 interface EntryProps {
   item: SidebarItem
-  /** URL of the current page. */
+  /** URL of the current page; undefined while it loads. */
   current: string | undefined
 }
 

@@ -36,7 +36,10 @@ export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
     .map(({ link: { label, href } }) => ({ label, href }))
 }
 
-/** Adds the length of each shared word, so that `archival` outweighs `node`. A shared prefix counts half. */
+/**
+ * Scores a page by the words that it shares with the path. Each shared word adds its length, so that `archival` counts
+ * more than `node`. If only the beginning of a word is shared, the word counts half.
+ */
 function scorePage({ label, href }: Link, wanted: string[]): number {
   const words = new Set(splitWords(`${href} ${label}`))
   let score = 0

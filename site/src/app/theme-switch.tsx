@@ -1,6 +1,9 @@
 import { toggleTheme } from '../preferences/theme.ts'
 
-/** The markup contains both states and styles show one, so that hydration changes nothing. */
+/**
+ * The button that switches the theme. Its markup contains the texts for both themes, and styles show one of them, so
+ * that hydration changes nothing.
+ */
 export function ThemeSwitch() {
   return (
     <button type="button" className="icon-button theme-switch" onClick={toggleTheme}>

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Heading } from '../navigation/page-model.ts'
 
 /**
- * Returns the id of the heading that the reader has scrolled to. The reference line moves down the window with the
- * scroll position, so that a last section shorter than the window is also reached.
+ * Returns the id of the heading that the reader has scrolled to: the last one above a reference line. The line moves
+ * from the top of the window to its bottom while the reader scrolls through the page, so that even a short last section
+ * is reached.
  */
 export function useHeadingInView(
   headings: Heading[],
@@ -40,8 +41,8 @@ export function useHeadingInView(
 function findCurrent(headings: Heading[]): string | undefined {
   const { clientHeight, scrollHeight } = document.documentElement
   const progress = Math.min(1, scrollY / Math.max(1, scrollHeight - clientHeight))
-  // The line is at least 110 pixels from the top, because after a jump, the heading is below the navbar, at its scroll
-  // margin.
+  // The line is never less than 110 pixels from the top. After a jump to a heading, the heading is that far down,
+  // because the navbar covers the top of the window.
   const line = Math.max(110, clientHeight * progress)
   // Stops at the first match, because measuring a heading far below forces layout of everything above it.
   const next = headings.findIndex(

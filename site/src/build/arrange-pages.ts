@@ -5,12 +5,12 @@ import type { Content } from './read-content.ts'
 
 export interface Arrangement {
   tree: PageTree
-  /** The pages in the tree. */
+  /** The pages that are published. */
   sources: PageSource[]
   warnings: Problem[]
 }
 
-/** Sorts pages and categories. If several have the same route, only the first is published (D-082). */
+/** Sorts pages and categories. If several of them have the same route, only the first is published (D-082). */
 export function arrangePages({ pages, categories }: Content): Arrangement {
   const tree = buildTree(
     pages.map(({ place }) => place),

@@ -2,8 +2,8 @@ import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import type { Card } from '../navigation/page-model.ts'
 
 /**
- * The question at the end of every page. Its links open a form for readers without JavaScript; otherwise,
- * `rate-page.ts` handles the click. The question is part of the article's HTML, so the app does not contain it.
+ * Renders the question at the end of every page. Without JavaScript, its links open a form; otherwise, `rate-page.ts`
+ * handles the click. The question is part of the article's HTML, so that the app's bundle does not contain it.
  */
 export function renderRating(base: string): string {
   const link = (answer: string, label: string) =>

@@ -21,18 +21,18 @@ export interface ContentInput {
   history: History
 }
 
-/** Valid link targets that are not in the page tree. */
+/** Valid link targets other than pages. */
 const OTHER_PATHS =
   '/search /search-index.json /search-index-server.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
 
-/** Collects all errors and warnings of the content. Runs after all pages are compiled. */
+/** Collects all errors and warnings of the content. Must run after all pages are compiled. */
 export function checkContent(input: ContentInput): Problem[] {
   const { content, sources, compiled } = input
   const isComplete = content.problems.length === 0
   return [
     ...content.problems,
     ...sources.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
-    // Skips links while a page cannot be parsed, because links to that page would be reported as broken.
+    // While a page cannot be parsed, skips the check of links, because links to that page would be reported as broken.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkRedirects(content.redirects, input.tree),
     ...checkPhrases(input),
@@ -113,7 +113,7 @@ function warnOfUnusedFiles({ content, sources, compiled }: ContentInput): Proble
   }))
 }
 
-/** D-037: one warning for all pages, because they have the same cause. */
+/** Reports with a single warning that the last change is unknown, because all pages have the same cause (D-037). */
 function warnOfMissingHistory({ sources, history }: ContentInput): Problem[] {
   const unknown = sources.filter((page) => findLastUpdate(page, history) === undefined)
   const [first] = unknown

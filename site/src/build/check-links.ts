@@ -4,7 +4,7 @@ import type { Problem } from '../mdx/problem.ts'
 
 /** Everything that links can point to. */
 export interface Targets {
-  /** Route of a page -> its valid fragments; unknown if the page has errors. */
+  /** Maps the route of a page to its valid fragments, or to `unknown` if the page has errors. */
   pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
   /** Routes of drafts, which are not built. */
   drafts: ReadonlySet<string>
@@ -14,12 +14,15 @@ export interface Targets {
 
 export interface LinkingFile {
   file: string
-  /** Absent if the file is not a page. Links that consist of only a fragment need a route. */
+  /** Route of the page; absent if the file is not a page. Links that consist of only a fragment require a route. */
   route?: string
   links: readonly LinkUse[]
 }
 
-/** Reports links to pages and fragments that do not exist, with the nearest match (D-080). */
+/**
+ * Reports links to pages and fragments that do not exist. Each message suggests the target with the most similar name
+ * (D-080).
+ */
 export function checkLinks(sources: readonly LinkingFile[], targets: Targets): Problem[] {
   return sources.flatMap(({ file, route, links }) =>
     links.flatMap(({ target, line, column }): Problem[] => {

@@ -8,8 +8,8 @@ const NAME = /^[a-z0-9._-]+$/
 const HOME = 'README.mdx'
 
 /**
- * First path segments that the application uses itself. Some of them, such as `frame`, make all pages below them
- * unreachable.
+ * First path segments that the application uses itself. A page with such a path is unreachable, and so is every page
+ * below some of them, such as `frame`.
  */
 const TAKEN = new Set([
   ...mountedServices,
@@ -27,7 +27,7 @@ const TAKEN = new Set([
   'search',
 ])
 
-/** Files at the top level of the site. */
+/** Files at the top level of the published site. A page cannot have the same path. */
 const FILES = new Set(
   'demo.html docs.json favicon.svg footer.txt index llms-full.txt llms.txt manifest.webmanifest openapi.json robots.txt search-index-server.json search-index.json sitemap.xml widget.js'.split(
     ' ',

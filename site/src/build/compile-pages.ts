@@ -8,7 +8,7 @@ import { hashSources } from './source-hash.ts'
 import { openPageCache } from './page-cache.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Path of a page file -> the compiled article. */
+/** Maps the path of a page file to the compiled article. */
 export type CompiledPages = ReadonlyMap<string, CompiledArticle>
 
 /** Compiles changed pages and reads the others from the cache. */
@@ -34,8 +34,8 @@ export async function compilePages(
 }
 
 async function compilePage(page: PageSource, sources: ArticleSources): Promise<CompiledArticle> {
-  // Imports the compiler only here: loading it with React and the highlighter takes a quarter of a second, which a
-  // build without changes saves.
+  // Imports the compiler only when a page has changed, because loading the compiler with React and the highlighter
+  // takes a quarter of a second.
   const { compileArticle } = await import('../mdx/compile.ts')
   const { title, aliases, superseded_by: supersededBy } = page.frontMatter.value
   return compileArticle({
@@ -52,7 +52,7 @@ interface SourceContext {
   workspace: Workspace
   base: string
   release: CoveredRelease
-  /** Path of a page relative to `content/docs` -> its route. */
+  /** Maps the path of a page, relative to `content/docs`, to its route. */
   routes: ReadonlyMap<string, string>
 }
 

@@ -35,7 +35,7 @@ export interface OutputInput {
   compiled: CompiledPages
   client: ClientBundle
   previews: PagePreviews
-  /** Old path -> route. */
+  /** Maps old paths to routes. */
   redirects: Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,7 @@ export function listExternalOrigins({
 }: Pick<SiteConfig, 'footer' | 'analytics' | 'feedback'>): Sources {
   const { pageViews, tracker } = analytics
   const trackerOrigins = [tracker?.src, ...(tracker?.hosts ?? [])]
-  // A widget script on another origin uses the API and the panel of that origin.
+  // If the widget's script is on another origin, its API and panel are on that origin as well.
   const widget = feedback?.script
   return {
     script: listOrigins([tracker?.src, widget]),

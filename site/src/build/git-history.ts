@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { LastUpdate } from '../navigation/page-model.ts'
 
-/** Path from the repository root -> newest commit that changed the file. */
+/** Maps the path of a file, relative to the repository, to the newest commit that changed the file. */
 export type History = ReadonlyMap<string, LastUpdate>
 
 const RECORD = '\u0001'
 const FIELD = '\u0002'
 
 /**
- * Reads the history of a folder with a single git process, because one process per page makes builds slow. Empty
- * without git or a repository. Skips the oldest commits of a shallow clone, which seem to change every file.
+ * Reads the history of a folder with a single git process, because one process per page makes builds slow. The result
+ * is empty without git or a repository. Skips the oldest commits of a shallow clone, because they seem to change every
+ * file.
  */
 export function readGitHistory(root: string, folder: string): History {
   const log = runGit(root, [

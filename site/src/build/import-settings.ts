@@ -10,10 +10,11 @@ interface SettingsFile {
   text: string
 }
 
-/** Imports one export of a TypeScript file in `content`. Callers check the type. */
+/** Imports the export `name` of a TypeScript file in `content`. The type is unknown, so callers must check it. */
 export async function importSettings(name: string, { path, file, text }: SettingsFile): Promise<unknown> {
   try {
-    // The hash bypasses the module cache when a watching process builds again.
+    // The hash in the query makes Bun import a changed file again, when a process that watches files builds a second
+    // time.
     const module: Record<string, unknown> = await import(`${path}?${contentHash(text)}`)
     if (module[name] !== undefined) return module[name]
   } catch (error) {

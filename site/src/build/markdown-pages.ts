@@ -3,7 +3,7 @@ import { canonicalUrl, toFileName } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { type PageTree, flattenTree } from '../navigation/page-tree.ts'
 
-/** Route -> the page as Markdown. */
+/** Maps the route of a page to its Markdown. */
 export type MarkdownPages = ReadonlyMap<string, string>
 
 /** Formats each page of the tree as Markdown. `bodies` maps the routes of documents to their text. */
@@ -43,7 +43,7 @@ export function formatLlmsIndex(
   return [`# ${config.title}`, `> ${config.tagline}`, ...sections].join('\n\n') + '\n'
 }
 
-/** Joins all pages in reading order in one file. */
+/** Returns all pages as one file, in reading order. */
 export function formatLlmsFull(markdown: MarkdownPages): string {
   return [...markdown.values()].join('\n---\n\n')
 }

@@ -29,8 +29,8 @@ export function openPageCache(folder: string): PageCache {
     },
     keep(key, article) {
       const name = `${key}.json`
-      // A page with problems is not cached: a missing file is not among its dependencies, so adding the file would not
-      // invalidate the entry.
+      // A page with problems is not cached. If the problem is a missing file, adding the file would not invalidate the
+      // entry, because a missing file is not among the page's dependencies.
       if (article.problems.length > 0) return
       if (!fresh.has(name)) writeAtomically(join(folder, name), JSON.stringify(article))
       kept.add(name)

@@ -7,7 +7,7 @@ type RenderPage = (input: { page: Page; site: SiteData; assets: PageAssets }) =>
 export interface PageFileInput {
   site: SiteData
   assets: PageAssets
-  /** Route -> the preview image of the page. */
+  /** Maps the route of a page to its preview image. */
   images: ReadonlyMap<string, PreviewImage>
   render: RenderPage
 }
@@ -22,7 +22,8 @@ export function renderPageFiles(
   for (const page of pages) {
     const image = images.get(page.route)
     const html = render({ page, site, assets: { ...assets, ...(image && { image }) } })
-    // Rejects comments. React adds them between adjacent text nodes, and they break hydration with Preact.
+    // Rejects HTML with comments. React adds comments between adjacent text nodes, and these comments break hydration
+    // with Preact.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
     files.set(`pages/${toFileName(page.route)}.html`, html)
     const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)

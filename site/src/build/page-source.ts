@@ -20,7 +20,7 @@ interface PageFile {
   file: string
   /** File name with its extension. */
   name: string
-  /** Id of the category; absent at the top level. */
+  /** Id of the page's category; absent if the page is at the top level. */
   category?: string
 }
 

@@ -4,7 +4,7 @@ import { isRecord } from '../navigation/is-record.ts'
 
 type Schema = v.GenericSchema
 
-/** Hints for values that have the wrong type, by the type that is expected. */
+/** Hints for values of a wrong type. The key is the expected type. */
 const TYPE_HINTS: Readonly<Record<string, string>> = {
   string: 'Write text, in quotes if it is a number or true, or starts with a sign such as #.',
   number: 'Write a number without quotes.',
@@ -66,7 +66,8 @@ function explain(issue: v.BaseIssue<unknown>, locate: (path: readonly string[]) 
     const message = `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`
     return { ...place, message, ...(hint !== undefined && { hint }) }
   }
-  // For an empty string, the rule passes on the length, 0, as `received`. The message does not mention it.
+  // For an empty string, the schema library reports the length 0 as the received value. The message must not mention
+  // it.
   if (issue.message === 'is empty') return { ...place, message: `${field} is empty`, hint: 'Write a value.' }
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }

@@ -7,15 +7,16 @@ import { writeAtomically } from './atomic-file.ts'
 export type Output = ReadonlyMap<string, string | Uint8Array>
 
 /**
- * Files of the last builds, newest first. Assets of the two previous builds stay for pages that are open in browsers.
+ * The files of the latest builds, newest build first. Assets of the two previous builds are kept for pages that are
+ * still open in browsers.
  */
 const recordsSchema = v.array(v.object({ build: v.string(), files: v.array(v.string()) }))
 const KEPT_BUILDS = 3
 const RECORDS = 'site-builds.json'
 
 /**
- * Updates the output folder file by file: assets, then pages, then the manifest. A server that reads the folder in the
- * meantime finds every file that another file refers to. Leaves files of other programs.
+ * Updates the output folder file by file: assets first, then pages, then the manifest. A server that reads the folder
+ * meanwhile finds every file that another file refers to. Leaves files that other programs have written.
  */
 export function publish(output: Output, { folder, build }: { folder: string; build: string }): void {
   for (const [path, content] of [...output].toSorted(byRank)) writeIfChanged(join(folder, path), content)
@@ -34,7 +35,7 @@ function readRecords(folder: string): v.InferOutput<typeof recordsSchema> {
   try {
     return v.parse(recordsSchema, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Ignore records in an unknown format. The old files stay, which only takes space.
+    // Ignores records in an unknown format. The old files then stay, which only takes disk space.
     return []
   }
 }

@@ -12,10 +12,12 @@ import { toRepositoryPath, type Workspace } from './workspace.ts'
 export interface Content {
   pages: PageSource[]
   categories: Placed<CategoryNode>[]
-  /** Paths of all other files, relative to `content/docs`: diagrams, images, unused files. */
+  /**
+   * Paths, relative to `content/docs`, of all files that are not pages or categories: diagrams, images, unused files.
+   */
   files: string[]
   redirects: OldPath[]
-  /** Drafts, which are not built. */
+  /** Drafts that are not built. */
   drafts: PageSource[]
   problems: Problem[]
 }
@@ -30,7 +32,7 @@ export function readContent(workspace: Workspace): Content {
 interface FolderContext {
   workspace: Workspace
   content: Content
-  /** Absent at the top level. */
+  /** Id of the category; absent for files at the top level. */
   category?: string
 }
 
@@ -113,7 +115,7 @@ function readPage(path: string, { workspace, content, category }: FolderContext)
   content.redirects.push(...oldPaths.map((from) => ({ from, to: route, file, ...position })))
 }
 
-/** The name decides the path, so a path is checked only if its name is valid. */
+/** Checks the name of a file or folder. If the name is valid, also checks the path, which is derived from the name. */
 function checkPlace(name: string, { route, file }: { route: string; file: string }): Problem[] {
   const problems = checkName(name, file)
   return problems.length > 0 ? problems : checkPath(route, file)

@@ -36,7 +36,7 @@ export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings
   return { file, config: settings.value, links: collectLinks(settings.value, text) }
 }
 
-/** Adds the base path to all internal URLs in the settings. */
+/** Returns the settings in which all internal URLs start with the base path. */
 export function withBase(config: SiteConfig): SiteConfig {
   const { base, navbar } = config
   const rebase = <Item extends { href: string }>(item: Item): Item =>
@@ -74,7 +74,10 @@ function locateText(text: string, value: string): Position {
   return positionAt(text, Math.max(0, text.search(new RegExp(`['"]${RegExp.escape(value)}['"]`))))
 }
 
-/** Finds the position of a field by searching its keys one after the other, which is exact enough for a message. */
+/**
+ * Finds the position of a field in the file. Searches for the keys of the path one after the other, which is exact
+ * enough for an error message.
+ */
 function locateField(text: string, path: readonly string[]): Position {
   let offset = 0
   for (const key of path) {

@@ -9,7 +9,7 @@ import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 const synonymsSchema = v.array(v.array(v.string()))
 
-/** Reads `content/synonyms.ts`; empty if the file does not exist. */
+/** Reads `content/synonyms.ts`. Returns an empty list if the file does not exist. */
 export async function readSynonyms(workspace: Workspace): Promise<string[][]> {
   const path = join(workspace.content, 'synonyms.ts')
   if (!existsSync(path)) return []

@@ -16,7 +16,7 @@ export function readText(path: string): Parsed<string> {
 
 function findInvalidBytes(bytes: Uint8Array): Fault {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  // Compare bytes, because replacement characters can also be a valid part of the file.
+  // Compares bytes, because a valid file can contain replacement characters, too.
   let offset = text.indexOf('\uFFFD')
   while (isEncoded(bytes, text.slice(0, offset + 1))) offset = text.indexOf('\uFFFD', offset + 1)
   return {

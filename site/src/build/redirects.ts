@@ -2,7 +2,7 @@ import { createError, type Problem } from '../mdx/problem.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { checkPath } from './check-names.ts'
 
-/** A path that a page had before, from `redirect_from`. */
+/** An old path of a page, from `redirect_from` in its front matter. */
 export interface OldPath {
   from: string
   /** Route of the page. */
@@ -13,14 +13,14 @@ export interface OldPath {
   column?: number
 }
 
-/** Old path -> route, for the manifest. */
+/** Returns a map from old paths to routes, for the manifest. */
 export function toRedirects(oldPaths: readonly OldPath[]): Record<string, string> {
   return Object.fromEntries(oldPaths.map(({ from, to }) => [from, to]))
 }
 
 /**
- * Reports old paths that are also a page, belong to two pages, or are used by the application. These would never
- * redirect, because pages take precedence.
+ * Reports old paths that would never redirect, because they are a page or are used by the application. Also reports
+ * paths that two pages list.
  */
 export function checkRedirects(oldPaths: readonly OldPath[], { nodes }: PageTree): Problem[] {
   const pages = new Set(flattenTree(nodes).map(({ route }) => route))

@@ -5,7 +5,7 @@ import type { PageSource } from './page-source.ts'
 
 type Neard = SiteConfig['neard']
 
-/** The neard release that a page was last checked against. */
+/** Returns the neard release that a page was last checked against. */
 export function createReleaseCheck({ frontMatter }: PageSource, { current, releases }: Neard): ReleaseCheck {
   const { release, date } = frontMatter.value.checked
   const protocol = releases[release]

@@ -61,7 +61,7 @@ function toSearchableDocument(
   }
 }
 
-/** In `found_as` and `questions`, the key for the top of a page. */
+/** The key in `found_as` and `questions` for the part of a page above its first heading. */
 export const PAGE_TOP = 'page'
 
 function addPhrases(
@@ -72,7 +72,7 @@ function addPhrases(
   return phrases.length === 0 ? section : { ...section, foundAs: phrases }
 }
 
-/** A category page is found by its title and the text of its cards. */
+/** Returns a category page for the search. Its text is the text of its cards. */
 function toSearchableCategory(page: CategoryPage, input: SearchIndexInput): SearchablePage {
   const cards = page.cards.map(({ label, description }) => `${label}\n${description}`)
   return {

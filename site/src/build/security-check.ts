@@ -7,8 +7,8 @@ const WARN_DAYS = 30
 const MAX_DAYS = 366
 
 /**
- * Warns when the expiry date is near or past, because an expired security.txt must not be used. Rejects a date that is
- * more than a year ahead, because no one would notice that the contact no longer works.
+ * Checks the expiry date of security.txt. Warns if the date is near or past, because an expired security.txt must not
+ * be used. Rejects a date more than a year ahead, so that the owner has to check the contact at least once a year.
  */
 export function checkSecurityExpiry(
   security: SiteConfig['security'],

@@ -50,7 +50,7 @@ export function formatWebManifest({ title, tagline, base }: SiteConfig): string 
   })
 }
 
-/** The docs entries and the only version (D-043, D-044). */
+/** Returns the published docs data: one entry per page, and the only docs version (D-043, D-044). */
 export function createDocsData({ nodes }: PageTree): { docs: DocsEntry[]; versions: DocsVersion[] } {
   return {
     docs: flattenTree(nodes).map(({ id, route }) => ({ id, path: route, sidebar: 'tutorialSidebar' })),

@@ -23,7 +23,7 @@ export interface LinkUse extends Position {
 /** A file or page that the article depends on. The article is compiled again when the fingerprint changes. */
 export interface Dependency {
   kind: 'file' | 'document'
-  /** Path from the content folder. */
+  /** Path of the file or page, relative to the content folder. */
   path: string
   fingerprint: string
 }
@@ -40,7 +40,7 @@ export interface Diagram {
 export interface Article {
   /** Path from the repository root, for messages. */
   file: string
-  /** Aliases from the front matter: old fragment -> current id. */
+  /** Maps old fragments to current ids, from the front matter. */
   aliases: Readonly<Record<string, string>>
   /** Position of the aliases in the file. */
   aliasesAt: Position | undefined
@@ -55,7 +55,7 @@ export interface Article {
   anchors: Anchor[]
   links: LinkUse[]
   codeBlocks: CodeBlock[]
-  /** Maps the `src` that the author wrote to the diagram. */
+  /** Diagrams by the `src` that the author wrote. */
   diagrams: Map<string, Diagram>
   images: ArticleImage[]
   dependencies: Dependency[]

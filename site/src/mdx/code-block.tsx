@@ -10,13 +10,14 @@ export interface CodeToken extends Token {
 export interface CodeLine {
   tokens: CodeToken[]
   /**
-   * The number of the line, the sign of its change, and the prompt of its command. Empty if the line has none of them.
+   * Characters before the code: the number of the line, the sign of its change, and the prompt of its command. Empty if
+   * the line has none of them.
    */
   gutter: string
   isMarked: boolean
   /** A line of output in a `console` block, which the copy button leaves out. */
   isOutput: boolean
-  /** A line that is not in `focus`. */
+  /** Whether the line is faint, because the block has a `focus` that does not include the line. */
   isDimmed: boolean
   change?: 'inserted' | 'deleted'
 }

@@ -5,7 +5,7 @@ export interface PreparedSource {
   body: string
   /** The YAML between the `---` lines, which starts on line 2 of the file. */
   frontMatter: string | undefined
-  /** Line of a heading -> its explicit id. */
+  /** Maps the line of a heading to its explicit id. */
   headingIds: Map<number, string>
 }
 

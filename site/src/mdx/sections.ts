@@ -51,7 +51,7 @@ export function splitSections(
   return sections
 }
 
-/** Yields the blocks that contain text directly, and the components around these blocks, in the order of the page. */
+/** Yields the blocks that contain text themselves, and the components around these blocks, in the order of the page. */
 function* walkBlocks(node: Nodes): Generator<Nodes> {
   const isLeaf = ['heading', 'paragraph', 'table', 'code'].includes(node.type)
   if (isLeaf || node.type === 'mdxJsxFlowElement') yield node

@@ -65,7 +65,7 @@ export interface DocumentPage extends PageBase {
   editUrl: string
   /** Link to the page that replaces this one. Only set if what this page describes was switched off. */
   supersededBy?: Link
-  /** Old fragment -> current id, for fragments that moved or cannot be an id (`S3 migration`). */
+  /** Maps old fragments to current ids, for fragments that moved or that cannot be an id (`S3 migration`). */
   aliases: Record<string, string>
 }
 
@@ -73,7 +73,7 @@ export interface CategoryPage extends PageBase {
   kind: 'category'
   /** Description, cards and rating, which are shown below the h1. */
   html: string
-  /** Always empty, because the titles of the cards are links already. */
+  /** Always empty. The page needs no table of contents, because its cards are links already. */
   headings: Heading[]
   /** Cards, which only the build reads. Empty in the browser. */
   cards: Card[]

@@ -28,7 +28,7 @@ export type TreeNode = DocumentNode | CategoryNode
 /** A node before sorting. */
 export interface Placed<Node> {
   node: Node
-  /** Name of the file or folder, which sorts nodes with the same position or without one. */
+  /** Name of the file or folder. Nodes are sorted by name if they have the same position, or no position. */
   name: string
   position?: number
 }
@@ -40,7 +40,7 @@ export interface PlacedDocument extends Placed<DocumentNode> {
 
 export interface PageTree {
   nodes: TreeNode[]
-  /** Nodes whose route another node already has (D-082). */
+  /** Nodes that are not published, because another node already has their route (D-082). */
   duplicates: { kept: TreeNode; dropped: TreeNode }[]
 }
 
@@ -80,7 +80,7 @@ export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
 
 function byPosition(a: Placed<TreeNode>, b: Placed<TreeNode>): number {
   const difference = (a.position ?? Infinity) - (b.position ?? Infinity)
-  // The difference is NaN if neither node has a position: Infinity - Infinity.
+  // If neither node has a position, the difference is NaN, because it is Infinity - Infinity.
   if (difference !== 0 && !Number.isNaN(difference)) return difference
   return a.name < b.name ? -1 : 1
 }

@@ -31,7 +31,7 @@ export function findNeighbors(
   }
 }
 
-/** Links from the category to the page itself. */
+/** Returns links to the category of the page and to the page itself. */
 export function createBreadcrumbs(
   route: string,
   { nodes, base }: { nodes: readonly TreeNode[]; base: string },

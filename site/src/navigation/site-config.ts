@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A path on this site or a complete URL. The Content-Security-Policy header contains its origin, so the host must be
- * plain ASCII.
+ * A path on this site or a complete URL. The host must be plain ASCII, because the Content-Security-Policy header
+ * contains the URL's origin.
  */
 const pathOrUrl = v.pipe(
   v.string(),

@@ -9,7 +9,10 @@ export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard' | 'security'>
  * base path, and a `route` does not.
  */
 export interface SiteData {
-  /** Eight hexadecimal digits that name the folder `assets/data/<build>/` and bust caches (D-069). */
+  /**
+   * Id of the build: eight hexadecimal digits. They name the folder `assets/data/<build>/`, so that caches never return
+   * data of another build (D-069).
+   */
   build: string
   config: ShownConfig
   sidebar: SidebarItem[]
@@ -29,10 +32,10 @@ export interface PageAssets {
 
 /** An image of the page for link previews. */
 export interface PreviewImage {
-  /** With scheme and host, because other sites read it. */
+  /** Absolute URL, because other sites read it. */
   href: string
   alt: string
-  /** Pixels. */
+  /** Width in pixels. */
   width: number
   height: number
 }

@@ -27,7 +27,8 @@ export function saveSidebar(sidebar: HTMLElement): void {
 /** Opens the categories around the link of the current page, and scrolls it into view. */
 export function showCurrentLink(sidebar: HTMLElement): void {
   const link = findCurrentLink(sidebar)
-  // The link of a category is a sibling of its entries; the link of a page is one of the entries.
+  // Finds the element to start from. The link of a category is a sibling of its entries; the link of a page is one of
+  // the entries.
   const start = link?.parentElement?.querySelector('details') ?? link
   for (let at = start?.closest('details'); at; at = at.parentElement?.closest('details')) openCategory(at)
   scrollToCurrentLink(sidebar)

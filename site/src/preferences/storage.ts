@@ -9,7 +9,9 @@ export function readStored(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** Reads stored JSON; `null` if it does not parse. Callers check the type. */
+/**
+ * Reads a stored JSON value; `null` if there is none or it is not JSON. The type is unknown, so callers must check it.
+ */
 export function readStoredJson(key: string, area: Area = 'local'): unknown {
   try {
     return JSON.parse(readStored(key, area) ?? 'null')
@@ -41,11 +43,11 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Storage that is turned off contains nothing to remove.
+    // Ignores the error: storage that is turned off contains nothing to remove.
   }
 }
 
-/** Throws if the browser blocks storage. */
+/** Returns the browser's storage. Throws if the browser blocks it. */
 function getStorage(area: Area): Storage {
   return area === 'local' ? localStorage : sessionStorage
 }

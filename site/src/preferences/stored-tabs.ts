@@ -2,7 +2,7 @@ import { readStored, listStoredKeys, writeStored } from './storage.ts'
 
 const PREFIX = 'tabs.'
 
-/** One key per group, so that groups do not overwrite each other (D-051). */
+/** Returns the key for a group. Each group has its own key, so that groups do not overwrite each other (D-051). */
 const toKey = (group: string) => PREFIX + group
 
 export function hasStoredTab(): boolean {
@@ -20,8 +20,8 @@ export function applyStoredTabs(root: ParentNode): void {
 }
 
 /**
- * Stores a choice. If the URL names a tab of the group, makes the URL name this one, so that it is also selected after
- * a reload.
+ * Stores the chosen tab of a group. If the URL names another tab of the group, changes the URL, so that a reload
+ * selects the chosen tab.
  */
 export function storeTab(group: string, value: string): void {
   writeStored(toKey(group), value)

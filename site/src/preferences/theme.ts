@@ -5,7 +5,9 @@ export type Theme = 'light' | 'dark'
 /** Key of the stored theme, which other browser tabs also follow (D-048, D-053). */
 const KEY = 'theme'
 
-/** Applies the stored theme, or else the theme of the system, or else light (D-054). */
+/**
+ * Applies the stored theme. If there is none, applies the theme of the system, or light if the system has none (D-054).
+ */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = readTheme()
 }
@@ -20,7 +22,7 @@ export function toggleTheme(): void {
 export function followTheme(): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  // When a page clears the whole storage, the event's key is null.
+  // The event's key is null if a page has cleared the whole storage.
   window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && applyTheme(), { signal })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme, { signal })
   return () => controller.abort()

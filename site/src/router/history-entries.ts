@@ -3,12 +3,12 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
 
-/** Number of stored positions. Older entries start at the top of the page. */
+/** Maximum number of stored positions. Older entries of the history open at the top of the page. */
 const MAX_ENTRIES = 100
 
 /**
- * Tracks the scroll position of each entry of the session history. The browser would restore a position before the
- * script has loaded the page, so these functions restore positions instead.
+ * Stores the scroll position of each entry of the session history, and restores it on back and forward. The browser
+ * would restore the position too early, before the script has loaded the page.
  */
 export function createHistoryEntries() {
   const positions = new Map<string, number>(readPositions())
@@ -27,8 +27,8 @@ export function createHistoryEntries() {
   }
 
   /**
-   * Handles a change of the current entry. When a click on a fragment link created the entry, the click handler has
-   * already saved the position, and the browser has already scrolled.
+   * Handles a change of the current entry. On back and forward, saves the scroll position of the previous entry. If a
+   * click on a fragment link created the entry, the click handler has already saved that position.
    */
   function handleEntryChange(isBackOrForward: boolean): void {
     if (isBackOrForward) saveScroll()
@@ -40,7 +40,7 @@ export function createHistoryEntries() {
   }
 
   /**
-   * Restores positions until the signal aborts. When the document unloads, restoration is handed back to the browser.
+   * Restores positions until the signal aborts. When the document unloads, lets the browser restore positions again.
    */
   function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)

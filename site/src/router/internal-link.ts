@@ -8,7 +8,7 @@ export function findFollowedLink(event: MouseEvent): URL | undefined {
   return findLink(target)
 }
 
-/** Returns the URL of the internal link that contains an element. */
+/** Returns the URL of the internal link that is or contains an element. */
 export function findLink(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download'))

@@ -3,23 +3,24 @@ import type { Page } from '../navigation/page-model.ts'
 
 /** The main part of the page. */
 export type View =
-  /** The `html` of a prerendered page is empty, because the document already contains its article. */
+  /** A page. The `html` of a prerendered page is empty, because the document already contains its article. */
   | { kind: 'page'; page: Page }
   /**
-   * After back or forward, the URL has already changed, so the old page cannot stay while the new one loads (D-087).
+   * A page is loading after back or forward. The URL has already changed, so the old page cannot stay on screen
+   * (D-087).
    */
   | { kind: 'waiting' }
-  /** The page failed to load; Retry loads it again (D-063). */
+  /** The page failed to load. The button Retry loads it again (D-063). */
   | { kind: 'failed'; message: string }
 
 export interface NavigationState {
   /** Replaced as a whole, never mutated. */
   view: View
-  /** Increases with each view, so that each view mounts new components. */
+  /** Number of the view. It increases with each view, so that React mounts new components. */
   visit: number
-  /** A page has been loading for more than 200 ms (D-087, D-088). */
+  /** Whether a page has been loading for more than 200 ms (D-087, D-088). */
   isSlow: boolean
-  /** Announced after a client navigation, which screen readers would not notice. */
+  /** Text that screen readers announce after a client navigation, which they would not notice otherwise. */
   announcement: string | null
 }
 
@@ -32,7 +33,7 @@ export function showView(navigation: NavigationState, view: View): void {
   navigation.visit += 1
 }
 
-/** Notifies synchronously, so that a view transition captures the rendered page. */
+/** Calls `listen` synchronously after each change, so that a view transition captures the rendered page. */
 export function watchNavigation(navigation: NavigationState, listen: () => void): () => void {
   return subscribe(navigation, listen, true)
 }

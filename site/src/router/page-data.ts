@@ -2,13 +2,15 @@ import type { Page } from '../navigation/page-model.ts'
 import { pageDataHref } from '../navigation/paths.ts'
 import { isRecord } from '../navigation/is-record.ts'
 
-/** After this time, loading fails: an error helps more than an endless progress bar. */
+/** Milliseconds after which loading fails. An error helps readers more than an endless progress bar. */
 const TIMEOUT_MS = 15_000
 
 const KINDS = new Set<unknown>(['document', 'category', 'search'])
 
 export interface PageSource {
-  /** Loads the page of a route once; again after a failure or `forget`. */
+  /**
+   * Loads the page of a route, or returns the cached page. Requests the page again after a failure or after `forget`.
+   */
   load: (route: string) => Promise<Page>
   forget: (route: string) => void
   isLoaded: (route: string) => boolean

@@ -18,11 +18,12 @@ interface PrefetchOptions {
 }
 
 /**
- * Loads the data of a page when the reader points at a link to it, focuses the link or touches it. After the first
- * navigation, also loads the data of the first page, because the reader is likely to go back. Does nothing on slow
- * connections or with data saving on (D-089). Stops when the signal aborts.
+ * Loads the data of a page when the reader points at, focuses or touches a link to it. After the first navigation, also
+ * loads the data of the first page, because the reader is likely to go back. Does nothing on slow connections or with
+ * data saving on (D-089). Stops when the signal aborts.
  *
- * Does not load pages whose links are only in view: on a category page, these were more than the rest of the load.
+ * Does not load the targets of links that are merely visible: on a category page, their data would be larger than
+ * everything else that the page loads.
  */
 export function startPrefetch({ navigation, source, toRoute, signal }: PrefetchOptions): void {
   /** Route of the prerendered page. */
@@ -34,7 +35,7 @@ export function startPrefetch({ navigation, source, toRoute, signal }: PrefetchO
     if (route !== undefined) preload(route)
   }
 
-  /** Ignores errors: a click loads again and shows them. */
+  /** Ignores errors. If the reader clicks the link, the page loads again and the error is shown then. */
   function preload(route: string): void {
     if (!isDataLimited()) source.load(route).catch(() => undefined)
   }

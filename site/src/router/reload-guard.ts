@@ -3,8 +3,8 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 const KEY = 'reloaded'
 
 /**
- * Allows one full reload per route (D-065), because a second one would fail as well. Returns `false` if storage is
- * turned off, since reloads could then repeat forever.
+ * Returns `true` if the document may be reloaded for this route. Allows one reload per route, because a second one
+ * would fail as well (D-065). Returns `false` if storage is turned off, because reloads could then repeat forever.
  */
 export function claimReload(route: string): boolean {
   const routes = readRoutes()

@@ -15,7 +15,7 @@ import { withTransition } from './transition.ts'
 /** Delay before the loader or the progress bar appears (D-087, D-088). */
 const SLOW_MS = 200
 
-/** What started a navigation: a link, a change of the URL, or Retry. */
+/** What started a navigation: a followed link (`push`), back or forward (`pop`), or the Retry button. */
 type Cause = 'push' | 'pop' | 'retry'
 
 interface NavigationRequest {
@@ -26,7 +26,7 @@ interface NavigationRequest {
 
 export interface Router {
   start: () => () => void
-  /** Loads the page at the current URL again after a failure. */
+  /** Loads the page at the current URL again. */
   retry: () => void
   /** Navigates to a URL, like a link. */
   open: (url: URL) => void
@@ -38,7 +38,8 @@ interface RouterOptions {
   /** Whether this device is fast enough for cross-fades between pages. */
   hasFades: () => boolean
   /**
-   * Called when another page is on screen. `restoreScroll` is set on back and forward, for content that loads later.
+   * Called when another page is on screen. On back and forward, `restoreScroll` is set; call it once the page's content
+   * has loaded.
    */
   onShow: (page: Page, restoreScroll?: () => void) => void
 }
@@ -51,7 +52,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   const entries = createHistoryEntries()
   /** The route of the current URL. */
   let current = toRoute(location.pathname, base)
-  /** Number of the latest navigation; earlier ones are ignored. */
+  /** Number of the latest navigation. Results of earlier navigations are ignored. */
   let latestNavigation = 0
 
   function findKnownRoute(url: URL): string | undefined {
@@ -72,7 +73,8 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     try {
       const page = await source.load(request.route)
       if (!isLatest()) return
-      // On back and forward, the URL has already changed, so a fade would show the old page below the new URL.
+      // On back and forward, does not fade, because the URL has already changed and a fade would still show the old
+      // page.
       if (request.cause === 'push' && hasFades())
         await withTransition(() => isLatest() && showPage(page, request))
       else showPage(page, request)
@@ -89,7 +91,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, formatPageTitle(page, site.config.title))
-    // Keep the canonical URL current, because phones share it instead of the URL in the address bar.
+    // Updates the canonical URL, because phones share this URL instead of the one in the address bar.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
@@ -140,7 +142,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (!url || route === undefined) return
     entries.keepScroll()
     const isSamePage = route === current && url.search === location.search && navigation.view.kind === 'page'
-    // Leaves fragments of the current page to the browser.
+    // If only the fragment differs, lets the browser follow the link.
     if (isSamePage && url.hash) return
     event.preventDefault()
     if (isSamePage) scrollToStart('')
@@ -182,7 +184,10 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   return { start, retry, open }
 }
 
-/** Scrolls to the top or to a fragment. `location.replace` lets the browser find, reveal, and highlight the target. */
+/**
+ * Scrolls to the top, or to the target of a fragment. With `location.replace`, the browser itself finds, reveals, and
+ * highlights the target.
+ */
 function scrollToStart(hash: string): void {
   scrollTo({ top: 0, behavior: 'instant' })
   if (hash) location.replace(hash)

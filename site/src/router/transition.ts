@@ -1,15 +1,18 @@
-/** Devices that hydrate within this time show cross-fades without delay. */
+/** Milliseconds. A device that hydrates the page within this time is fast enough for cross-fades. */
 const FAST_MS = 14
 
 /**
- * Whether cross-fades cost no noticeable time. At a quarter of a laptop's speed, hydration takes 15 to 50 ms instead of
- * 8, and the snapshot at the start of a cross-fade takes another 100 ms.
+ * Whether the device shows cross-fades without noticeable delay. A laptop hydrates in 8 ms. A device with a quarter of
+ * its speed takes 15 to 50 ms, and taking the snapshot at the start of a cross-fade takes another 100 ms.
  */
 export function isFastDevice(hydrationMs: number): boolean {
   return hydrationMs < FAST_MS
 }
 
-/** Cross-fades to what `update` renders, if the browser supports it and the reader does not prefer reduced motion. */
+/**
+ * Calls `update`, and cross-fades to what it renders if the browser supports that and the reader does not prefer
+ * reduced motion.
+ */
 export async function withTransition(update: () => void): Promise<void> {
   if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return update()

@@ -1,8 +1,9 @@
 import { createSearch, type Search, type SearchIndex } from '@node-docs/edge/search'
 
-/** Opens the index. This is a separate module, so that the search engine loads in its own chunk. */
+/** Parses the index and returns its search. This is a separate module, so that the search engine is its own chunk. */
 export function openSearch(text: string): Search {
-  // Not validated: our build wrote the index, and caches return no older one, because its URL has the build id.
+  // The index is not validated, because our build wrote it. Its URL contains the build id, so caches never return an
+  // older one.
   const index: SearchIndex = JSON.parse(text)
   return createSearch(index)
 }

@@ -2,7 +2,7 @@ import type { Search } from '@node-docs/edge/search'
 import { isDataLimited } from '../router/prefetch.ts'
 import type { SearchBackend } from './search-client.ts'
 
-/** Snippet lengths of suggestions and of the results page, the same as at the endpoint. */
+/** Snippet lengths of suggestions and of the results page. They must be the same as those of the endpoint. */
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
 interface OfflineOptions {

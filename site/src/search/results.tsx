@@ -25,7 +25,7 @@ export function readResultsParams(): ResultsParams {
 export function createResults({ base, siteTitle }: { base: string; siteTitle: string }): Results {
   let rendered: { main: Element; root: Root } | undefined
 
-  /** Each visit of the results page has a new element, which needs a new root. */
+  /** Returns the React root for the results page. Each visit of the page has a new element, which needs a new root. */
   function rootIn(main: Element): Root {
     if (rendered?.main === main) return rendered.root
     rendered?.root.unmount()
@@ -53,7 +53,7 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
   }
 }
 
-/** After the list has got longer, scrolls to the first page that was added, which the fragment names. */
+/** After more pages were added to the list, scrolls to the first of them, which the fragment names. */
 export function scrollToFragment(): void {
   document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }

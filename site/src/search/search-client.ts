@@ -18,12 +18,13 @@ export type SearchBackend = (request: SearchRequest) => Promise<SearchAnswer>
 interface SearchClientOptions {
   endpoint: SearchBackend
   offline: SearchBackend
-  /** After this many milliseconds, the offline search also runs. */
+  /** Milliseconds after which the offline search also runs, if the endpoint has not answered. */
   timeoutMs: number
 }
 
 /**
- * Searches at the endpoint. If it fails or is slow, also searches offline; the first answer wins. Rejects if both fail.
+ * Creates a backend that searches at the endpoint. If the endpoint fails or is slow, the offline search also runs, and
+ * the first answer is used. Rejects if both fail.
  */
 export function createSearchClient({
   endpoint,
@@ -43,7 +44,9 @@ function wait(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
-/** Searches with `/api/search`, or takes the request that `early` has already sent. */
+/**
+ * Creates a backend that searches with `/api/search`. If `early` has already sent the same request, uses its response.
+ */
 export function createEndpoint({ base, suggestions, early }: EndpointOptions): SearchBackend {
   return async ({ query, limit, facets = [], signal }) => {
     const limited = limit === suggestions ? '' : `&limit=${limit}`
@@ -64,7 +67,10 @@ interface EndpointOptions {
   early: EarlySearch
 }
 
-/** Rejects error pages of proxies. The content of hits is trusted, because it comes from the endpoint. */
+/**
+ * Whether the value is an answer of the endpoint and not, for example, an error page of a proxy. The content of hits is
+ * trusted, because it comes from the endpoint.
+ */
 function isSearchAnswer(value: unknown): value is SearchAnswer {
   return isRecord(value) && typeof value['count'] === 'number' && Array.isArray(value['hits'])
 }

@@ -24,7 +24,7 @@ function start({ settledMs = 0, isShown = (): boolean => true } = {}) {
   return countShownSearches({ base: '/x/', settledMs, isShown })
 }
 
-/** Longer than the test timeout. */
+/** Milliseconds, longer than the test timeout, so that results never count as shown. */
 const NEVER = 60_000
 
 test('results that stay on screen count as shown, without cookies', async () => {

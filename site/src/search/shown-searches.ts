@@ -4,7 +4,7 @@
  */
 const SETTLED_MS = 2000
 
-/** Longer queries are not sent, because the server does not store them. */
+/** Maximum number of characters of a query. Longer queries are not sent, because the server would not store them. */
 const MAX_CHARACTERS = 150
 
 export interface ShownSearches {
@@ -25,7 +25,7 @@ interface ShownSearchesOptions {
   settledMs?: number
 }
 
-/** Tells the server whether readers open the results of a search, once per query and page load. */
+/** Reports to the server whether readers open the results of a search. Each query is reported once per page load. */
 export function countShownSearches({
   base,
   isShown,
@@ -40,7 +40,8 @@ export function countShownSearches({
     if (shown === '' || shown.length > MAX_CHARACTERS || sent.has(parameters)) return
     sent.add(parameters)
     const url = `${base}api/search/shown?${parameters}`
-    // Unlike `sendBeacon`, this sends no cookies. Failures are ignored, because an uncounted search does no harm.
+    // Uses `fetch`, because `sendBeacon` would send cookies. Ignores failures, because an uncounted search does no
+    // harm.
     fetch(url, { method: 'POST', keepalive: true, credentials: 'omit' }).catch(() => undefined)
   }
 
@@ -66,7 +67,10 @@ export function countShownSearches({
 const HIT_LINKS = '.results a, a.suggestion:not(.suggestion-all)'
 const RIGHT_BUTTON = 2
 
-/** Listens for clicks on links to hits. The middle button opens a link in a new tab, which is an `auxclick`. */
+/**
+ * Calls `open` when the reader follows a link to a hit. Handles `auxclick` as well, because the middle button opens a
+ * link in a new tab.
+ */
 export function onHitOpened(open: () => void, signal: AbortSignal): void {
   function onClick({ target, button }: MouseEvent): void {
     if (button !== RIGHT_BUTTON && target instanceof Element && target.closest(HIT_LINKS)) open()

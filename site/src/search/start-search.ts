@@ -12,7 +12,7 @@ import { createSuggestions } from './suggestions.tsx'
 
 /** Delay in milliseconds before the offline search also runs. */
 const TIMEOUT_MS = 1000
-/** Delay in milliseconds before the index loads, so that it does not slow down the first answer. */
+/** Delay in milliseconds before the index loads, so that loading it does not slow down the first answer. */
 const PRELOAD_DELAY_MS = 1500
 
 interface SearchOptions {
@@ -51,7 +51,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   /** The query string of the URL whose results are shown. */
   let shownParams = ''
   let debounce: ReturnType<typeof setTimeout> | undefined
-  /** Controller of the latest request; earlier requests are aborted and their answers ignored. */
+  /** Aborts the latest request. When a new request starts, the earlier one is aborted and its answer ignored. */
   let pending = new AbortController()
 
   function cancelRequest(): void {
@@ -100,7 +100,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     suggestions.show({ kind: 'closed' })
   }
 
-  /** Closes suggestions; results stay visible. */
+  /** Closes the suggestions. Results on the results page stay visible. */
   function onBlur(): void {
     if (!results.isShown()) close()
   }
@@ -192,8 +192,8 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   }
 
   /**
-   * Shows the results of another query in the history. The router does not handle this, because the page stays the
-   * same.
+   * Handles back and forward between queries of the results page. The router does not handle them, because the page
+   * stays the same.
    */
   function onPopState(): void {
     const isResults =

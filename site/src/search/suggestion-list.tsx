@@ -11,7 +11,7 @@ export function optionId(index: number): string {
 interface SuggestionListProps {
   view: SuggestionView
   options: readonly Option[]
-  /** Index of the active option; -1 for none. */
+  /** Index of the active option; -1 if none is active. */
   active: number
   onChoose: (option: Option) => void
 }

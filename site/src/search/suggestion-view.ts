@@ -14,7 +14,7 @@ export type Option =
   /** A page or section to open. */
   | { kind: 'hit'; hit: SearchHit; href: string }
   | { kind: 'all'; href: string }
-  /** What to do if nothing was found. */
+  /** A link that is offered if nothing was found. With `isReport`, the link opens the form for reporting a problem. */
   | { kind: 'fallback'; href: string; label: string; isReport: boolean }
   /** Another query to search for. */
   | { kind: 'query'; query: string }

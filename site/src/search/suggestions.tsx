@@ -6,9 +6,9 @@ import { type Option, type SuggestionView, listOptions } from './suggestion-view
 export interface Suggestions {
   show: (view: SuggestionView) => void
   isOpen: () => boolean
-  /** Activates the next or previous option; past either end, no option is active. */
+  /** Activates the next or the previous option. Beyond either end of the list, no option is active. */
   move: (step: 1 | -1) => void
-  /** The active option and its element. */
+  /** Returns the active option and its element; undefined if no option is active. */
   active: () => { option: Option; element: HTMLElement } | undefined
   destroy: () => void
 }

@@ -3,7 +3,7 @@ import { ratePage } from './rate-page.ts'
 import { applyStepProgress } from './step-checkboxes.ts'
 import { zoom } from './zoom-image.ts'
 
-/** Exported again here, so that the app loads only one chunk. */
+/** Exported again, so that all actions are in one chunk. */
 export { addCodeAndStepButtons, showStep } from './code-and-step-buttons.ts'
 
 /** Shows the placeholder values and the finished steps that are stored in this browser. */
@@ -12,7 +12,9 @@ export function applyStoredValues(): void {
   applyStepProgress()
 }
 
-/** Handles clicks on parts of the article that most readers never use. Loads with the first such click. */
+/**
+ * Handles a click on a part of the article that most readers never use. This module loads with the first such click.
+ */
 export function startAction(part: HTMLElement): void {
   if (part.matches('.placeholder')) editPlaceholder(part)
   else if (part.matches('.reset')) resetPlaceholders(part)

@@ -2,8 +2,9 @@ import { findStepElements } from './find-step-elements.ts'
 import { addStepCheckboxes } from './step-checkboxes.ts'
 
 /**
- * Adds a Wrap button to a code block, and a link to a step, when the reader points at the block or step, or focuses it.
- * For a step and for the link of a heading, also adds checkboxes to all steps, so that the keyboard can reach them.
+ * Adds controls to the part of the article that the reader points at or focuses: a Wrap button to a code block, or a
+ * link to a step. If the part is a step or the link of a heading, also adds a checkbox to every step, so that the
+ * keyboard can reach the checkboxes.
  */
 export function addCodeAndStepButtons(part: HTMLElement): void {
   if (part.matches('.code')) addWrapButton(part)
@@ -13,7 +14,7 @@ export function addCodeAndStepButtons(part: HTMLElement): void {
     addStepCheckboxes()
 }
 
-/** Adds a button that wraps long lines, if a block has any. */
+/** Adds a button that wraps long lines. Does nothing if no line of the block is too long. */
 function addWrapButton(block: HTMLElement): void {
   const code = block.querySelector('pre')
   if (!code || code.scrollWidth <= code.clientWidth || block.querySelector('.wrap')) return
@@ -23,7 +24,7 @@ function addWrapButton(block: HTMLElement): void {
     textContent: 'Wrap',
     ariaPressed: 'false',
   })
-  // Places the button next to the Copy and Reset buttons. The title must end before them.
+  // Places the button next to the Copy and Reset buttons. The title must end before these buttons.
   const hasReset = block.querySelector('.placeholder') !== null
   button.style.insetInlineEnd = hasReset ? '8.1rem' : '4.4rem'
   const title = block.querySelector('figcaption')
@@ -70,7 +71,7 @@ function findFragment(step: HTMLElement): string | undefined {
   return undefined
 }
 
-/** Scrolls to the step in a fragment. */
+/** Scrolls to the step that a fragment names. */
 export function showStep(fragment: string): void {
   findStepElements().get(fragment)?.scrollIntoView()
 }

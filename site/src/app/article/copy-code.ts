@@ -1,6 +1,6 @@
 import { copyText } from '../copy-text.ts'
 
-/** How long the result stays on the button. */
+/** Milliseconds for which the button shows the result. */
 const RESULT_MS = 1000
 
 /** Copies the commands of a code block, without prompts and output. */

@@ -1,8 +1,8 @@
 import { chooseTab, tabOfPanel } from './tabs.ts'
 
 /**
- * Handles fragments that the browser cannot: redirects an alias to its current heading, opens the tab that contains the
- * target, and scrolls to a step. Unknown fragments do not change.
+ * Handles fragments that the browser cannot handle: redirects an alias to its current heading, opens the tab that
+ * contains the target, and scrolls to a step. Leaves unknown fragments unchanged.
  */
 export function followFragment(aliases: Readonly<Record<string, string>>): void {
   const fragment = decode(location.hash.slice(1))

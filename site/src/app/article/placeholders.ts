@@ -3,7 +3,7 @@ import { readPlaceholderValues, writePlaceholderValues } from '../../preferences
 /** Maximum length of a value, much more than the 64 characters of the longest account name. */
 const MAX_CHARACTERS = 256
 
-/** Values are also kept in memory, for browsers with storage turned off. */
+/** The reader's values by placeholder name. They are also kept in memory, because storage can be turned off. */
 const values = readPlaceholderValues()
 
 /** Shows the reader's values in all blocks of the page, except in the placeholder that is being edited. */
@@ -46,7 +46,7 @@ export function editPlaceholder(placeholder: HTMLElement): void {
   placeholder.addEventListener('blur', onBlur, { once: true })
 }
 
-/** Resets the values that one block uses, in all blocks. */
+/** Resets the placeholders of one code block. If other blocks contain the same placeholders, they are reset, too. */
 export function resetPlaceholders(button: Element): void {
   for (const placeholder of button.closest('.code')?.querySelectorAll<HTMLElement>('[data-filled]') ?? []) {
     values.delete(nameOf(placeholder))

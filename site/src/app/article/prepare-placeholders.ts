@@ -1,4 +1,4 @@
-/** Makes placeholders focusable. */
+/** Makes the placeholders in `root` focusable, so that the keyboard can reach them. */
 export function preparePlaceholders(root: ParentNode): void {
   for (const placeholder of root.querySelectorAll<HTMLElement>('.placeholder')) {
     placeholder.role = 'button'

@@ -1,6 +1,6 @@
 import { readSearchOf } from '../../preferences/followed-search.ts'
 
-/** Maximum length of the sentence, lower than the server's limit, because the form asks for one sentence. */
+/** Maximum length of the comment. It is lower than the server's limit, because the form asks for a single sentence. */
 const MAX_CHARACTERS = 300
 const ID_BYTES = 16
 
@@ -12,8 +12,8 @@ interface Answer {
 }
 
 /**
- * Sends the answer of a link below "Was this page helpful?", and then asks for one sentence. The answer with the
- * sentence replaces the first one, because both have the same id.
+ * Sends the answer of a link below "Was this page helpful?", and then asks for a comment. The answer is sent again with
+ * the comment; it replaces the first one, because both have the same id.
  */
 export function ratePage(link: HTMLAnchorElement): void {
   const question = link.closest('.rating')
@@ -90,8 +90,8 @@ export function ratePage(link: HTMLAnchorElement): void {
 }
 
 /**
- * Creates a function that sends an answer. It resolves with an error message for the reader, or with `undefined` on
- * success.
+ * Returns a function that sends an answer. Its promise resolves with an error message for the reader, or with
+ * `undefined` on success.
  */
 function createSender(href: string): (answer: Answer) => Promise<string | undefined> {
   const id = Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
@@ -120,7 +120,10 @@ function createSender(href: string): (answer: Answer) => Promise<string | undefi
   }
 }
 
-/** Returns the section in the URL, or else the one that the table of contents marks. */
+/**
+ * Returns the section that the URL names, or else the section that the table of contents highlights. Empty if there is
+ * neither.
+ */
 function readSection(): string {
   const fragment = location.hash.slice(1)
   if (fragment !== '' && document.getElementById(fragment)) return fragment

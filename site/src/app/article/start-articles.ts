@@ -5,7 +5,7 @@ import { followFragment } from './follow-fragment.ts'
 import { chooseTab, isTabKey, moveTab, prepareTabs, tabOfPanel } from './tabs.ts'
 import { preparePlaceholders } from './prepare-placeholders.ts'
 
-/** Old fragment -> current id. */
+/** Maps old fragments to current ids. */
 type Aliases = Readonly<Record<string, string>>
 
 /**
@@ -39,7 +39,8 @@ export function startArticles() {
 }
 
 /**
- * Whether the code of the actions has been loaded. The reader may then have values and marks that could not be stored.
+ * Whether the code of the actions is loaded. Only then can there be values and marks that are in memory but not in
+ * storage.
  */
 let hasActions = false
 
@@ -66,8 +67,9 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Shows the button that wraps long lines, the link to a step, and the checkboxes of all steps. The checkboxes also
- * appear when the link of a heading gets the focus, because a step may contain nothing that can get it.
+ * Shows the controls that appear when the reader points at or focuses a part: the button that wraps long lines, the
+ * link to a step, and the checkboxes of all steps. The checkboxes also appear when the link of a heading gets the
+ * focus, because a step may contain nothing that can get the focus.
  */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li, .heading-link')
@@ -75,7 +77,7 @@ function onIntent({ target }: Event): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // The Enter that saves a value must not start editing again.
+  // If other code has already handled the key, ignores it: the Enter that saves a value must not start editing again.
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return
   if (event.target.matches('.tab') && isTabKey(event.key)) {
     event.preventDefault()

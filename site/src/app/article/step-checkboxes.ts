@@ -2,7 +2,9 @@ import { readStepProgress, type StepProgress, writeStepProgress } from '../../pr
 import { findStepElements } from './find-step-elements.ts'
 import styles from './step-checkboxes.css' with { type: 'text' }
 
-/** Progress that could not be stored, because storage is full or turned off. */
+/**
+ * Progress that could not be stored, because storage is full or turned off; undefined if everything could be stored.
+ */
 let unsaved: Map<string, StepProgress> | undefined
 
 /** Shows the finished steps of a page. On a category page, shows how many steps of each of its pages are finished. */
@@ -42,7 +44,10 @@ function saveProgress(): void {
   for (const list of document.querySelectorAll<HTMLElement>('.steps')) showCount(list)
 }
 
-/** Shows below a list how many of its steps are finished, and a button that clears them. */
+/**
+ * Shows below a list of steps how many of them are finished, with a button that resets them. Shows nothing if no step
+ * is finished.
+ */
 function showCount(list: HTMLElement): void {
   const steps = [...list.querySelectorAll<HTMLElement>(':scope > ol > li')]
   const count = steps.filter(isDone).length
@@ -81,8 +86,8 @@ function isDone(step: HTMLElement): boolean {
 }
 
 /**
- * Creates a key from the fragment of the heading and a hash of the step's text. If the text changes, the step is no
- * longer marked, because the reader has not done the changed step.
+ * Returns the key of a step: the fragment of its heading and a hash of its text. If an author changes the text, the
+ * step counts as unfinished, because the reader has not done the changed step.
  */
 function toKey(fragment: string, step: HTMLElement): string {
   const copy = document.createElement('div')

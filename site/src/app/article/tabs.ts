@@ -2,7 +2,7 @@ import { storeTab, selectTab } from '../../preferences/stored-tabs.ts'
 
 let count = 0
 
-/** Adds the ARIA roles of tabs, which the markup for readers without script does not have. */
+/** Adds the ARIA roles of tabs. The markup itself does not contain them, because without script there are no tabs. */
 export function prepareTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll('.tabs')) {
     const list = tabs.querySelector('.tab-list')

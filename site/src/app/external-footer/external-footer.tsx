@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The footer file, fetched once per page load and omitted if that fails (D-036, D-071, D-079). */
+/**
+ * The footer, which is an HTML file. It is fetched once per page load; if that fails, there is no footer (D-036, D-071,
+ * D-079).
+ */
 export function ExternalFooter({ url }: { url: string }) {
   const [content, setContent] = useState<DocumentFragment>()
   const footer = useRef<HTMLElement>(null)
@@ -15,7 +18,7 @@ export function ExternalFooter({ url }: { url: string }) {
     return () => controller.abort()
   }, [url])
 
-  // Runs before paint, because an empty footer that grows would shift the layout.
+  // Inserts the footer before the browser paints. An empty footer that grows after painting would shift the layout.
   useLayoutEffect(() => {
     if (content) footer.current?.replaceChildren(content)
   }, [content])

@@ -1,10 +1,13 @@
 import { sanitizeFooter } from './sanitize-footer.ts'
 
-/** A footer contains only a few links, so a larger file is a mistake. */
+/** Maximum size of the footer file. A footer contains only a few links, so a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
-/** Loads the footer file as sanitized nodes; `undefined` if it fails to load, is too large, or has no text. */
+/**
+ * Loads the footer file as sanitized nodes. Returns `undefined` if the file fails to load, is too large, or has no
+ * text.
+ */
 export async function loadFooter(url: string, signal: AbortSignal): Promise<DocumentFragment | undefined> {
   const { ok, body } = await fetch(url, { credentials: 'omit', signal: limitTime(signal) })
   const text = ok && body ? await readText(body) : ''
@@ -12,7 +15,10 @@ export async function loadFooter(url: string, signal: AbortSignal): Promise<Docu
   return footer.textContent?.trim() ? footer : undefined
 }
 
-/** Adds a timeout to a signal. Replaces `AbortSignal.any`, which Safari lacks before 17.4. */
+/**
+ * Returns a signal that aborts with the given signal or after a timeout. `AbortSignal.any` would do the same, but
+ * Safari lacks it before 17.4.
+ */
 function limitTime(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   for (const source of [signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -21,7 +27,7 @@ function limitTime(signal: AbortSignal): AbortSignal {
   return controller.signal
 }
 
-/** Reads a body up to the limit; an empty string if it is longer. */
+/** Reads a body. Returns an empty string if it exceeds the limit. */
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

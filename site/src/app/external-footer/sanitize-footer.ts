@@ -32,7 +32,10 @@ function copyChildren(from: Node, to: Node, depth: number): void {
   }
 }
 
-/** Copies an allowed element into `parent`. Returns the node for its children: the copy, or `parent` if not allowed. */
+/**
+ * Copies an element into `parent` if it is allowed. Returns the node into which its children must be copied: the copy,
+ * or `parent` if the element is not allowed.
+ */
 function copyAllowed(element: Element, parent: Node): Node {
   const name = element.localName
   if (!ELEMENTS.has(name)) return parent

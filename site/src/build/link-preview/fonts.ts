@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseFontWidths } from './font-widths.ts'
 
-/** A font face for preview images. */
+/** A font, with its file and the function that measures its text. */
 export interface Face {
   file: string
   family: string

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../atomic-file.ts'
 
-/** Maps keys to images. A key is a digest of everything that the image is drawn from. */
+/** Maps keys to images. A key is a hash of everything that influences the image. */
 type Images = Map<string, Uint8Array>
 
 export interface ImageCache {
   /** Returns the images that exist. */
   read(keys: Iterable<string>): Images
-  /** Writes new images and deletes all others. */
+  /** Stores these images, and deletes all others from the cache. */
   keepOnly(images: Images): void
 }
 

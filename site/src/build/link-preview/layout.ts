@@ -17,12 +17,15 @@ export interface Line {
 export const SIZE = { width: 1200, height: 630 } as const
 export const MARGIN = 80
 const COLUMN = SIZE.width - 2 * MARGIN
-/** Size of the logo, left of the site's title at the bottom. */
+/** Side length of the logo, which is to the left of the site's title at the bottom, in pixels. */
 export const MARK_SIZE = 44
 
 const KICKER_Y = 104
 const FOOTER_Y = 584
-/** A title uses the first size that fits. If none fits, it uses the last one and is truncated. */
+/**
+ * Styles of a title, from large to small. A title uses the first style in which it fits. If it fits in none, it uses
+ * the last one and is truncated.
+ */
 const TITLES = [
   { size: 84, count: 2 },
   { size: 70, count: 3 },
@@ -64,7 +67,7 @@ function layOutFooter({ site, url }: PreviewText, { title, mono }: Fonts): Line[
 }
 
 interface LineStyle extends Omit<Line, 'text' | 'x'> {
-  /** Maximum number of lines. */
+  /** Maximum number of lines. The rest of the text is truncated. */
   count: number
 }
 

@@ -48,7 +48,7 @@ describe('preview images', () => {
     fixture.remove()
     fixture = createSite()
     await buildSite(fixture)
-    // The name is a hash of the image, so the same name means the same image.
+    // The file name contains a hash of the image, so equal names mean equal images.
     expect(picturesOf(fixture)).toEqual(first)
   })
 

@@ -12,9 +12,9 @@ import { openImageCache } from './image-cache.ts'
 import { type PreviewText, createPreviewText } from './preview-text.ts'
 
 export interface PagePreviews {
-  /** Route -> the preview image in the head of the page. */
+  /** Maps the route of a page to its preview image. */
   images: ReadonlyMap<string, PreviewImage>
-  /** Name in `assets/` -> PNG. */
+  /** Maps the name of a file in `assets/` to its PNG. */
   files: ReadonlyMap<string, Uint8Array>
 }
 

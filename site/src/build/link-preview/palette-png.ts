@@ -8,8 +8,8 @@ export interface RasterImage {
 }
 
 /**
- * Encodes an opaque image with at most 256 colors as PNG with a palette (PNG 3, 11.2.1), which takes a third of the
- * bytes of true color for flat images. `undefined` if there are more colors.
+ * Encodes an opaque image as a PNG with a palette (PNG 3, 11.2.1). For images with few colors, this takes a third of
+ * the bytes of true color. Returns `undefined` if the image has more than 256 colors.
  */
 export function encodePalettePng({ width, height, pixels }: RasterImage): Uint8Array | undefined {
   const colors = new Map<number, number>()

@@ -23,7 +23,8 @@ export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   if (page.kind === 'search' || page.kind === 'not-found')
     return { kicker: tagline, title, description: '', site: title, url: url('/') }
   return {
-    // Uses the second-to-last breadcrumb, because the last one is the page itself.
+    // The kicker of a document is its category, which is the second-to-last breadcrumb. The last one is the page
+    // itself.
     kicker:
       page.kind === 'category' ? countPages(page.cards.length) : (page.breadcrumbs.at(-2)?.label ?? tagline),
     title: page.title,

@@ -6,7 +6,7 @@ export interface LineSpace {
   measure: Measure
 }
 
-/** Wraps text at spaces into the fewest lines that fit, with lines of similar width. */
+/** Wraps text at spaces into as few lines as possible, all of similar width. */
 export function wrapText(text: string, { width, measure }: LineSpace): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const { length } = fillLines(words, { width, measure })
@@ -20,7 +20,10 @@ export function wrapText(text: string, { width, measure }: LineSpace): string[] 
   return fillLines(words, { width: wideEnough, measure })
 }
 
-/** Keeps the first lines. An ellipsis replaces the lines after them and the end of words wider than a line. */
+/**
+ * Keeps the first `count` lines. An ellipsis replaces the lines after them, and the end of a word that is wider than a
+ * line.
+ */
 export function cutLines(lines: readonly string[], count: number, space: LineSpace): string[] {
   const shown = lines.length > count ? [...lines.slice(0, count - 1), `${lines[count - 1]}…`] : lines
   return shown.map((line) => cutLine(line, space))

@@ -26,7 +26,7 @@ interface FenceFault {
   hint: string
 }
 
-/** Finds a block without a closing fence. Such a block contains the rest of the page. */
+/** Returns a fault if the block has no closing fence. Such a block contains the rest of the page. */
 function findEndFault({ position }: Code, { body }: Article): FenceFault | undefined {
   const { start, end } = position ?? {}
   const last = body.split('\n')[(end?.line ?? 0) - 1] ?? ''
@@ -89,10 +89,13 @@ function findMarkFault({ lang = '', value }: Code, { marks }: Fence): FenceFault
   }
 }
 
-/** A comment that marks lines in other tools, such as `// highlight-next-line` and `# [!code ++]`. */
+/** Matches a comment with which other tools mark lines, such as `// highlight-next-line` and `# [!code ++]`. */
 const LINE_COMMENT = /(?:\/\/|#|<!--|\/\*|--|;)\s*(?:highlight-(?:next-line|start|end)\b|\[!code\b)/
 
-/** Finds a comment that marks lines in other tools. Here, readers would see and copy the comment. */
+/**
+ * Returns a fault if the code contains a comment with which other tools mark lines. Here, readers would see and copy
+ * the comment.
+ */
 function findCommentFault({ value }: Code): FenceFault | undefined {
   const index = value.split('\n').findIndex((line) => LINE_COMMENT.test(line))
   if (index === -1) return undefined

@@ -7,8 +7,8 @@ export interface SessionLine {
 }
 
 /**
- * Splits a `console` block into commands and output. A command continues after a backslash at the end of a line, and
- * through a here-document to its delimiter.
+ * Splits a `console` block into commands and output. If a line ends with a backslash, its command continues on the next
+ * line. A command with a here-document continues to the delimiter of the here-document.
  */
 export function parseConsoleSession(code: string): SessionLine[] {
   let continues: ((line: string) => boolean) | undefined
@@ -26,8 +26,8 @@ export function parseConsoleSession(code: string): SessionLine[] {
 }
 
 /**
- * Returns a function that returns whether a command continues after a given line. Returns `undefined` if the command
- * ends with its first line.
+ * Returns a function that receives each further line of a command and returns true if the command continues after that
+ * line. Returns `undefined` if the command has only one line.
  */
 function continuation(command: string): ((line: string) => boolean) | undefined {
   const word = /<<-?\s*['"]?(\w+)['"]?/.exec(command)?.[1]

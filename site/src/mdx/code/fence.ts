@@ -1,4 +1,7 @@
-/** What a list of lines does: highlights them, shows them as added or removed, or makes the other lines faint. */
+/**
+ * The ways to mark lines: `mark` highlights them, `ins` and `del` show them as added or removed, and `focus` makes the
+ * other lines faint.
+ */
 export const MARK_NAMES = ['mark', 'ins', 'del', 'focus'] as const
 export type MarkName = (typeof MARK_NAMES)[number]
 
@@ -6,9 +9,9 @@ export interface Fence {
   title?: string
   /** Whether each line starts with its number. */
   hasNumbers: boolean
-  /** Line numbers that have each mark, starting at 1. */
+  /** For each kind of mark, the numbers of the lines that have it. The first line is 1. */
   marks: Readonly<Record<MarkName, ReadonlySet<number>>>
-  /** The part that is not valid. */
+  /** The first option that is not valid; undefined if all options are valid. */
   unknown?: string
 }
 
@@ -51,8 +54,8 @@ function expandRange(range: string): number[] {
 }
 
 /**
- * Returns the code after the change that `ins` and `del` show. Removed lines stay as empty lines, so that numbers do
- * not change.
+ * Returns the code after the change that `ins` and `del` show. Removed lines become empty, so that line numbers do not
+ * change.
  */
 export function withoutDeleted(code: string, { marks }: Fence): string {
   const lines = code.split('\n')

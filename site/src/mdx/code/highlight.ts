@@ -18,7 +18,7 @@ export async function highlight(code: string, language: string): Promise<Token[]
   highlighter ??= createHighlighter()
   const core = await highlighter
   if (!core.getLoadedLanguages().includes(grammar)) await core.loadLanguage(load())
-  // No time limit: with the default one, slow machines leave the rest of a line without colors.
+  // Turns off the time limit. With the default limit, slow machines leave the rest of a long line without colors.
   return core.codeToTokensBase(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 }).map(mergeTokens)
 }
 

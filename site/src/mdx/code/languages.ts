@@ -6,13 +6,13 @@ interface Language {
   grammar?: string
   /** Loads the grammar when a page first uses it. */
   load?: () => Promise<{ default: LanguageRegistration[] }>
-  /** Readers can fill in placeholders such as `<account_id>`. */
+  /** True if readers can fill in placeholders such as `<account_id>` in this language. */
   placeholders?: true
 }
 
 const shell: Language = { grammar: 'shellscript', load: bundledLanguages.shellscript, placeholders: true }
 
-/** Languages that differ from Shiki's. */
+/** Languages that Shiki lacks, or whose definition replaces Shiki's. */
 const own: Readonly<Record<string, Language>> = {
   bash: shell,
   sh: shell,

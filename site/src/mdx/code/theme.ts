@@ -61,7 +61,7 @@ export const theme: ThemeRegistrationRaw = {
   settings: [
     { settings: { foreground: 'plain', background: 'none' } },
     ...TOKEN_KINDS.map((kind) => ({ scope: SCOPES[kind], settings: { foreground: kind } })),
-    // Operators and bare words get no color, because it would cover half of every command.
+    // Operators and bare words get no color, because otherwise half of every command would be colored.
     {
       scope: [
         'keyword.operator',

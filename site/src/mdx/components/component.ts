@@ -17,15 +17,15 @@ export interface MdxComponent<Required extends string = string, Optional extends
   /** A short, valid use of the component; the tests compile it. */
   example: string
   /**
-   * Reports mistakes that an author must fix. Runs before anything is rendered, and only if no required attribute is
+   * Reports mistakes that an author must fix. Runs before anything is rendered. Does not run if a required attribute is
    * missing.
    */
   check?(node: JsxElement, context: { article: Article; parent: JsxElement | undefined }): void
   /** Renders the component as inert HTML; the page's security policy forbids style attributes and event handlers. */
   render(props: Props<Required, Optional>, article: Article): ReactNode
-  /** The component in the Markdown version of the page. The default is its children. */
+  /** Returns the component's content for the Markdown version of the page. The default is its children. */
   toMarkdown?(node: MdxJsxFlowElement, article: Article): (BlockContent | DefinitionContent)[]
-  /** Text that search finds in addition to the text of the children. */
+  /** Returns text that the search must find in addition to the text of the children. */
   searchText?(node: MdxJsxFlowElement, article: Article): string[]
 }
 

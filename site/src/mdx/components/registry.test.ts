@@ -54,7 +54,7 @@ async function readStyles(): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(folder, 'index.css')],
     target: 'bun',
-    // The build creates this file; colors do not matter here.
+    // The build creates this file. It is empty here, because colors do not matter in this test.
     files: { [join(folder, 'palette.css')]: '' },
   })
   return (await outputs[0]?.text()) ?? ''

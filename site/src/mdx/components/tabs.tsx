@@ -6,7 +6,9 @@ import { findAll } from '../transform/find-all.ts'
 import { attribute, isJsx, type JsxElement } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'
 
-/** Tabs of one group show the same value on every page. Each group lists the values that its tabs can have. */
+/**
+ * Groups of tabs with the values that their tabs can have. Tabs of the same group show the same value on every page.
+ */
 const TAB_GROUPS: Readonly<Record<string, readonly string[]>> = {
   network: ['mainnet', 'testnet', 'localnet'],
   os: ['ubuntu', 'macos', 'windows'],

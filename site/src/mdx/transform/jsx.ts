@@ -17,8 +17,9 @@ export function attribute(node: JsxElement, name: string): string | undefined {
 }
 
 /**
- * Replaces a node with `<name index="…" />`. The content stays in the article, because the MDX compiler would spend
- * most of its time on compiling thousands of highlighted tokens to JavaScript.
+ * Replaces a node with `<name index="…" />` and leaves its content in the article, where the component finds it by the
+ * index. Otherwise, the MDX compiler would spend most of its time on compiling thousands of highlighted tokens to
+ * JavaScript.
  */
 export function replaceByComponent(node: Node, name: string, index: number): void {
   Object.assign(node, createJsxBlock(name, { name: 'index', value: String(index) }))

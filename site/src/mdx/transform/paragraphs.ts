@@ -9,8 +9,8 @@ const PHRASING =
   )
 
 /**
- * Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. Leaves out `<summary>`: with
- * a paragraph inside, its marker would be on a line of its own.
+ * Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. Does not change `<summary>`:
+ * with a paragraph inside, the marker of the summary would be on its own line.
  */
 export function wrapBareText(tree: Root): void {
   for (const node of findAll(tree, ['mdxJsxFlowElement'])) {

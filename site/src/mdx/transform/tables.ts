@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string'
 import { type Article, reportError } from '../article.ts'
 import { findAll } from './find-all.ts'
 
-/** A table with more columns labels its cells, because phones show each row as a list. */
+/** Tables with more columns than this get a label on each cell, because phones show each row as a list. */
 const MAX_UNLABELED_COLUMNS = 2
 
 /** Labels each table with its columns, aligns cells by class, and replaces empty header cells with plain cells. */
