@@ -3,7 +3,7 @@
  *
  *     bun edge/start.ts [--runtime=bun|workerd] [--watch] [--build-only]
  *
- * It imports nothing from node_modules, because its first step installs them.
+ * This file imports nothing from node_modules, because its first step installs the packages.
  */
 import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'

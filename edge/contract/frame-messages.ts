@@ -84,10 +84,10 @@ export const frameMessageSchema = v.variant('name', [
   /** Height of the panel's content in CSS pixels. */
   message('height-update', v.number()),
   message('notify-event', v.object({ type: v.string(), data: v.optional(v.unknown()) })),
-  /** Discards the captures of one mode, or all captures. */
+  /** Discards the captures of the mode in `data`; without `data`, discards all captures. */
   v.object({ name: v.literal('cleanup-drawings'), data: v.optional(v.picklist(captureModes)) }),
   message('open-url', v.string()),
-  /** Name of the action; every registered callback receives it. */
+  /** Name of the action; every registered callback receives this name. */
   message('run-custom-action', v.string()),
   empty('close-widget'),
   message(

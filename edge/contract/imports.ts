@@ -38,7 +38,7 @@ const message = {
 const messages = <Item extends v.GenericSchema>(item: Item) =>
   v.optional(v.pipe(v.array(item), v.maxLength(REPLIES_MAXIMUM)), [])
 
-/** A report in the format of POST /bugs/v2. `v.record` is not used, because it also accepts arrays. */
+/** A report in the format of POST /bugs/v2. `v.record` is not used, because `v.record` also accepts arrays. */
 const report = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'a report',

@@ -133,7 +133,7 @@ export type ReportSummary = v.InferOutput<typeof reportSummarySchema>
 export const reportListSchema = v.object({
   reports: v.array(reportSummarySchema),
   cursor: v.nullable(v.string()),
-  /** With `q`: number of older reports that are not searched completely yet, because they are still being indexed. */
+  /** With `q`: number of older reports that are not searched completely yet, because indexing them has not finished. */
   unindexed: v.number(),
   /** Number of the last change before the list was read. Pass it to the live stream as `after`. */
   lastChange: v.number(),

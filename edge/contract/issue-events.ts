@@ -22,7 +22,7 @@ export const ignoredEventReasons = [
   'not a status',
   /** No report of the project has this issue. */
   'unknown issue',
-  /** A newer event arrived before, or this one arrived twice. */
+  /** A newer event about this issue arrived before, or the same event arrived twice. */
   'not new',
   /** The report has this status already, or someone archived it. */
   'no change',

@@ -76,6 +76,6 @@ export const jiraSettingSchema = v.strictObject({
   ),
   /** Name of an issue type that exists in this project. */
   issueType: v.pipe(v.string(), v.trim(), v.regex(/^.{1,60}$/, 'an issue type such as Task')),
-  /** API token of the account. Changing the site or the email requires entering it again. */
+  /** API token of the account. If a request changes the site or the email, it must contain the token again. */
   token,
 })

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** Stored settings as the API returns them. Tokens are left out, because they are never shown. */
+/**
+ * Stored settings as the API returns them. They do not contain tokens, because the API never returns a stored token.
+ */
 export const githubSchema = v.object({ repository: v.string() })
 
 export const gitlabSchema = v.object({ project: v.string() })

@@ -12,7 +12,7 @@ export const URL_BYTES = 8 * KIB
  */
 export const REPORT_BYTES = 32 * MIB
 /**
- * Every compressed body may have up to this size after decompression. A larger one must not exceed its compressed size
+ * Every compressed body may have up to this size after decompression. A larger body must not exceed its compressed size
  * times `INFLATED_RATIO`. Replays and snapshots are compressed 10 to 20 times; gzip's maximum is about 1,000 times.
  */
 export const INFLATED_FREE_BYTES = 4 * MIB
@@ -31,8 +31,8 @@ export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
 /** Maximum number of parts in the form: the file, and fields that other clients add. */
 export const MULTIPART_PARTS = 20
 /**
- * Maximum size of the answers in a report's form. Its title and search text are made from them. Files are included only
- * as URLs.
+ * Maximum size of the answers in a report's form. The report's title and search text are made from these answers. Files
+ * are in the answers only as URLs.
  */
 export const FORM_DATA_BYTES = 256 * KIB
 /**
@@ -45,7 +45,7 @@ export const ANSWERS_CHARACTERS = 80_000
  * report but not indexed.
  */
 export const META_DATA_BYTES = 64 * KIB
-/** Maximum size of console, requests, events and custom data that is indexed, for each of them. */
+/** Maximum size that is indexed of the console. The same maximum applies to requests, to events and to custom data. */
 export const ACTIVITY_BYTES = 256 * KIB
 /** Maximum size of the list of attachments. It has `{name,url,type,size}` for each attachment, never the content. */
 export const ATTACHMENTS_BYTES = 64 * KIB
@@ -68,7 +68,7 @@ export const NAME_CHARACTERS = 200
 /** Maximum size of one user property, or of the data of one event, as JSON text (R-14). */
 export const PROPERTY_BYTES = 4 * KIB
 /**
- * Maximum size of all user properties of a session. They are stored in one row, and a row is limited to 64 KiB (R-15).
+ * Maximum size of all user properties of a session. One row stores all of them, and a row is limited to 64 KiB (R-15).
  */
 export const PROPERTIES_BYTES = 48 * KIB
 /** Maximum size of a project's configuration, including translations, which is stored in one row. */
@@ -115,11 +115,14 @@ export const GROUP_DAYS = 14
 /** Maximum size of one source map. The maps of the largest web applications have 10 to 25 MiB. */
 export const SOURCE_MAP_BYTES = 32 * MIB
 /**
- * Maximum number of mappings in one source map. All of them are read for each report that needs the map. A script has
+ * Maximum number of mappings in one source map. For each report that needs the map, all mappings are read. A script has
  * one mapping for every 5 to 7 bytes.
  */
 export const SOURCE_MAP_SEGMENTS = 1_000_000
-/** Limits for all source maps of a project together. If one is exceeded, the oldest releases are removed. */
+/**
+ * Limits for all source maps of a project together: number of releases, and total size. If the maps exceed a limit, the
+ * oldest releases are removed.
+ */
 export const SOURCE_MAP_RELEASES = 20
 export const SOURCE_MAPS_BYTES = 512 * MIB
 /** Maximum number of files in one release. */
@@ -144,7 +147,10 @@ export const RESULTS = 100
 export const STORAGE_TIMEOUT_MS = 5_000
 /** Timeout of a client that sends nothing, after which the response is 408. Phones usually reconnect sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
-/** Minimum average rate of a body. A slower body gets 408, once `CLIENT_TIMEOUT_MS` has passed since its start. */
+/**
+ * Minimum average rate of a body. A slower body gets 408, once `CLIENT_TIMEOUT_MS` has passed since the start of the
+ * body.
+ */
 export const MIN_BYTES_PER_SECOND = 1024
 /** Maximum duration of a body at any rate. After that, the response is 408. */
 export const MAX_BODY_MS = 60 * 60 * 1000
@@ -161,8 +167,8 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
 /** Time in which a mail server must accept a connection. Also the time in which a mail service must respond. */
 export const MAIL_TIMEOUT_MS = 15_000
 /**
- * Maximum time that a connected mail server can take to answer. Some check an email for minutes before they confirm it
- * (RFC 5321, section 4.5.3.2), and an email that is not confirmed is sent again.
+ * Maximum time that a connected mail server can take to answer. Some mail servers check an email for minutes before
+ * they confirm it (RFC 5321, section 4.5.3.2), and an email that is not confirmed is sent again.
  */
 export const MAIL_PAUSE_MS = 5 * 60_000
 /** Maximum duration of an attempt to send an email. */
@@ -171,7 +177,7 @@ export const MAIL_DEADLINE_MS = 8 * 60_000
 export const MAILS_PER_HOUR = 10
 /** Maximum size of an email from a mail service as `message/rfc822`. Attachments are not stored. */
 export const INBOUND_MAIL_BYTES = 25 * MIB
-/** Maximum size of an event about an issue. It contains the issue's description and fields. */
+/** Maximum size of an event about an issue. The event contains the issue's description and fields. */
 export const ISSUE_EVENT_BYTES = 4 * MIB
 /** Bytes of an email that are kept in memory and parsed. The text comes before the attachments. */
 export const PARSED_MAIL_BYTES = 4 * MIB
@@ -221,8 +227,8 @@ export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1000
 export const SIGN_IN_ATTEMPT_MS = 10 * 60 * 1000
 
 /**
- * Requests per window. They are counted per client address and, in the provider API, also per SDK key. The numbers are
- * generous for two reasons: everyone in a company can share one address, and a client that gets 429 for the session
+ * Requests per window. Requests are counted per client address and, in the provider API, also per SDK key. The numbers
+ * are generous for two reasons: everyone in a company can share one address, and a client that gets 429 for the session
  * does not retry until the next page load (W-115). Cloudflare's binding supports only windows of 10 and 60 s.
  */
 export const RATE_WINDOW_SECONDS = 60
@@ -235,7 +241,7 @@ export const RATE_LIMITS = {
   search: 300,
   /** Pages and files: one page with its files is about 20 requests. */
   page: 3000,
-  /** Wrong tokens and invitations; valid ones are not counted. */
+  /** Attempts to sign in with a wrong token or invitation. Successful attempts are not counted. */
   signIn: 10,
 } as const
 

@@ -52,5 +52,5 @@ export type PasskeyView = v.InferOutput<typeof passkeySchema>
 /** Response of GET /inbox/api/account/passkeys, newest first. */
 export const passkeysSchema = v.object({ passkeys: v.array(passkeySchema) })
 
-/** Passkeys that one member can have. */
+/** Maximum number of passkeys that one member can have. */
 export const PASSKEYS_MAXIMUM = 20

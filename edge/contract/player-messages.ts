@@ -1,6 +1,7 @@
 /**
- * Messages between a page and the replay player in its frame (R-30). They are sent as objects instead of JSON text,
- * because a replay can have 10 MB. Each side validates incoming messages itself, so there are no schemas here.
+ * Messages between a page and the replay player in its frame (R-30). The messages are sent as objects instead of JSON
+ * text, because a replay can have 10 MB. Page and player validate incoming messages themselves, so this file has no
+ * schemas.
  *
  * Times are milliseconds from the start of the replay unless stated otherwise.
  */

@@ -6,7 +6,7 @@ import { webhookSchema } from './webhooks.ts'
 
 export const createProjectSchema = v.strictObject({ name })
 
-/** Settings that only the server uses. Each is stored in a separate column (`edge/src/projects/store.ts`). */
+/** Settings that only the server uses. Each setting is stored in a separate column (`edge/src/projects/store.ts`). */
 export const serverSettings = {
   /** Whether to refuse identify calls without a valid userHash (R-10). */
   identityVerification: v.boolean(),

@@ -36,7 +36,8 @@ test.each(schemas)('%s accepts values that match its rules, and its own output',
   fc.assert(
     fc.property(describedBy(schema), (input) => {
       const result = v.safeParse(schema, input)
-      // The generator does not know rules that involve several fields, so values that break them are skipped.
+      // The generator does not know rules that involve several fields, so generated values that break such a rule are
+      // skipped.
       fc.pre(result.success)
       if (!isTransforming) expect(v.parse(schema, result.output)).toEqual(result.output)
     }),

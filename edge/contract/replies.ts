@@ -78,7 +78,8 @@ export const threadSchema = v.object({
 export type Thread = v.InferOutput<typeof threadSchema>
 
 /**
- * Response of GET /replies: the visitor's reports that the team replied to. The one with the newest reply comes first.
+ * Response of GET /replies: the visitor's reports that the team replied to. The report with the newest reply comes
+ * first.
  */
 export const threadsSchema = v.object({ threads: v.array(threadSchema) })
 
@@ -87,5 +88,5 @@ const report = v.pipe(v.string(), v.maxLength(64))
 /** Body of POST /replies */
 export const visitorReplySchema = v.strictObject({ report, id, text: replyText })
 
-/** Body of POST /replies/read: the visitor has read the reply `last` and those before it. */
+/** Body of POST /replies/read: the visitor has read the reply `last` and all replies before it. */
 export const readRepliesSchema = v.strictObject({ report, last: id })

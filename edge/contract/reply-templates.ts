@@ -11,7 +11,7 @@ const name = v.pipe(
   v.check((text) => !/\p{C}/u.test(text), 'a name without control characters'),
 )
 
-/** Text that members insert into replies. `{name}` and `{reference}` in it are placeholders. */
+/** Text that members insert into replies. `{name}` and `{reference}` are placeholders in this text. */
 export const replyTemplateSchema = v.object({
   id: v.string(),
   name: v.string(),

@@ -7,7 +7,7 @@ export const logPriorities = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
 const text = v.string()
 const json = v.record(v.string(), v.unknown())
 
-/** Snapshot of the page: an HTML document. Wherever it is shown, its scripts must not run. */
+/** Snapshot of the page: an HTML document. Wherever the document is shown, its scripts must not run. */
 export const screenshotSchema = v.looseObject({
   html: text,
   baseUrl: text,
@@ -89,7 +89,7 @@ export const webReplaySchema = v.looseObject({
 
 export type WebReplay = v.InferOutput<typeof webReplaySchema>
 
-/** A file from the panel. It is uploaded first, and the report refers to it. */
+/** A file from the panel. The file is uploaded before the report, which contains the file's URL. */
 export const attachmentSchema = v.looseObject({ name: text, url: text, type: text, size: v.number() })
 
 export type Attachment = v.InferOutput<typeof attachmentSchema>

@@ -99,7 +99,8 @@ export function groupHits(hits: readonly SearchHit[]): ResultPage[] {
 }
 
 /**
- * URL fragment of a page in the results. The "more" link contains it, so that readers continue at the first new page.
+ * URL fragment of a page in the results. The "more" link contains this fragment, so that readers continue at the first
+ * new page.
  */
 export function pageId(position: number): string {
   return `page-${position + 1}`
@@ -124,7 +125,7 @@ export function formatCount(count: number, shown: number, all: number): string {
   return shown < all ? `${found}, showing ${shown} of ${all} pages` : found
 }
 
-/** Links for readers who found nothing. Each works without JavaScript. */
+/** Links for readers who found nothing. The links work without JavaScript. */
 export function listFallbackLinks(base: string): { href: string; label: string; isReport: boolean }[] {
   return [
     { href: `${base}troubleshooting/common-errors`, label: 'Look up an error message', isReport: false },

@@ -43,7 +43,7 @@ export const searchQuerySchema = v.object({
   ),
 })
 
-/** A piece of text and whether it matches the query. It is data, not markup: render it as text. */
+/** A piece of text and whether it matches the query. The text is not markup: render it as plain text. */
 export const snippetPartSchema = v.object({ text: v.string(), match: v.boolean() })
 
 export const searchHitSchema = v.object({
@@ -70,18 +70,27 @@ export const searchAnswerSchema = v.object({
   nearest: v.optional(v.array(v.string())),
 })
 
-/** A query without results: its words, how often it was asked, and the last day (UTC). */
+/**
+ * A query without results: its words, how often readers entered the query, and the last day (UTC) on which a reader
+ * did.
+ */
 export const searchMissSchema = v.object({ query: v.string(), count: v.number(), lastDay: v.string() })
 
 export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })
 
-/** Query parameters of POST /api/search/shown: a query whose results a reader saw, and whether they opened one. */
+/**
+ * Query parameters of POST /api/search/shown: a query whose results a reader saw, and whether the reader opened a
+ * result.
+ */
 export const shownSearchSchema = v.object({
   q: searchTextSchema,
   opened: v.picklist(['yes', 'no'], 'must be yes or no.'),
 })
 
-/** A query whose results no one opened: its words, how often results were shown, and the last day (UTC). */
+/**
+ * A query whose results no one opened: its words, how often readers saw the results, and the last day (UTC) on which a
+ * reader did.
+ */
 export const unopenedSearchSchema = v.object({ query: v.string(), shown: v.number(), lastDay: v.string() })
 
 export const unopenedSearchesSchema = v.object({ searches: v.array(unopenedSearchSchema) })

@@ -29,7 +29,7 @@ export const snapshotMarks = {
 
   /**
    * Attribute of one element inside a scroll container. Its value is the four values of `scroll-margin` in px,
-   * clockwise from the top. With them, the element's snap area is one pixel large and at the scroll position.
+   * clockwise from the top. With these margins, the element's snap area is one pixel large and at the scroll position.
    */
   scrollAnchor: 'bb-scroll-anchor',
   /** Attribute of a modal dialog. Style sheets use `[bb-modal]` instead of `:modal`. */
@@ -43,7 +43,8 @@ export const snapshotMarks = {
    */
   undefined: 'bb-undefined',
   /**
-   * Attribute with the number of an adopted style sheet. Only the first style element with a number contains its rules.
+   * Attribute with the number of an adopted style sheet. If several style elements have the same number, only the first
+   * contains the rules.
    */
   sheet: 'bb-sheet',
   /** Attribute of an element whose content is blocked: only its size is recorded. */
@@ -53,7 +54,7 @@ export const snapshotMarks = {
 /** Wraps the text of a shadow root, because only an element can have the attribute `shadowChild`. */
 export const textElement = 'bb-text'
 
-/** Maximum length of a selector. Even in its longest encoding, it fits into a URL. */
+/** Maximum length of a selector. A selector of this length fits into a URL, even in the longest encoding. */
 const SELECTOR_CHARACTERS = 800
 
 /**

@@ -79,7 +79,7 @@ export const mapReleasesSchema = v.object({ releases: v.array(mapReleaseSchema) 
 export const mappedFrameSchema = v.object({
   /** Position in the stack trace, such as `https://shop.example/app.js:1:2345`. */
   location: v.string(),
-  /** Name of the function; empty if it is unknown. */
+  /** Name of the function; empty if the name is unknown. */
   name: v.string(),
   source: v.string(),
   /** Line in the original source, starting at 1. */

@@ -15,7 +15,7 @@ import {
   tokensSchema,
 } from './team.ts'
 
-/** Operations on members of the team and on one's own account. */
+/** Operations on members of the team and on the caller's own account. */
 export const teamOperations: readonly Operation[] = [
   {
     method: 'get',

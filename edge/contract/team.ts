@@ -13,7 +13,7 @@ const projects = v.nullable(
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))), v.minLength(1), v.maxLength(100)),
 )
 
-/** Refuses invisible characters, brackets and `@`, with which a name could look like another one in the audit log. */
+/** Refuses invisible characters, brackets and `@`, with which one name could look like another in the audit log. */
 export const memberName = v.pipe(
   v.string(),
   v.trim(),

@@ -11,7 +11,10 @@ export const uploadSchema = v.object({
 
 export type Upload = v.InferOutput<typeof uploadSchema>
 
-/** File types that are detected. All others are stored as `application/octet-stream`, and browsers download them. */
+/**
+ * File types that are detected. A file of any other type is stored as `application/octet-stream`, and browsers download
+ * it.
+ */
 export const fileTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

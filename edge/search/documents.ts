@@ -12,7 +12,7 @@ export interface SearchablePage {
   description: string
   /** Labels of the page's ancestors in the sidebar, from the category down. */
   breadcrumbs: string[]
-  /** URL of the page to read instead, if this one describes a discontinued feature. */
+  /** URL of the page to read instead, if this page describes a discontinued feature. */
   supersededBy?: string | undefined
   /** Sections in reading order. The first section has no heading if the page has text above its first heading. */
   sections: SearchableSection[]
@@ -42,7 +42,7 @@ export interface PageDocument {
   foundAs?: readonly string[]
 }
 
-/** A heading, or the text below one. `parent` is the id of its page's document. */
+/** A heading, or the text below a heading. `parent` is the id of the page's document. */
 export interface SectionDocument {
   id: number
   text: string
@@ -68,8 +68,8 @@ export type SearchIndex = [
   IndexSet<PageDocument> & {
     synonyms: string[][]
     /**
-     * Words of each section. Only the index on the server has them, because they would make the browser's download
-     * larger.
+     * Words of each section. Only the index on the server has these words, because they would make the browser's
+     * download larger.
      */
     sections?: StoredIndex
   },

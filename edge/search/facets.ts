@@ -4,7 +4,7 @@ import type { Unit } from './units.ts'
 
 /**
  * Words that name the values of each facet: kind of node, network, operating system. Each string lists the words for
- * one value. They are compared without stemming, because `validator` and `valid` have the same stem.
+ * one value. The words are compared without stemming, because `validator` and `valid` have the same stem.
  */
 const FACETS = [
   ['validator validators validating', 'rpc', 'archival archive archives'],

@@ -17,8 +17,8 @@ const MIN_SHARE_OF_LONG = 0.2
 const LONG = 5
 
 /**
- * Selects the units that match enough of the query. Rare words have more weight than common ones, and words that are
- * not in the index have none. A single rare word can therefore be enough.
+ * Selects the units that match enough of the query. Rare words have more weight than common words, and words that are
+ * not in the index have no weight. A single rare word can therefore be enough.
  */
 export function selectUnits(required: readonly FoundTerm[]): Unit[] {
   const known = required.filter(({ found }) => found.size > 0)

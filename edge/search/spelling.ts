@@ -12,7 +12,9 @@ const FAR = 4
 export interface Spelling {
   /** Returns the indexed words with the smallest distance to a mistyped word. */
   correct: (typed: string, options: { isOpen: boolean }) => string[]
-  /** Returns similar plain words to suggest, most similar first, one per stem. */
+  /**
+   * Returns similar plain words to suggest, most similar first. Of several words with the same stem, returns only one.
+   */
   nearest: (typed: string) => string[]
 }
 

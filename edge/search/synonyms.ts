@@ -18,7 +18,7 @@ export function readSynonyms(groups: string[][]): SynonymGroup[] {
   )
 }
 
-/** For each word, finds the synonyms of the phrase that contains it. Returns the words of these synonyms. */
+/** For each word, finds the synonyms of the phrase that contains the word. Returns the words of these synonyms. */
 export function findSynonyms(words: readonly string[], groups: readonly SynonymGroup[]): string[][] {
   const stems = words.map(stem)
   return words.map((word, place) => {

@@ -113,8 +113,8 @@ function toOptional(word: string, language: Language): Term {
 }
 
 /**
- * Finds the word and its inflections. Also finds longer words that start with it, if the reader may still be typing or
- * nothing else matches.
+ * Finds the word and its inflections. If the reader may still be typing or nothing else matches, also finds longer
+ * words that start with the word.
  */
 function findDirect(word: string, isOpen: boolean, language: Language): Answers {
   const answers = findForms(word, language)

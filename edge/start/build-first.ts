@@ -9,9 +9,9 @@ interface FirstBuild {
 }
 
 /**
- * Runs the first build of `bun run dev`. If it fails, returns the error message, so that the output of the last
- * successful build can be served together with it. If there is no output yet, waits for the author to fix the page, and
- * builds again.
+ * Runs the first build of `bun run dev`. If the build fails, returns the error message, so that it can be shown on the
+ * pages of the last successful build. If there is no earlier output, waits for the author to fix the page, and builds
+ * again.
  */
 export async function buildFirst({ build, hasOutput, nextChange }: FirstBuild): Promise<string | undefined> {
   for (;;) {

@@ -32,7 +32,7 @@ const steps: BuildStep[] = [
   { name: 'widget', script: 'widget/build.ts', inputs: ['widget', 'edge/contract', 'bun.lock'] },
 ]
 
-/** Updates `dist`: runs the steps whose inputs changed since they last succeeded. */
+/** Updates `dist`: runs each step whose inputs have changed since its last success. */
 export async function build(options: BuildOptions, run: RunBuildStep = runBuildStep): Promise<void> {
   const { root, dist, drafts = false } = options
   const stamps = new Map<string, string>()
@@ -47,7 +47,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
     stamps.set(stamp, state)
   }
   if (stamps.size === 0) return
-  // Imported here, because the packages that it needs may have just been installed.
+  // The module is imported here, because the packages that it needs may have just been installed.
   const { publish } = await import('./publish.ts')
   await publish(options)
   // The hashes are stored last. If publishing fails, the next start runs the steps again.

@@ -3,8 +3,8 @@ import type { Options } from './parse-options.ts'
 import { StepError } from './run-step.ts'
 
 /**
- * A process that builds the site, including drafts. It keeps its modules loaded, so a page takes a tenth of a second to
- * build instead of half a second.
+ * A process that builds the site, including drafts. The process keeps its modules loaded, so a page takes a tenth of a
+ * second to build instead of half a second.
  */
 export interface Builder {
   run: RunBuildStep

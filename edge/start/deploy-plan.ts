@@ -32,7 +32,7 @@ export interface AccountState {
   projects: readonly string[]
 }
 
-/** One step of a deployment. `run-deployment.ts` executes them in this order. */
+/** One step of a deployment. `run-deployment.ts` executes the steps in the order of the plan. */
 export type DeployStep = { text: string } & (
   | { kind: 'check' | 'migrate' }
   | { kind: 'upload'; hasNewSecrets: boolean }
@@ -73,7 +73,7 @@ export function planDeployment(input: DeployInput): DeployPlan {
 const NO_ACCOUNT =
   'Without an account, nothing in it was checked: the steps that create something are skipped if it exists.'
 
-/** Returns the name of the file for generated secrets. Git ignores it, and only its owner can read it. */
+/** Returns the name of the file for generated secrets. Git ignores this file, and only its owner can read it. */
 export function toSecretsFile(name: string): string {
   return `secrets.${name}.json`
 }

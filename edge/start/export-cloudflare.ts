@@ -3,8 +3,8 @@
  *
  *     bun run export-cloudflare <folder> [--env=<name>]
  *
- * After an interruption, run it again with the same folder. It reads D1 with wrangler's sign-in, and R2 with the
- * settings R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY, which belong to an R2 API token.
+ * After an interruption, run the command again with the same folder. The command reads D1 with wrangler's sign-in, and
+ * R2 with the settings R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY, which belong to an R2 API token.
  */
 import { join, resolve } from 'node:path'
 import { runDataCommand } from './backup/command.ts'

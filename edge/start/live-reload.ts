@@ -75,7 +75,7 @@ export function createLiveReload(): LiveReload {
   }
 }
 
-/** Asks for an uncompressed response, because the script is inserted into it. */
+/** Asks for an uncompressed response, because the script is inserted into the response. */
 function withoutEncoding(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('Accept-Encoding')

@@ -20,7 +20,7 @@ export async function prepareD1({
   root,
   persistTo,
 }: Pick<Options, 'root' | 'persistTo'>): Promise<PreparedD1> {
-  // Imported here, because the packages that it needs may have just been installed.
+  // The module is imported here, because the packages that it needs may have just been installed.
   const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
   await mkdir(persistTo, { recursive: true })
   const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)

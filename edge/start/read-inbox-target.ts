@@ -10,7 +10,7 @@ export interface InboxTarget {
   token: string
 }
 
-/** Where a command gets its token from, for error messages. */
+/** Where a command gets its token. The error messages name this source. */
 interface TokenSource {
   env: Readonly<Record<string, string | undefined>>
   /** Name of the environment variable. */

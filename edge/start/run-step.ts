@@ -1,4 +1,4 @@
-/** Runs a step and prints its name and duration, one line per step. */
+/** Runs a step and prints one line with its name and duration. */
 export async function runStep<Result>(name: string, step: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   const result = await step()
@@ -7,7 +7,7 @@ export async function runStep<Result>(name: string, step: () => Promise<Result>)
   return result
 }
 
-/** A step that failed for a known reason. Only its message is printed, not its stack. */
+/** A step that failed for a known reason. Only the message of the error is printed, not the stack. */
 export class StepError extends Error {
   override name = 'StepError'
 }

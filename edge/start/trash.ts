@@ -4,8 +4,8 @@
  *     bun run trash            lists the trash
  *     bun run trash restore    restores everything
  *
- * The server can keep running. Raise the project's retention first: otherwise, reports that are older than it are
- * deleted again within an hour.
+ * The server can keep running. Raise the project's retention first. Otherwise, reports that are older than the
+ * retention period are deleted again within an hour.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
 import { parseOptions } from './parse-options.ts'

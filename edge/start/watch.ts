@@ -13,7 +13,7 @@ const settleMs = 30
 /** Folders with code that the build runs, not only files that it reads. */
 const codeFolders = ['site', 'edge/contract', 'edge/search']
 
-/** Folders that only the widget's build reads. That build runs in a separate process. */
+/** Folders that only the widget's build reads. The widget's build runs in a separate process. */
 const widgetFolders = ['widget']
 
 /** Folders with code that this process runs. After a change, the process must be replaced. */

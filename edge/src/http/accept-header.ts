@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept'
 
 /**
  * Selects a page's format by the `Accept` header (RFC 9110 section 12.5.1). Browsers accept any type, so Markdown and
- * plain text count only if they are named.
+ * plain text count only if the header names them.
  */
 export type PageForm = 'html' | 'markdown' | 'plain'
 

@@ -1,6 +1,8 @@
 import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
 
-/** Inflated bytes after which other requests get a turn. Scanning them takes at most about five milliseconds. */
+/**
+ * Inflated bytes after which other requests get a turn. Scanning this many bytes takes at most about five milliseconds.
+ */
 const TURN_BYTES = 128 * 1024
 /**
  * Average pause after `TURN_BYTES`, while one large body inflates. The pause is four times as long as the scan of

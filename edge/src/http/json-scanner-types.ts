@@ -3,7 +3,7 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 
 /** Callbacks for the outermost object only; positions are indexes into the current chunk. */
 export interface JsonVisitor {
-  /** `key` is undefined if it is longer than any relevant key or contains escapes. */
+  /** `key` is undefined if the key is longer than any relevant key or contains escapes. */
   onValueStart(key: string | undefined, kind: JsonKind, start: number): void
   /** `isEmpty` is true for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
   onValueEnd(isEmpty: boolean, end: number): void

@@ -31,7 +31,7 @@ const enum Expect {
 const MAX_KEY_LENGTH = 64
 
 /**
- * Validates JSON as it streams without storing it: accepts what `JSON.parse` would accept as an object (RFC 8259), in
+ * Validates JSON as it streams, without storing it. Accepts what `JSON.parse` would accept as an object (RFC 8259), in
  * UTF-8, nested no deeper than `maximumDepth`.
  */
 export function createJsonScanner(

@@ -2,8 +2,8 @@ import { RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
 import { ProblemError } from './problem.ts'
 
 /**
- * Creates the error for too many requests. `what` names them in the message. `Retry-After` is always the whole window,
- * because the rate limit bindings of Cloudflare do not report when the current window ends.
+ * Creates the error for too many requests. `what` names the requests in the message. `Retry-After` is always the whole
+ * window, because the rate limit bindings of Cloudflare do not report when the current window ends.
  */
 export function toRateLimited(what: string): ProblemError {
   return new ProblemError('rate_limited', `Too many ${what}; try again in ${RATE_WINDOW_SECONDS} s.`, {

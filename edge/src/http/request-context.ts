@@ -5,9 +5,9 @@ import { continueTrace, readTraceId } from './trace-context.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 
 /**
- * Adds to every response, including errors: a request id, security headers, one log line. It is one middleware instead
- * of Hono's three, because each adds a promise to every request, and because Hono's `requestId()` accepts an id from
- * the client.
+ * Adds to every response, including errors: a request id, security headers, one log line. Hono has three middlewares
+ * for this. They are not used, because each adds a promise to every request, and because Hono's `requestId()` accepts
+ * an id from the client.
  */
 export function requestContext({
   clock,

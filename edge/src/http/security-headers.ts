@@ -73,8 +73,8 @@ export const fileHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * The feedback panel. Any page can frame it, including cross-origin isolated ones. There is no inline code, and text
- * never becomes markup or script. The panel calls the API whose URL the framing page sends.
+ * Headers of the feedback panel. Any page can frame the panel, including cross-origin isolated pages. The panel has no
+ * inline code, and text never becomes markup or script. The panel calls the API whose URL the framing page sends.
  *
  * @param player host of the replay player without a scheme: the only page that the panel can frame
  */

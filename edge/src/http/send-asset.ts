@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Asset } from '../ports/ports.ts'
 import { isUnchanged } from './conditional-request.ts'
 
-/** Responds with a built file, or with 304 if the client has it. */
+/** Responds with a built file, or with 304 if the client has the current version. */
 export function sendAsset(
   c: Context,
   { body, encoding, etag }: Asset,

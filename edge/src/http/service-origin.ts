@@ -7,8 +7,9 @@ export function toPublicUrl(request: Request, clientInfo: ClientInfo): string {
 }
 
 /**
- * Returns the origin of a service for this client: its own host, or its mount on the docs host if that host is a
- * `localhost` name and the client used another name for this server (127.0.0.1, a name in the local network).
+ * Returns the origin of a service for this client, which is normally the service's own host. If that host is a
+ * `localhost` name and the client used another name for this server (127.0.0.1, a name in the local network), returns
+ * the path of the service on the host that the client used.
  */
 export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts): string {
   const { hostname, origin, port, protocol } = new URL(url)
@@ -38,7 +39,7 @@ export function toEmailOrigin(
 
 /**
  * Returns the origin of the docs for a request to a service: the host of its mount or, for a request to the service's
- * own host, the published docs host. On a local machine that is `localhost` with the same port.
+ * own host, the published docs host. On a local machine, the docs host is `localhost` with the same port.
  */
 export function toDocsOrigin(
   url: string,

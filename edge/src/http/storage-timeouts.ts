@@ -75,7 +75,8 @@ export function withStorageTimeouts<T extends { blobs: Blobs; database: Database
         try {
           return guardWriter(await guard('blob create', created))
         } catch (error) {
-          // The blob may open after the deadline. Then it is aborted, because Bun reports an unclosed file as an error.
+          // The blob may open after the deadline. In this case, the blob is aborted, because Bun reports an unclosed
+          // file as an error.
           created.then((writer) => writer.abort()).catch(() => undefined)
           throw error
         }

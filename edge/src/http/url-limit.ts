@@ -15,7 +15,7 @@ export function limitUrl(): MiddlewareHandler<AppEnv> {
 
 /**
  * Refuses requests with several Host headers, which runtimes join with commas. A proxy may have routed the request by
- * one of them, while the application would use another.
+ * one header, while the application would use another.
  */
 export function refuseSeveralHosts(): MiddlewareHandler<AppEnv> {
   return function refuseAmbiguousHost(c, next) {

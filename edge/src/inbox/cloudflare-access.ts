@@ -9,7 +9,7 @@ export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
 
 /** Cache duration of the keys. Access replaces its keys every six weeks, and publishes each new key well in advance. */
 const KEYS_CACHE_MS = 60 * 60 * 1000
-/** Minimum interval between requests for keys, so that tokens with unknown keys do not cause one request each. */
+/** Minimum interval between requests for keys, so that many tokens with unknown keys do not cause many requests. */
 const KEY_REQUEST_INTERVAL_MS = 60_000
 const ASK_TIMEOUT_MS = 5_000
 
@@ -22,7 +22,8 @@ export interface AccessUser {
 
 export interface CloudflareAccess {
   /**
-   * Returns `undefined` for a token of another team or application, or an expired one.
+   * Returns the user of a token. Returns `undefined` for an expired token, and for a token of another team or
+   * application.
    * @throws ProblemError unavailable if the team's keys cannot be loaded.
    */
   verify(token: string): Promise<AccessUser | undefined>
@@ -38,7 +39,7 @@ const keysSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string(), kty
 
 /**
  * Verifies tokens of Cloudflare Access. Hono checks signature and claims. The team's keys are cached here, because
- * neither Hono nor jose's `createRemoteJWKSet()` continues to accept known keys while new ones cannot be loaded.
+ * neither Hono nor jose's `createRemoteJWKSet()` continues to accept known keys while new keys cannot be loaded.
  */
 export function createCloudflareAccess(
   { issuer, audience }: NonNullable<Vars['access']>,

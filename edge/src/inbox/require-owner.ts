@@ -38,8 +38,8 @@ export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv
 export type FindMember = (c: Context) => Promise<SignedIn>
 
 /**
- * Creates the function that authenticates requests. Create it once for the whole inbox, because it caches the keys of
- * Cloudflare Access.
+ * Creates the function that authenticates requests. Create only one for the whole inbox, because the function caches
+ * the keys of Cloudflare Access.
  */
 export function createMemberFinder(context: InboxContext): FindMember {
   const { clock, limiter, clientInfo, vars } = context

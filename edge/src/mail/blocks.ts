@@ -6,7 +6,10 @@ const reasonRow = v.object({ reason: v.picklist(['unsubscribed', 'bounced']) })
 
 export type BlockReason = v.InferOutput<typeof reasonRow>['reason']
 
-/** How long a bounced address is blocked. It can start to exist, or its mail server may have refused it by mistake. */
+/**
+ * How long a bounced address is blocked. After this time, the address may exist, or its mail server may accept an
+ * address that it had refused by mistake.
+ */
 const BOUNCED_MS = 30 * 86_400_000
 
 /** Returns the reasons why an address gets no email about a report. */
@@ -24,8 +27,8 @@ export async function readBlocks(
 }
 
 /**
- * Returns why an address gets no email about a report; undefined if it gets one. Pass `toMember` for emails to members:
- * unsubscribing affects only emails to reporters.
+ * Returns why an address gets no email about a report; undefined if the address is not blocked. Pass `toMember` for
+ * emails to members: unsubscribing affects only emails to reporters.
  */
 export async function explainBlocks(
   database: Database,

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 /** Length of a 160-bit signature in hexadecimal digits. */
 const SIGNATURE_CHARACTERS = 40
 /**
- * Length of the 96-bit signature in a reply address, in hexadecimal digits. A longer one would not fit: the local part
- * of an address has at most 64 characters, and also contains `reply+` and the report's id.
+ * Length of the 96-bit signature in a reply address, in hexadecimal digits. A longer signature would not fit: the local
+ * part of an address has at most 64 characters, and also contains `reply+` and the report's id.
  */
 const REPLY_SIGNATURE_CHARACTERS = 24
 

@@ -75,9 +75,9 @@ export function queueMentionMails(mail: {
 }
 
 /**
- * Reserves the due emails for an attempt. If there is no result after `CLAIMED_MS`, they are due again. Emails wait if
- * their address got the maximum of the last hour, or if their project is deleted, which can be restored. Emails that
- * waited too long fail.
+ * Reserves the due emails for an attempt. Emails without a result after `CLAIMED_MS` are due again. Emails wait if
+ * their address got the maximum of the last hour. Emails of a deleted project also wait, because the project can be
+ * restored. Emails that waited too long fail.
  */
 export async function claimMails(
   database: Database,

@@ -25,7 +25,7 @@ export function describeProblem({ type, isSilent, formData, metaData }: ReportHe
   return ['crash', normalizeErrorMessage(errorMessage), ...places].join('\n')
 }
 
-/** Returns the id of the report's group; null if it has none. */
+/** Returns the id of the report's group; null if the report belongs to no group. */
 export async function toFingerprint(
   head: ReportHead,
   project: string,

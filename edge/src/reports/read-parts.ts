@@ -59,7 +59,7 @@ export async function readParts(
     chunk = value
     start = 0
     scanner.push(value)
-    // The value continues in the next chunk, so the rest of this chunk belongs to it.
+    // The value continues in the next chunk, so the rest of this chunk is a part of the value.
     collect(value.length)
     if (missing.size === 0) {
       await reader.cancel()

@@ -108,7 +108,7 @@ export function createOutlineReader(): OutlineReader {
       chunk = next
       start = 0
       scanner.push(next)
-      // The value continues in the next chunk, so the rest of this chunk belongs to it.
+      // The value continues in the next chunk, so the rest of this chunk is a part of the value.
       collect(next.length)
     },
     end() {

@@ -34,7 +34,10 @@ export function toIndexText(texts: Iterable<string>): string {
   return [...words].join(' ')
 }
 
-/** A word of a search in all its spellings. It matches whole words, or the starts of words. */
+/**
+ * A word of a search in all its spellings. If `isWhole` is true, the term matches whole words. Otherwise, the term
+ * matches the starts of words.
+ */
 export interface Term {
   spellings: string[]
   isWhole: boolean
@@ -88,7 +91,7 @@ const INDEXED_START = 3
  */
 export interface StreamedWordQuery {
   match: string
-  /** Word starts that a report must contain. Each has several spellings. */
+  /** Word starts that a report must contain. Each element lists the spellings of one word start. */
   starts: string[][]
 }
 

@@ -22,7 +22,7 @@ export function createAnswers(search: Search): Ask {
   return (query, limit, facets = []) => {
     const key = [limit, ...facets, query].join(' ')
     const answered = known.get(key) ?? answer({ query, limit, facets })
-    // Moves the entry to the end, so that the first one is the least recently used.
+    // Moves the entry to the end, so that the first entry is the least recently used.
     known.delete(key)
     known.set(key, answered)
     const [oldest] = known.keys()

@@ -24,8 +24,9 @@ export interface ResultsInput {
 }
 
 /**
- * Renders the results into the shell, for readers without JavaScript and until it has loaded. `site/src/search` renders
- * the same in the browser. All text is escaped, because anyone can put a query into a link.
+ * Renders the results into the shell, for readers without JavaScript and for the time until the scripts have loaded.
+ * `site/src/search` renders the same results in the browser. All text is escaped, because anyone can put a query into a
+ * link.
  */
 export function fillResultsPage({ shell, answer, params, base }: ResultsInput): string {
   const title = escapeHtml(`Search results for "${answer.query}"`)

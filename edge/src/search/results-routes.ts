@@ -13,7 +13,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 /**
  * `GET /search?q=`: serves the results page with rendered results (D-010). Without a query or an index, the docs routes
- * serve it like any other page.
+ * serve the page like any other page.
  */
 export function createResultsRoutes({
   assets,

@@ -1,8 +1,8 @@
 import { isCustom, toNameSet } from './elements.ts'
 
 /**
- * Attributes that only describe an element or affect its layout. None contains a URL, runs code, moves focus or opens
- * something.
+ * Attributes that only describe an element or affect its layout. None of these attributes contains a URL, runs code,
+ * moves focus or opens something.
  */
 const LISTED = toNameSet(`
   abbr accept align alink alt autocomplete axis bgcolor border bordercolor cellpadding cellspacing char charoff checked class
@@ -43,7 +43,7 @@ const NEVER = toNameSet(`
   accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
   manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)
 
-/** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that it is removed. */
+/** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that the attribute is removed. */
 export function classifyAttribute(element: string, name: string): 'text' | 'css' | undefined {
   if (STYLING.has(name)) return 'css'
   if (LISTED.has(name)) return 'text'

@@ -1,6 +1,6 @@
 /**
- * How many more base styles and frames a document may contain. The renderer's output for each is much longer than the
- * tag that causes it.
+ * Number of base styles and frames that a document may still contain. The renderer's output for each of them is much
+ * longer than the tag that causes it.
  */
 export interface Budget {
   left: number

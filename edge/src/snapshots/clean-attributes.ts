@@ -130,7 +130,7 @@ function formatMarks(name: string, attributes: Attributes): string {
   const margin = toScrollMargin(attributes.get(marks.scrollAnchor) ?? '')
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
   return [
-    // Browsers that do not run scripts treat a canvas like any other element, so it needs an explicit size.
+    // Browsers that do not run scripts treat a canvas like any other element, so a canvas needs an explicit size.
     name === 'canvas' && toCanvasSize(attributes),
     canvas !== undefined &&
       isDataBitmap(canvas) &&

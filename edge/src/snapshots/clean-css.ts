@@ -46,7 +46,7 @@ export function cleanCss(css: string, mode: ResourceMode): string {
 }
 
 interface Statement {
-  /** Text up to `end`; undefined if it is not allowed. */
+  /** Text up to `end`; undefined if the text is not allowed. */
   cleaned: string | undefined
   /** Index of the token that ends the statement. */
   end: number
@@ -81,7 +81,9 @@ function clean(tokens: CssTokens, statement: StatementParts): string | undefined
   return value === undefined ? undefined : `${name}:${value}`
 }
 
-/** Cleans one value, such as that of an attribute which browsers parse as CSS; undefined if it is not allowed. */
+/**
+ * Cleans one value, such as that of an attribute which browsers parse as CSS; undefined if the value is not allowed.
+ */
 export function cleanCssValue(value: string, mode: ResourceMode): string | undefined {
   const tokens = tokenizeCss(value)
   const end = findStatementEnd(tokens, 0, false)

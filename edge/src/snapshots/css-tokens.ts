@@ -55,8 +55,8 @@ export function findStatementEnd(tokens: CssTokens, start: number, canContainBlo
 }
 
 /**
- * @returns index after the block that starts with the token at `start`; more than the number of tokens if it has no
- * end.
+ * @returns the index after the block that starts with the token at `start`. If the block has no end, returns an index
+ * that is greater than the number of tokens.
  */
 export function skipBlock({ count, types }: CssTokens, start: number): number {
   const open: number[] = []

@@ -41,8 +41,8 @@ export function isShown(name: string): boolean {
 }
 
 /**
- * Whether this is a custom element. HTML reserves names with a hyphen for them, and they do nothing until a script
- * defines them.
+ * Whether this is a custom element. HTML reserves names with a hyphen for custom elements, which do nothing until a
+ * script defines them.
  */
 export function isCustom(name: string): boolean {
   return /^[a-z][a-z\d._]*-[a-z\d._-]*$/.test(name) && !LEFT_OUT.has(name)

@@ -7,8 +7,8 @@ interface ScrollPosition {
 }
 
 /**
- * Parses an element's scroll position. Snapshots of the Gleap SDK have it in attributes, because they contain no anchor
- * element.
+ * Parses an element's scroll position from its attributes. Only snapshots of the Gleap SDK have these attributes,
+ * because they contain no anchor element.
  */
 export function parseScrollPosition(attributes: Attributes): ScrollPosition {
   if (!attributes.has(marks.isScrolled)) return { x: 0, y: 0 }

@@ -2,8 +2,8 @@
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /**
- * Stores adopted style sheets by number. Only the first style element with a number contains the rules; later ones
- * refer to it.
+ * Stores adopted style sheets by number. Only the first style element with a number contains the rules; later style
+ * elements refer to the rules by the number.
  */
 export function createSheets(): { read: (number: string | undefined, css: () => string) => string } {
   const sheets = new Map<string, string>()

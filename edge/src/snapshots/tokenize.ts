@@ -8,7 +8,7 @@ export type Token =
   | { kind: 'start'; name: string; attributes: ReadonlyMap<string, string>; isSelfClosing: boolean }
   | { kind: 'end'; name: string }
 
-/** Maximum length of a tag or comment. A longer one ends the document, which limits memory. */
+/** Maximum length of a tag or comment. To limit memory, a longer tag or comment ends the document. */
 const MAX_TOKEN_LENGTH = 8 * 1024 * 1024
 const MAX_ATTRIBUTES = 500
 const MAX_NAME_LENGTH = 100
@@ -22,7 +22,7 @@ const DOCTYPE = 'doctype'
  * broken markup differently. That is safe, because they only get the markup that is rendered from these tokens.
  */
 export function createTokenizer(onToken: (token: Token) => void): (text: string) => void {
-  /** Text that the tokenizer can still refer to. `keptStart` is its position in the document. */
+  /** Text that the tokenizer can still refer to. `keptStart` is the position of this text in the document. */
   let kept = ''
   let keptStart = 0
   let used = 0

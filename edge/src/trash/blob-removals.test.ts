@@ -25,7 +25,7 @@ const readStates = () =>
 const map = { project: 'demo', release: '1', file: 'a.js', name: 'a.js', bytes: 1, ...actor }
 const toMap = (id: string) => ({ ...map, id, encoding: 'identity' as const })
 
-/** Deletions of rows in a process that ends before it removes the blobs. */
+/** Functions that delete rows like a process that ends before it removes the blobs. */
 const interrupted: [what: string, blobs: string[], deleteRows: () => Promise<BlobRemoval | undefined>][] = [
   [
     'a report',

@@ -53,7 +53,7 @@ function toJsonObject(columns: readonly string[]): Statement {
   return toSql(objects.reduce((merged, next) => `json_patch(${merged}, ${next})`))
 }
 
-/** Copies the reports that `selected` returns to the trash. Delete them in the same transaction. */
+/** Copies the reports that `selected` returns to the trash. Delete the original rows in the same transaction. */
 export function trashReports(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'report', id, project, ${now}, ${toJsonObject(reportColumns)} FROM reports WHERE id IN (${selected})
@@ -61,7 +61,7 @@ export function trashReports(selected: Statement, now: number): Statement {
     RETURNING kind, id, project`
 }
 
-/** Copies the files that `selected` returns to the trash. Delete them in the same transaction. */
+/** Copies the files that `selected` returns to the trash. Delete the original rows in the same transaction. */
 export function trashFiles(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'file', id, project, ${now}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
@@ -73,7 +73,7 @@ function toValues(columns: readonly string[]): Statement {
   return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
 }
 
-/** Restores rows unchanged, with their sequence numbers. Restoring them sends no webhooks. */
+/** Restores rows unchanged, with their sequence numbers. Restored reports send no webhooks. */
 export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
   const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
   const reports = toList('report')

@@ -26,8 +26,8 @@ export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'webhookSender'>
 
 /**
- * The request that changed these reports. Only their messages belong to its trace, not others that are due at the same
- * time.
+ * The request that changed these reports. Only the messages about these reports belong to the trace of the request.
+ * Other messages that are due at the same time do not.
  */
 export interface Cause {
   traceparent: string

@@ -10,7 +10,10 @@ export interface WebhookEvent {
   projectName: string
   /** What changed; empty for an event that is not a change of a report. */
   changes: readonly ReportChange[]
-  /** Name of who changed the report: a member, `Reporter`, or a service such as `GitHub`. Null if it never changed. */
+  /**
+   * Name of who changed the report: a member, `Reporter`, or a service such as `GitHub`. Null if no one has changed the
+   * report.
+   */
   changedBy: string | null
   /** The current report; absent in a test. */
   report: WebhookReport | undefined

@@ -26,7 +26,7 @@ const claimColumns = sql`id, project, webhook, event, report, created_at AS crea
   changes, changed_by AS changedBy`
 
 /**
- * Reserves due messages until `until`. If there is no result by then, they are due again. Messages of a deleted project
+ * Reserves due messages until `until`. A message without a result by then is due again. Messages of a deleted project
  * wait, because the project can be restored.
  */
 export async function claimDeliveries(
@@ -42,7 +42,7 @@ export async function claimDeliveries(
   return v.parse(v.array(claimRow), rows)
 }
 
-/** Reserves one message of a project, even if it is not due; `undefined` if it does not exist. */
+/** Reserves one message of a project, even if the message is not due; `undefined` if the message does not exist. */
 export async function claimDelivery(
   database: Database,
   { id, project, until }: { id: string; project: string; until: number },
@@ -90,7 +90,7 @@ export function settleDelivery(outcome: Outcome): Statement[] {
   ]
 }
 
-/** Creates a test message. No job sends it, because the caller sends it at once. */
+/** Creates a test message. The caller sends the message at once, so no job sends it. */
 export function insertTest(delivery: {
   id: string
   project: string

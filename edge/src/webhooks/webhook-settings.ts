@@ -6,11 +6,11 @@ import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './signed-message.ts'
 
 /**
- * Applies new settings to a project's webhooks. Existing webhooks keep their secret, and new ones get one. A setting
- * without an id changes the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for
- * links in messages. It is stored with the webhook, because a retry is not caused by a request that contains the URL.
- * `labels` are the project's labels. A webhook can keep a deleted label: without it, the webhook would receive all
- * reports.
+ * Applies new settings to a project's webhooks. Existing webhooks keep their secret, and new webhooks get a secret. A
+ * setting without an id changes the existing webhook with the same URL, if there is one. `inbox` is the inbox's public
+ * URL for links in messages. This URL is stored with the webhook, because no request contains the URL when a message is
+ * sent again. `labels` are the project's labels. A webhook can keep a label that was deleted: without any label, the
+ * webhook would receive all reports.
  *
  * @throws ProblemError invalid_body for a URL that is not allowed, an unknown id or an unknown label.
  */

@@ -30,7 +30,7 @@ export type BackupManifest = v.InferOutput<typeof manifestSchema>
 
 export const MANIFEST = 'backup.json'
 
-/** Part of a blob's key, by the kind of its row. */
+/** Last part of a blob's key, by the kind of its row. */
 export const blobParts = { report: 'body', file: 'file', map: 'map' } as const
 
 /** Returns the path of a blob below its folder, as in the data folder. */

@@ -99,7 +99,9 @@ function* dumpTable(sqlite: Sqlite, table: string): Generator<string> {
   }
 }
 
-/** SQLite's `quote()` truncates a string at its first NUL character, so those strings are written as hex. */
+/**
+ * SQLite's `quote()` truncates a string at its first NUL character, so strings with a NUL character are written as hex.
+ */
 function quote(column: string): string {
   return `iif(instr(${column}, char(0)), 'CAST(X''' || hex(${column}) || ''' AS TEXT)', quote(${column}))`
 }

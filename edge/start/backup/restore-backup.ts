@@ -16,8 +16,8 @@ export interface RestoreResult {
 }
 
 /**
- * Restores a backup into an empty data folder. It checks the complete backup first and changes nothing if a part is
- * damaged. The database comes last, so that an interrupted restore cannot be mistaken for a complete one.
+ * Restores a backup into an empty data folder. Checks the complete backup first and changes nothing if a part is
+ * damaged. The database comes last, so that an interrupted restore cannot be mistaken for a complete restore.
  * @throws SettingError that names the damaged reports, or why the data folder cannot be used.
  */
 export async function restoreBackup(folder: string, dataDir: string): Promise<RestoreResult> {
@@ -47,7 +47,7 @@ export async function restoreBackup(folder: string, dataDir: string): Promise<Re
   }
 }
 
-/** Refuses the backup of a newer version, whose database has columns that this one does not know. */
+/** Refuses the backup of a newer version, whose database has columns that this version does not know. */
 async function refuseNewer(manifest: BackupManifest, folder: string): Promise<void> {
   const known = await readdir(migrations)
   const unknown = manifest.migrations.filter((name) => !known.includes(name))

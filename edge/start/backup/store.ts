@@ -22,7 +22,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Describes the damage of a database; undefined if it is intact. */
+/** Describes the damage of a database; undefined if the database is intact. */
 export function findDamage(path: string): string | undefined {
   try {
     return withDatabase(path, (sqlite) => {

@@ -38,7 +38,10 @@ export interface Trigger {
   sql: string
 }
 
-/** Lists the triggers. Drop them before an import: they would count groups twice and send webhooks for old reports. */
+/**
+ * Lists the triggers. Drop them before an import: otherwise, they would count groups twice and send webhooks for old
+ * reports.
+ */
 export function readTriggers(sqlite: Sqlite): Trigger[] {
   return sqlite.query<Trigger, []>("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
 }

@@ -102,8 +102,8 @@ async function readAppliedMigrations(query: QueryD1): Promise<string[]> {
 const smallTable = v.pipe(v.string(), v.parseJson(), v.array(v.array(v.string())))
 
 /**
- * Copies all small tables with one query. If it fails, for example because the rows are large, does nothing: each table
- * is then copied separately.
+ * Copies all small tables with one query. If the query fails, for example because the rows are large, does nothing:
+ * each table is then copied separately.
  */
 async function copySmallTables(
   query: QueryD1,

@@ -9,7 +9,7 @@ import { fillIndexes, readColumns, readKey, readTables, readTriggers } from '../
 
 export const migrationsFolder = join(import.meta.dir, '../../migrations')
 
-/** Summary of a database's content. If it is the same at two times, no report changed in between. */
+/** Summary of a database's content. If two summaries are equal, no report changed between them. */
 const stateSchema = v.object({
   migrations: v.array(v.string()),
   /** Number of rows of each table. */

@@ -66,8 +66,8 @@ function addMessage({ replies, comments }: ConvertedMessages, source: JsonObject
 }
 
 /**
- * Whether a member of the team wrote the message. A `user` is not enough, because messages of the reporter can have
- * one, too.
+ * Whether a member of the team wrote the message. A `user` does not prove this, because messages of the reporter can
+ * have a `user`, too.
  */
 function isFromTeam({ bot, session, user, fallbackUser }: JsonObject): boolean {
   if (bot === true) return true

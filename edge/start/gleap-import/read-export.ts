@@ -61,7 +61,10 @@ async function listJsonFiles(folder: string): Promise<string[]> {
 
 type Parsed = { value?: unknown; where: string; why?: string }
 
-/** Parses a file. It contains JSON lines if its name ends so, or if its first line is a complete JSON object. */
+/**
+ * Parses a file. A file contains JSON lines if its name ends in `.jsonl` or `.ndjson`, or if its first line is a
+ * complete JSON object and other lines follow.
+ */
 function parseValues(text: string, name: string, file: string): Parsed[] {
   const [first = ''] = text.split('\n', 1)
   const isLines = /\.(?:jsonl|ndjson)$/.test(file) || (first.length < text.trimEnd().length && isJson(first))
@@ -139,14 +142,17 @@ function createCollection() {
   }
 }
 
-/** Fields that only tickets have. Messages, contacts and other data of the export do not have them. */
+/** Fields that only tickets have. Messages, contacts and other data of the export have none of these fields. */
 const ticketFields = ['bugId', 'formData', 'form', 'plainContent', 'screenshotUrl', 'shareToken', 'title']
 
 function isTicket(value: JsonObject): boolean {
   return ticketFields.some((name) => name in value)
 }
 
-/** A message has the id of its ticket. If it has the whole ticket instead, it must also have text. */
+/**
+ * Whether the value is a message, which has the id of its ticket. If a value has the whole ticket instead of the id, it
+ * must also have text.
+ */
 function isMessage(value: JsonObject): boolean {
   const { ticket } = value
   if (findId(ticket) === undefined || isTicket(value) || Array.isArray(value['messages'])) return false

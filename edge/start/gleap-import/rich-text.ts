@@ -4,7 +4,7 @@ import { isObject, toList, toObject } from './json-values.ts'
 const blocks = new Set(['paragraph', 'heading', 'listItem', 'codeBlock', 'blockquote', 'hardBreak'])
 
 /**
- * Maximum nesting depth. Documents have only a few levels, and deeper ones are cut, because each level is a recursive
+ * Maximum nesting depth. Documents have only a few levels. Deeper levels are cut, because each level is a recursive
  * call.
  */
 const MAX_DEPTH = 100

@@ -62,7 +62,8 @@ async function writeBundle(source: WorkerSource, bundle: string): Promise<void> 
     const [name] = new Bun.Glob('*.js').scanSync(output)
     if (name === undefined) throw new Error(`wrangler wrote no bundle to ${output}.`)
     await rename(join(output, name), join(output, basename(bundle)))
-    // Renamed when complete, because several servers can start at the same time. The first one wins.
+    // The folder is renamed when it is complete, because several servers can start at the same time. The first rename
+    // wins.
     await rename(output, folder).catch((error: unknown) => {
       if (!existsSync(bundle)) throw error
     })

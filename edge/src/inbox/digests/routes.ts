@@ -58,7 +58,7 @@ export function createDigestRoutes(context: InboxContext): Hono<OwnerEnv> {
     const inbox = await readEmailOrigin(c.req.raw, 'inbox', context)
     const api = await readEmailOrigin(c.req.raw, 'api', context)
     await database.write([
-      // The first digest is about the time since the member turned it on.
+      // The first digest is about the time since the member turned on the digest.
       saveDigest({ ...key, frequency, timeZone, inbox, api, coveredUntil: at, nextAt }),
       note,
     ])

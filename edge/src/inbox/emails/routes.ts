@@ -8,8 +8,8 @@ import { readMails, retryMail } from '../../mail/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /**
- * Lists the emails to reporters and members with the results of their delivery, and sends failed ones again. If an
- * attempt takes longer than `waitMs`, the response shows it as still running.
+ * Lists the emails to reporters and members with the results of their delivery, and sends failed emails again. If an
+ * attempt takes longer than `waitMs`, the response shows the attempt as still running.
  */
 export function createEmailRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
   const { clock, database, projects } = context

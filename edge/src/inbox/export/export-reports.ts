@@ -55,7 +55,10 @@ async function* writeReport(
   yield '}\n'
 }
 
-/** Replaces line breaks with spaces. They are only white space here, because JSON escapes them in strings. */
+/**
+ * Replaces line breaks with spaces. JSON escapes line breaks in strings, so the line breaks in `chunk` are only white
+ * space.
+ */
 function toOneLine(chunk: Uint8Array): Uint8Array {
   return chunk.includes(0x0a) || chunk.includes(0x0d)
     ? chunk.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte))

@@ -13,7 +13,10 @@ export async function readGroupProject(database: Database, id: string): Promise<
   return row === undefined ? undefined : v.parse(projectRow, row).project
 }
 
-/** Changes a group. The newest report represents the group in the list: muting archives it, and unmuting reopens it. */
+/**
+ * Changes a group. The newest report represents the group in the list. Muting the group archives this report, and
+ * unmuting the group reopens it.
+ */
 export async function updateGroup(
   database: Database,
   { id, project }: { id: string; project: string },

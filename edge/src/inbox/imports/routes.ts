@@ -138,7 +138,7 @@ export function createImportRoutes(
       who,
       at: clock.now(),
     })
-    // Another request for this report finished first, so the blob of this one is not needed.
+    // Another request for this report finished first, so the blob of this request is not needed.
     if (storedId !== id) await blobs.remove([key])
     return { id: storedId, isNew: storedId === id }
   }

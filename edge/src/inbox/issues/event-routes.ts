@@ -10,7 +10,7 @@ import { updateIssueSecret } from '../../projects/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { findProject } from '../projects/find-project.ts'
 
-/** Turns issue events on and off. A project's issue tracker sends them, and they change the status of reports. */
+/** Turns issue events on and off. A project's issue tracker sends the events, which change the status of reports. */
 export function createIssueEventRoutes({
   clock,
   database,

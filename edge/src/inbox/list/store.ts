@@ -29,8 +29,8 @@ export async function readReports(
 /** Number of newest matches in the word index that a search checks before it searches all matches. */
 const WINDOW = 20_000
 /**
- * Multiplies `WINDOW` for searches with filters, which take ten times as long for each report because they read its
- * text.
+ * Factor for `WINDOW` in searches with filters. Such a search reads the text of each report, which takes ten times as
+ * long.
  */
 const FILTERED_SHARE = 0.1
 /** Maximum number of search strings. D1 allows 100 parameters, and each search string takes three. */
@@ -102,7 +102,7 @@ async function readFilteredMatches(
   return rows.length > query.limit || matches < limit ? rows : undefined
 }
 
-/** Finds a term in any spelling. In notes and comments, it can be anywhere in a word. */
+/** Finds a term in any spelling. In notes and comments, the term can be anywhere in a word. */
 function hasTerm({ spellings, isWhole }: Term, number: Statement): Statement {
   const found = spellings.map(
     (text) =>
@@ -169,7 +169,7 @@ function isShortLatin(word: string): boolean {
 /**
  * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query reads an index from
  * its newest entry and stops when the page is full. Searches with filters read the list's index instead of the word
- * index, so that neither a common word nor a rare filter makes them slow.
+ * index, so that neither a common word nor a rare filter makes the search slow.
  */
 function toListStatement(
   query: ReportsQuery,

@@ -10,8 +10,9 @@ export function toWords(q: string): string[] {
 }
 
 /**
- * Returns trigrams of all words as an FTS5 expression; `undefined` if no word has three characters. The index stores no
- * positions, which makes it a quarter of the size, so the caller must search the matches for the words themselves.
+ * Returns trigrams of all words as an FTS5 expression; `undefined` if no word has three characters. The index has a
+ * quarter of the usual size, because it stores no positions. The caller must therefore search the matches for the words
+ * themselves.
  */
 export function toTrigramQuery(words: readonly string[]): string | undefined {
   const trigrams = new Set<string>()

@@ -47,7 +47,10 @@ export function createLiveRoutes(
   return app
 }
 
-/** If a member's projects change, the stream ends. The client reconnects, and its access is checked again. */
+/**
+ * If a member's projects change, the stream ends. The client reconnects, and the server checks the member's access
+ * again.
+ */
 function isSameAccess(current: Member, before: Member): boolean {
   return JSON.stringify(current.projects) === JSON.stringify(before.projects)
 }

@@ -32,7 +32,8 @@ interface LiveContext {
 /**
  * Streams changes to reports as server-sent events for a limited time. Then the browser reconnects with the id of its
  * last event. Both runtimes query the database, because a Worker does not know what other Workers wrote. Bun queries
- * only after a write. Hono's `streamSSE()` is not used, because it ends the stream normally if a query fails.
+ * only after a write. Hono's `streamSSE()` is not used, because `streamSSE()` ends the stream normally if a query
+ * fails.
  */
 export function streamChanges(
   options: LiveOptions,
@@ -95,8 +96,8 @@ async function* watch(
 }
 
 /**
- * Whether all changes after `after` are still stored. Changes are missing if they were deleted or belong to another
- * database.
+ * Whether all changes after `after` are still stored. False if some of them were deleted, or if `after` is a number of
+ * another database.
  */
 function isStillStored(after: number, { first, last }: { first: number | null; last: number }): boolean {
   return after <= last && after + 1 >= (first ?? last + 1)

@@ -62,8 +62,8 @@ const statusInput = v.object({
 const problemSchema = v.object({ detail: v.string() })
 
 /**
- * Serves the tools over streamable HTTP. It is stateless: every request gets its own server, which calls the API with
- * the permissions of that request.
+ * Serves the tools over streamable HTTP. No state is kept between requests: every request gets its own server, which
+ * calls the API with the permissions of that request.
  */
 export function createReportTools(): (request: Request, callApi: CallApi) => Promise<Response> {
   const callers = new Map<string, CallApi>()

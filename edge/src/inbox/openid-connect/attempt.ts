@@ -23,7 +23,7 @@ export interface Attempt {
   path: string
 }
 
-/** Values of one attempt. They are derived from its id, which the provider never sees. */
+/** Values of one attempt. The values are derived from the id of the attempt, which the provider never sees. */
 export interface AttemptValues {
   state: string
   nonce: string
@@ -49,7 +49,7 @@ export async function startAttempt(c: Context, context: InboxContext, path: stri
   return deriveValues(attempt, context)
 }
 
-/** Returns the attempt of this browser; undefined if there is none or if it has expired. */
+/** Returns the attempt of this browser; undefined if the browser has no attempt, or if the attempt has expired. */
 export async function readAttempt(c: Context, context: InboxContext): Promise<Attempt | undefined> {
   const prefix = selectCookiePrefix(c, context)
   const value = getCookie(c, COOKIE, prefix)

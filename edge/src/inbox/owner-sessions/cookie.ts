@@ -91,7 +91,7 @@ export async function findSessionHash(c: Context, ports: SessionPorts): Promise<
   return id === undefined ? undefined : hash(id, ports)
 }
 
-/** Returns the member of the cookie's session; undefined if there is none or if it has expired. */
+/** Returns the member of the cookie's session; undefined without a valid session. */
 export async function findSessionMember(c: Context, ports: SessionPorts): Promise<Member | undefined> {
   const id = readId(c, ports)
   if (id === undefined) return undefined

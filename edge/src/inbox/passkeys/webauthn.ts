@@ -29,7 +29,7 @@ export async function createRegistrationOptions({
   challenge: string
   site: PasskeySite
   member: { id: string; name: string; email: string | null }
-  /** The member's passkeys. The browser does not create another one on a device that has one of these. */
+  /** The member's passkeys. The browser does not create a second passkey on a device that has one of these. */
   known: readonly { credential: string; transports: string[] }[]
 }): Promise<object & { challenge: string }> {
   const { generateRegistrationOptions } = await loadLibrary()

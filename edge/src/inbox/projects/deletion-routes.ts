@@ -21,8 +21,8 @@ export function createDeletionRoutes({
   const app = new Hono<OwnerEnv>()
 
   /**
-   * Refuses to delete the project that the documentation pages use. Without it, the pages would have no widget, and the
-   * next start of the server would create the project again.
+   * Refuses to delete the project that the documentation pages use. Without this project, the pages would have no
+   * widget, and the next start of the server would create the project again.
    */
   async function refuseOwnProject(sdkKey: string): Promise<void> {
     const manifest = v.safeParse(siteManifestSchema, await assets.readManifest().catch(() => undefined))

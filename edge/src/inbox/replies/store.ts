@@ -87,7 +87,8 @@ const NAME_CHARACTERS = 100
 const nameRow = v.object({ name: v.nullable(v.string()) })
 
 /**
- * Returns the reporter's name that the page passed to the widget; empty if there is none, or if it has several lines.
+ * Returns the reporter's name that the page passed to the widget; empty if the page passed no name, or a name with
+ * several lines.
  */
 export async function readReporterName(database: Database, report: string): Promise<string> {
   const [row] = await database.read(

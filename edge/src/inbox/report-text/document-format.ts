@@ -16,9 +16,9 @@ interface Node {
 const DOCUMENT_CHARACTERS = 32_000
 
 /**
- * Converts blocks to the Atlassian Document Format. Jira does not parse text in it: visitors' text becomes text nodes,
- * and cannot become a mention, link or image. A document that is too long loses its last blocks, except the very last
- * one, which links to the report.
+ * Converts blocks to the Atlassian Document Format. Jira does not parse text in this format: visitors' text becomes
+ * text nodes, and cannot become a mention, link or image. A document that is too long loses its last blocks, except the
+ * very last one, which links to the report.
  */
 export function toDocument(blocks: readonly Block[]): object {
   const nodes = blocks.map(formatBlock)

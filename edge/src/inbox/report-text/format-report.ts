@@ -87,7 +87,10 @@ function withOriginalFrames({ content, mapped }: DescribedReport): ReportContent
   }
 }
 
-/** Returns the source code around the errors. Only agents get it: issues can be public, and the code may be private. */
+/**
+ * Returns the source code around the errors. Only agents get the source code: issues can be public, and the code may be
+ * private.
+ */
 function formatSources(
   { content, mapped }: DescribedReport,
   { error, errors }: { error: number; errors: number },

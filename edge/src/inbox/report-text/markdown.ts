@@ -1,7 +1,7 @@
 import type { Block, ListItem, Span } from './blocks.ts'
 
 /**
- * Converts blocks to Markdown. Visitors' text is code in it, so it cannot add formatting, links, images or mentions.
+ * Converts blocks to Markdown. Visitors' text becomes code, which cannot contain formatting, links, images or mentions.
  */
 export function toMarkdown(blocks: readonly Block[]): string {
   return blocks.map(formatBlock).join('\n\n')

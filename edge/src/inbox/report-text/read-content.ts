@@ -92,7 +92,7 @@ function describeElement(value: unknown): readonly [string, string] {
   return ['selected part', [toText(text), toText(selector)].filter(Boolean).join(' · ')]
 }
 
-/** Whether the value is an email. A stack trace of one frame, `f@https://a.example/b.js:1:2`, is not. */
+/** Whether the value is an email. False for a stack trace of one frame, such as `f@https://a.example/b.js:1:2`. */
 function isEmail(value: string): boolean {
   return value.includes('@') && !/\s|:\d+:\d+$/.test(value)
 }

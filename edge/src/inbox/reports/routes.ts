@@ -137,7 +137,7 @@ export function createReportRoutes(
       others,
       snapshotUrl,
     }
-    // The body was validated on arrival, so it is sent without parsing it.
+    // The body was validated on arrival, so the body is sent without parsing it again.
     const body = wrapReportBody(await openReportBody(report, blobs), {
       before: toReportPrefix(fields),
       after: '}',

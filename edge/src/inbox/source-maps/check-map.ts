@@ -8,8 +8,8 @@ const MAP_DEPTH = 8
 const SEPARATORS = new Set([0x2c, 0x3b])
 
 /**
- * Checks a source map while it streams to storage, without buffering it. It must be JSON with version 3 and mappings,
- * and must not have more mappings than a server can process.
+ * Checks a source map while it streams to storage, without buffering it. A source map must be JSON with version 3 and
+ * mappings, and must not have more mappings than a server can process.
  */
 export function createMapCheck() {
   let chunk: Uint8Array = new Uint8Array()

@@ -41,8 +41,8 @@ interface LineSearch {
 }
 
 /**
- * Finds the mapping of each position: the last one at or before it. Reads the `mappings` of ECMA-426 one by one
- * and stores none of them, because the mappings of a large script would take more than 100 MB.
+ * Finds the mapping of each position: the last mapping at or before the position. Reads the `mappings` of ECMA-426 one
+ * by one and stores none of them, because the mappings of a large script would take more than 100 MB.
  * @throws RangeError if the mappings are damaged.
  */
 export function findMappings(
@@ -112,7 +112,7 @@ function note(line: LineSearch, fields: readonly number[], count: number): void 
   line.end = Math.max(line.end, generated)
   const search = findFirst(line.searches, generated)
   if (!search || generated < search.nearest) return
-  // Mappings with one field mark code without a source.
+  // A mapping with one field marks code that has no source.
   search.last = count < 4 ? undefined : { source, line: sourceLine, column }
   if (generated > search.nearest) search.first = search.last
   search.nearest = generated

@@ -77,7 +77,8 @@ function toSection(
   offset: ScriptPosition,
   { mappings, sourceRoot, sources, sourcesContent }: v.InferOutput<typeof sectionsSchema>[number]['map'],
 ): Section {
-  // Uses the library only to resolve the sources. If it decoded the mappings, each would take 112 bytes of memory.
+  // Uses the library only to resolve the sources. If the library decoded the mappings, each mapping would take 112
+  // bytes of memory.
   const root = sourceRoot ? { sourceRoot } : {}
   const resolved = new TraceMap({ version: 3, names: [], mappings: '', sources, ...root }).resolvedSources
   return {

@@ -24,8 +24,8 @@ function formatFrame({ column, line, name, source }: MappedFrame): string {
 }
 
 /**
- * Returns the lines of the source around the first frame of a stack trace that has them; the line of the frame starts
- * with `>`.
+ * Returns source code for a stack trace: the lines around the first frame whose source is known. The line of the frame
+ * starts with `>`.
  */
 export function formatSource(text: string, frames: readonly MappedFrame[]): string {
   const locations = text

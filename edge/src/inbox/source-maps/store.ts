@@ -139,8 +139,8 @@ export async function deleteMapsOf(
 const CANDIDATES = 50
 
 /**
- * Returns the maps of scripts with this name, newest first: the maps of the release that the report names, or of all
- * releases if it names none.
+ * Returns the maps of scripts with this name, newest first. If the report names a release, only the maps of this
+ * release; otherwise, the maps of all releases.
  */
 export async function readCandidates(
   database: Database,

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/team.ts'
 
-/** The role that a request needs, or `self` for requests about one's own account, which need no role. */
+/** The role that a request needs, or `self` for requests about the caller's own account, which need no role. */
 export type Requirement = Role | 'self'
 
 /**
@@ -48,7 +48,10 @@ export type ProjectPlace =
 const handled =
   /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
-/** Requests that use the project in their query. Other routes ignore it there, so it must not grant access to them. */
+/**
+ * Requests that use the project in their query. Other routes ignore a project in the query, so it must not grant access
+ * to them.
+ */
 const queried =
   /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|subjects|subjects\/counts)|DELETE \/subjects)$/
 

@@ -14,9 +14,10 @@ const RETRY_MS = 3_600_000
 type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
 
 /**
- * Ends the period of each due digest, and queues an email unless the digest is empty. Both are stored in one
- * transaction, so that a killed process neither skips a period nor sends two emails about it. If no run ended a period
- * on time, for example because the server was off, the next digest covers it, too. Returns the number of ended periods.
+ * Ends the period of each due digest, and queues an email unless the digest is empty. One transaction stores both, so
+ * that a killed process neither skips a period nor sends two emails about the same period. If no run ended a period on
+ * time, for example because the server was off, the next digest also covers that period. Returns the number of ended
+ * periods.
  */
 export async function queueDigests(ports: QueuePorts): Promise<number> {
   const { clock, database, log, mailer } = ports

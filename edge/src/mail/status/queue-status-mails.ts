@@ -10,8 +10,8 @@ const AT_ONCE = 50
 type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>
 
 /**
- * Queues an email for each status change that a reporter subscribed to. Sends none if the status is back at its earlier
- * value, or for suspected spam. Returns the number of handled changes.
+ * Queues an email for each status change that a reporter subscribed to. Queues no email for suspected spam, or if the
+ * status is back at its earlier value. Returns the number of handled changes.
  */
 export async function queueStatusMails({ clock, database, mailer }: QueuePorts): Promise<number> {
   if (!mailer) return 0

@@ -1,6 +1,6 @@
 import type { ReportChange } from '../../../contract/webhook-message.ts'
 
-/** Returns one sentence about the changes, such as `Ann changed status from open to done`; empty if there are none. */
+/** Returns one sentence about the changes, such as `Ann changed status from open to done`; empty without changes. */
 export function describeChanges(changes: readonly ReportChange[], changedBy: string | null): string {
   if (changes.length === 0) return ''
   const [first] = changes
