@@ -15,7 +15,7 @@ const captureThumbnailSchema = v.object({
   height: v.number(),
   paths: v.array(
     v.object({
-      /** Data of an SVG path. */
+      /** Value of the attribute `d` of an SVG path. */
       d: v.string(),
       transform: v.optional(v.string()),
       fill: v.optional(v.string()),

@@ -102,5 +102,5 @@ export const importedFileSchema = v.object({
 
 export type ImportedFile = v.InferOutput<typeof importedFileSchema>
 
-/** Original ids per page. */
+/** Number of original ids on each page of the response. */
 export const IMPORTED_IDS_PAGE = 1000

@@ -118,7 +118,7 @@ export const reportSummarySchema = v.object({
   group: v.nullable(reportGroupSchema),
   /** Member who works on the report; null without one. */
   assignee: v.nullable(v.object({ id: v.string(), name: v.string() })),
-  /** Ordered by name. */
+  /** Labels of the report, ordered by name. */
   labels: v.pipe(v.array(labelSchema), v.readonly()),
   /** Number of comments of the team. */
   commentCount: v.number(),

@@ -14,7 +14,7 @@ export interface ReplaySpan {
 
 /** Summary of a replay. */
 export interface ReplayOutline {
-  /** Milliseconds since 1970. */
+  /** Start of the recording in milliseconds since 1970. */
   startedAt: number
   duration: number
   /** Size of the recorded page in CSS pixels. */

@@ -9,7 +9,7 @@ const text = v.optional(v.string(), '')
  */
 export const ratingFormSchema = v.object({
   id: v.pipe(text, v.regex(/^[\w-]{16,64}$/, 'Send 16 to 64 letters, digits, - or _.')),
-  /** Route of the page. */
+  /** Route of the rated page. */
   page: v.pipe(text, v.startsWith('/', 'Choose a page from the list.')),
   helpful: v.pipe(text, v.picklist(['yes', 'no'], 'Choose Yes or No.')),
   /** The reader's comment, one sentence. */

@@ -71,7 +71,7 @@ export const threadSchema = v.object({
   report: v.string(),
   title: v.string(),
   createdAt: v.string(),
-  /** Oldest first. */
+  /** Replies to the report, oldest first. */
   replies: v.array(threadReplySchema),
 })
 

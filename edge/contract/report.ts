@@ -74,7 +74,7 @@ export const customEventSchema = v.looseObject({
 export type CustomEvent = v.InferOutput<typeof customEventSchema>
 
 export const webReplaySchema = v.looseObject({
-  /** Milliseconds since 1970. */
+  /** Start of the recording in milliseconds since 1970. */
   startDate: v.number(),
   initialState: v.unknown(),
   initialActions: v.array(v.unknown()),

@@ -63,7 +63,7 @@ export const searchHitSchema = v.object({
 
 export const searchAnswerSchema = v.object({
   query: v.string(),
-  /** Total number of matches. */
+  /** Total number of matches, including those beyond the limit. */
   count: v.number(),
   hits: v.array(searchHitSchema),
   /** Present only without hits: words of the documentation that are similar to words of the query. */

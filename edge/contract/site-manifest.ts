@@ -37,7 +37,7 @@ export const siteManifestSchema = v.object({
       description: v.string(),
     }),
   ),
-  /** New route of each old path. */
+  /** Maps each old path to its new route. */
   redirects: v.optional(v.record(v.string(), v.string()), {}),
   /** SDK key of the project that stores answers to "Was this page helpful?"; absent if the site does not ask. */
   ratingKey: v.optional(v.string()),

@@ -34,7 +34,6 @@ export const memberEmail = v.pipe(
   v.toLowerCase(),
 )
 
-/** A member of the team. */
 export const memberSchema = v.object({
   id: v.string(),
   name: v.string(),

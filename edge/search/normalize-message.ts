@@ -8,7 +8,7 @@ const VARIABLE_PARTS: readonly RegExp[] = [
   /\b[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d(?:\.\d+)?(?: \S+ [\w.@-]+\[\d+\]:)?/g,
   /\[ *\d+\.\d{3,}\]/g,
   /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?/g,
-  // Level and module.
+  // Log level and module name.
   /\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\b(?: +[a-z][\w:]*:(?= ))?/g,
   // The end of neard's status line: traffic, blocks per second, gas, CPU, and memory.
   /\b\d{1,6}(?:\/\d{1,6})? peers {1,4}⬇.*/g,
@@ -17,7 +17,7 @@ const VARIABLE_PARTS: readonly RegExp[] = [
   /thread '[^']*'(?: \(\d+\))? panicked at:?/g,
   /called `?(?:Result|Option)::\w+\(\)`? on an? `?(?:Err|None)`? value:?/g,
   /note: run with `RUST_BACKTRACE.*/g,
-  // Source locations.
+  // Source locations, such as `src/main.rs:12:5`.
   /[\w./-]+\.(?:rs|py|sh):(?: line )?\d+(?::\d+)*:?/g,
   // Public keys, hashes, block numbers, and peer addresses.
   /\b(?:ed25519|secp256k1):[1-9A-Za-z]{20,}(?:@[\w.:@-]+)?/g,

@@ -2,7 +2,7 @@ import type { TextIndex } from './text-index.ts'
 import { fieldsOf } from './fields.ts'
 import type { Unit, Units } from './units.ts'
 
-/** Where a word occurs. */
+/** The units and the pages in which a word occurs. */
 export interface Occurrences {
   units: readonly Unit[]
   /** URLs of the pages whose title, description, headings or phrases contain the word. */

@@ -14,7 +14,7 @@ export interface Term {
   share: number
 }
 
-/** Data for creating terms. */
+/** The indexed words, synonyms and spelling corrections from which terms are created. */
 export interface Language {
   vocabulary: Vocabulary
   synonyms: SynonymGroup[]

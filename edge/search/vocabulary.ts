@@ -1,6 +1,5 @@
 import { stem } from './analysis.ts'
 
-/** The indexed words. */
 export interface Vocabulary {
   words: readonly string[]
   has: (word: string) => boolean

@@ -19,7 +19,7 @@ import { noRateLimits } from './ports/no-rate-limits.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 export interface ServerOptions {
-  /** 0 selects any free port. */
+  /** Port to listen on; 0 selects any free port. */
   port: number
   /** Address to listen on. Any address except loopback opens the server, including the inbox, to the network. */
   hostname: string

@@ -8,7 +8,7 @@ import { runWithoutOutput, runStep } from './run-step.ts'
 export interface BuildStep {
   name: string
   script: string
-  /** Input files and folders. */
+  /** Files and folders that the step reads. */
   inputs: string[]
   /** Set if the step also depends on git's log, because pages name their last author. */
   readsGitLog?: true

@@ -23,7 +23,6 @@ export interface Options {
 /** A running server or watcher. */
 export interface Running {
   port: number
-  /** Token for the inbox. */
   inboxToken: string
   stop(): Promise<void>
 }

@@ -23,7 +23,7 @@ const checks = ['types', 'lint', 'build', 'boundaries', 'unit']
 
 export interface Deployment {
   root: string
-  /** Environment of wrangler.toml. */
+  /** Name of the environment in wrangler.toml. */
   name: string
   isDryRun: boolean
   /** False to create everything that the Worker needs, but not to upload it. */

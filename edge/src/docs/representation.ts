@@ -5,7 +5,7 @@ import { toMediaType } from './media-type.ts'
 
 /** A built file with its response headers. The entity tag and the encoding come from the file itself. */
 export interface Representation {
-  /** Path among the assets. */
+  /** Path of the file below `dist/public`. */
   file: string
   status: 200 | 404
   headers: Headers

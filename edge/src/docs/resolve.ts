@@ -1,10 +1,10 @@
 /** Routes of a build. */
 export interface RouteTable {
-  /** Starts and ends with a slash. */
+  /** Base path of the site, with a slash at both ends. */
   base: string
   /** Pages by canonical route; `markdown` is set if the page exists as Markdown. */
   pages: ReadonlyMap<string, { markdown?: unknown }>
-  /** New route of each old path. */
+  /** Maps each old path to its new route. */
   redirects: ReadonlyMap<string, string>
 }
 

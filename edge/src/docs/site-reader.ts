@@ -4,14 +4,14 @@ import { pageHeaders } from '../http/security-headers.ts'
 import type { Ports } from '../ports/ports.ts'
 import { toPageForms, type PageForms, type Representation } from './representation.ts'
 
-/** A loaded build. */
+/** The parts of a build's manifest that requests need. */
 export interface Site {
   build: string
-  /** Starts and ends with a slash. */
+  /** Base path of the site, with a slash at both ends. */
   base: string
   /** Pages by canonical route. */
   pages: ReadonlyMap<string, PageForms>
-  /** New route of each old path. */
+  /** Maps each old path to its new route. */
   redirects: ReadonlyMap<string, string>
   notFound: Representation
   /** Security headers of the site's documents, with the hashes of the build's inline scripts. */

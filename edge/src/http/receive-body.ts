@@ -17,7 +17,7 @@ export interface BodySink {
   onPlain?: (chunk: Uint8Array) => void | Promise<void>
   /** Maximum pause of the client in milliseconds; default: `CLIENT_TIMEOUT_MS`. */
   pauseMs?: number
-  /** Clock, for tests. */
+  /** Replaces the clock in tests. */
   now?: () => number
 }
 

@@ -90,7 +90,7 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
 /**
  * Starts a session if the token is valid and not read-only. The rate limit counts only refused tokens, so that others
  * with the owner's IP address cannot lock the owner out.
- * @returns false if the token was refused.
+ * @returns false if the token was refused; otherwise true.
  * @throws ProblemError rate_limited after too many refused tokens; access_removed for the token of a removed member.
  */
 async function signIn(c: Context, token: string, context: InboxContext): Promise<boolean> {

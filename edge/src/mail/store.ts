@@ -104,9 +104,9 @@ export async function claimMails(
 const addressRow = v.object({ address: v.string() })
 
 /**
- * Makes an undelivered email due now, and unblocks its address if it bounced before. Does nothing to an email that is
- * being sent.
- * @returns false if there is no such email.
+ * Makes an undelivered email due now, and unblocks its address if the address bounced before. Does nothing to an email
+ * that is being sent.
+ * @returns false if the project has no undelivered email with this id; otherwise true.
  */
 export async function retryMail(
   ports: Signing & { database: Database },
@@ -127,7 +127,7 @@ export async function retryMail(
 
 export interface MailOutcome {
   id: string
-  /** Number of the attempt. */
+  /** Number of this attempt; the first attempt is 1. */
   attempts: number
   isDelivered: boolean
   error: string

@@ -41,7 +41,7 @@ export interface Project extends ServerSettings {
   deleteAt: number | null
 }
 
-/** Omits the secrets. */
+/** Returns a project without its secrets, as the API shows it. */
 export function toProjectView({
   secret: _,
   createdAt,

@@ -4,7 +4,7 @@ import type { Search } from '../../search/index.ts'
 
 export interface Answered {
   answer: SearchAnswer
-  /** The serialized response. */
+  /** The response as JSON text. */
   json: string
 }
 

@@ -17,7 +17,7 @@ import { addMisses } from './store.ts'
  */
 const FRESH = 'public, max-age=60'
 
-/** `GET /api/search` */
+/** Serves `GET /api/search`. */
 export function createQueryRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {

@@ -43,7 +43,7 @@ export function createResultsRoutes({
 
   const app = new Hono<AppEnv>()
   app.get('/search', answerPage)
-  // For sites with a base path.
+  // Serves the same page below the site's base path.
   app.get('/:base{.+}/search', answerPage)
   return app
 }

@@ -50,7 +50,7 @@ interface Statement {
   cleaned: string | undefined
   /** Index of the token that ends the statement. */
   end: number
-  /** Whether a block follows. */
+  /** Whether a block `{…}` follows. */
   isRule: boolean
 }
 

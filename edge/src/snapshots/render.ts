@@ -20,7 +20,7 @@ export interface Renderer {
 
 /** Maximum depth of an element tree. Browsers' parsers have the same limit. */
 const MAX_DEPTH = 512
-/** Longer style sheets are cut. */
+/** Maximum length of a style sheet in characters. Longer style sheets are cut. */
 const MAX_SHEET_LENGTH = 8 * 1024 * 1024
 /** Maximum depth of nested frames. */
 const MAX_FRAME_DEPTH = 3

@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2'
 
 export type Token =
   | { kind: 'doctype' }
-  /** Decoded text. */
+  /** Text with decoded character references. */
   | { kind: 'text'; text: string }
   /** Tag and attribute names are in lower case, and attribute values are decoded. */
   | { kind: 'start'; name: string; attributes: ReadonlyMap<string, string>; isSelfClosing: boolean }

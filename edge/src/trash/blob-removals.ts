@@ -4,7 +4,7 @@ import { formatError } from '../ports/format-error.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** Blobs whose rows are deleted. */
+/** Blobs to remove, because their rows are deleted. */
 export interface BlobRemoval {
   /** Name of the row in `job_state` that lists the keys until the blobs are removed. */
   name: string

@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000
 
 let storage: TestStorage
 let hook: ReturnType<typeof Bun.serve>
-let told: string[]
-/** The `traceparent` of each message in `told`. */
+let sentIds: string[]
+/** The `traceparent` of each sent message. */
 let traces: (string | null)[]
 let status: number
 /** Time of the application's clock. The database records changes with the real time instead. */
@@ -18,7 +18,7 @@ let now: number
 
 beforeEach(async () => {
   storage = await openTestStorage()
-  told = []
+  sentIds = []
   traces = []
   status = 500
   now = Date.now()
@@ -26,7 +26,7 @@ beforeEach(async () => {
     port: 0,
     hostname: '127.0.0.1',
     fetch({ headers }) {
-      told.push(headers.get('webhook-id') ?? '')
+      sentIds.push(headers.get('webhook-id') ?? '')
       traces.push(headers.get('traceparent'))
       return new Response(status === 204 ? null : 'no such channel', { status })
     },
@@ -69,10 +69,10 @@ test('a failed message is retried with the same id after each delay, until the l
   const waits: number[] = []
   for (let attempts = 1; attempts <= 20; attempts += 1) {
     await deliver()
-    expect(told).toHaveLength(attempts)
+    expect(sentIds).toHaveLength(attempts)
     // Calls `deliver` again, before a retry is due. Nothing is sent.
     await deliver()
-    expect(told).toHaveLength(attempts)
+    expect(sentIds).toHaveLength(attempts)
     const [delivery] = await read()
     expect(delivery).toMatchObject({ attempts, status: 500, error: 'The server answered 500.' })
     expect(delivery?.triedAt).toBe(new Date(now).toISOString())
@@ -84,11 +84,11 @@ test('a failed message is retried with the same id after each delay, until the l
   expect(waits[0]).toBe(15_000)
   expect(waits.every((wait, index) => wait >= (waits[index - 1] ?? 0))).toBe(true)
   expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60 * HOUR_MS)
-  expect(new Set(told).size).toBe(1)
+  expect(new Set(sentIds).size).toBe(1)
   expect(await read()).toMatchObject([{ state: 'failed' }])
   now += 1000 * HOUR_MS
   await deliver()
-  expect(told).toHaveLength(waits.length + 1)
+  expect(sentIds).toHaveLength(waits.length + 1)
 })
 
 test('the messages of a request belong to its trace, and their retries and other messages do not', async () => {
@@ -120,8 +120,8 @@ test('concurrent deliveries send every message exactly once', async () => {
   await Promise.all([deliver(), deliver(), deliver()])
   while ((await deliver()) > 0);
 
-  expect(told).toHaveLength(25)
-  expect(new Set(told).size).toBe(25)
+  expect(sentIds).toHaveLength(25)
+  expect(new Set(sentIds).size).toBe(25)
   expect((await read()).every(({ state }) => state === 'delivered')).toBe(true)
 })
 
@@ -160,7 +160,7 @@ test('a late result does not replace the result of the next attempt', async () =
 test('pending messages about a deleted report are deleted, not sent', async () => {
   await storeReports(1)
   await storage.ports.database.write([sql`DELETE FROM reports`])
-  expect([await deliver(), told, await read()]).toEqual([0, [], []])
+  expect([await deliver(), sentIds, await read()]).toEqual([0, [], []])
 })
 
 test('messages of a deleted project wait until it is restored', async () => {
@@ -169,10 +169,10 @@ test('messages of a deleted project wait until it is restored', async () => {
   const { database } = storage.ports
   await database.write([sql`UPDATE projects SET delete_at = ${now + HOUR_MS} WHERE sdk_key = 'demo'`])
   await deliver()
-  expect(told).toEqual([])
+  expect(sentIds).toEqual([])
   await database.write([sql`UPDATE projects SET delete_at = NULL WHERE sdk_key = 'demo'`])
   await deliver()
-  expect(told).toHaveLength(1)
+  expect(sentIds).toHaveLength(1)
 })
 
 test('a message that cannot be created is tried again later, and the others are sent', async () => {
@@ -186,7 +186,7 @@ test('a message that cannot be created is tried again later, and the others are 
     sql`UPDATE deliveries SET project = 'damaged' WHERE report = 'r0'`,
   ])
   await deliver()
-  expect(told).toHaveLength(1)
+  expect(sentIds).toHaveLength(1)
   expect(await read()).toMatchObject([{ report: 'r1', state: 'delivered' }])
   expect(await readDeliveries(database, 'damaged')).toMatchObject([
     { report: 'r0', state: 'waiting', attempts: 1, error: expect.stringContaining('cannot be created') },

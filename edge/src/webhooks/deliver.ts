@@ -76,7 +76,7 @@ function findTrace({ attempts, report }: DueDelivery, cause: Cause | undefined):
   return isCaused ? cause?.traceparent : undefined
 }
 
-/** Sends one claimed message. */
+/** Sends one reserved message. */
 export async function attempt(
   delivery: DueDelivery,
   ports: DeliveryPorts,

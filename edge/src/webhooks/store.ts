@@ -59,7 +59,7 @@ export interface Outcome {
   id: string
   project: string
   webhook: string
-  /** Number of the attempt. */
+  /** Number of this attempt; the first attempt is 1. */
   attempts: number
   at: number
   isDelivered: boolean

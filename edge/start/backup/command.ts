@@ -6,7 +6,7 @@ export interface DataCommand {
   /** Folder of the backup, as the operator wrote it. */
   folder: string
   dataDir: string
-  /** Environment of wrangler.toml. */
+  /** Name of the environment in wrangler.toml. */
   environment: string
 }
 

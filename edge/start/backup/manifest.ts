@@ -44,7 +44,7 @@ export function describeBlob({ kind, id, project }: Pick<BackupBlob, 'kind' | 'i
 }
 
 /**
- * @returns undefined if the folder has no manifest.
+ * @returns the manifest; undefined if the folder has none.
  * @throws SettingError if the manifest is damaged.
  */
 export async function readManifest(folder: string): Promise<BackupManifest | undefined> {

@@ -21,23 +21,23 @@ export interface ImportClient {
   /** Returns the names whose values are removed from requests. They are settings of the project. */
   fetchSecretNames(): Promise<string[]>
   fetchImportedIds(): Promise<Set<string>>
-  /** @throws RefusedError */
+  /** @throws RefusedError if the server refuses the file. */
   sendFile(
     id: string,
     index: number,
     file: { name: string; content: Blob | Uint8Array<ArrayBuffer> },
   ): Promise<ImportedFile>
-  /** @throws RefusedError */
+  /** @throws RefusedError if the server refuses the report. */
   sendReport(id: string, imported: ImportedReport): Promise<{ id: string; isNew: boolean }>
 }
 
 const ATTEMPTS = 5
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** Statuses that mean that another attempt may succeed: the server is busy, or a proxy cannot reach it. */
-const passing = new Set([408, 429, 500, 502, 503, 504])
-/** Statuses that mean that the command's options are wrong, so all other calls would fail, too. */
-const fatal = new Set([401, 403, 404])
+/** The server is busy, or a proxy cannot reach it. Another attempt may succeed. */
+const retryableStatuses = new Set([408, 429, 500, 502, 503, 504])
+/** The command's options are wrong, so all other calls would fail, too. */
+const fatalStatuses = new Set([401, 403, 404])
 
 const configSchema = v.object({
   flowConfig: v.object({ networkLogPropsToIgnore: v.optional(v.array(v.string()), []) }),
@@ -66,12 +66,12 @@ export function createImportClient(
       if (response?.ok === true && body !== undefined) return body
       const problem = v.safeParse(problemSchema, body)
       const detail = problem.success ? problem.output.detail.replace(/\.$/, '') : undefined
-      const isPassing = response === undefined || response.ok || passing.has(response.status)
-      if (!isPassing && detail !== undefined && !fatal.has(response.status)) throw new RefusedError(detail)
+      const isRetryable = response === undefined || response.ok || retryableStatuses.has(response.status)
+      if (!isRetryable && detail !== undefined && !fatalStatuses.has(response.status)) throw new RefusedError(detail)
       const answered =
         response && `${api}${path} answered ${response.status}${detail === undefined ? '' : `: ${detail}`}`
-      if (!isPassing && detail === undefined) refuseServer(`${answered}`)
-      if (!isPassing) throw new UsageError(`${answered}.`)
+      if (!isRetryable && detail === undefined) refuseServer(`${answered}`)
+      if (!isRetryable) throw new UsageError(`${answered}.`)
       if (attempt === ATTEMPTS)
         throw new UsageError(
           `${answered ?? `${server} can’t be reached`}. Everything before is stored. Run the same command again to continue.`,

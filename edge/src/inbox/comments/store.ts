@@ -49,7 +49,7 @@ interface NewComment extends Actor {
   report: string
   text: string
   author: Member
-  /** Ids of members. */
+  /** Ids of the mentioned members. */
   mentions: readonly string[]
   /** URL of the inbox for emails to mentioned members. If undefined, no emails are sent. */
   mailOrigin: string | undefined
@@ -75,7 +75,7 @@ interface CommentEdit extends Actor {
   report: string
   id: string
   text: string
-  /** Ids of members. */
+  /** Ids of the mentioned members. */
   mentions: readonly string[]
   /** The version that the author has edited. */
   version: number
@@ -155,7 +155,7 @@ export async function markMentionsRead(
   ])
 }
 
-/** @returns false if the comment does not exist. */
+/** @returns false if the comment does not exist; otherwise true. */
 export async function deleteComment(
   database: Database,
   { report, id, changedBy, who, at }: Actor & { report: string; id: string; changedBy: string },

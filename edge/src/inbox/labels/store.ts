@@ -69,7 +69,7 @@ export async function updateLabel(
   return label ?? (found?.length === 1 ? 'taken' : undefined)
 }
 
-/** @returns false if the project has no such label. */
+/** @returns false if the project has no such label; otherwise true. */
 export async function deleteLabel(
   database: Database,
   { project, name, who, at }: LabelChange,

@@ -46,7 +46,8 @@ const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number()
 /**
  * Searches only the newest matches in the word index, by the first letters of each word. With longer prefixes, FTS5
  * collects all matches before it returns the first, which is slow for a common word in a million reports.
- * @returns undefined if older reports may belong on the page, too.
+ * @returns the rows of the page; undefined if this search does not suit the query, or if older reports may belong on
+ * the page, too.
  */
 async function readRecentMatches(
   database: Database,
@@ -74,7 +75,8 @@ async function readRecentMatches(
 /**
  * Searches only the newest reports that pass the filters, in their text. The word index would first return all matches
  * of a common word.
- * @returns undefined if older reports may belong on the page, too.
+ * @returns the rows of the page; undefined if this search does not suit the query, or if older reports may belong on
+ * the page, too.
  */
 async function readFilteredMatches(
   database: Database,

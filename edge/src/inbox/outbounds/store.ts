@@ -47,7 +47,7 @@ export async function insertOutbound(
   ])
 }
 
-/** @returns false if the project has no such outbound. */
+/** @returns false if the project has no such outbound; otherwise true. */
 export async function stopOutbound(
   database: Database,
   project: string,

@@ -124,7 +124,7 @@ export async function endSession(c: Context, ports: SessionPorts): Promise<void>
   ])
 }
 
-/** Signs every browser out. */
+/** Ends all sessions of all members. */
 export async function endAllSessions(
   { clock, database }: Pick<Ports, 'clock' | 'database'>,
   { who, address }: { who: string; address: string },

@@ -94,7 +94,7 @@ export async function readOwnSessions(
     .map((session) => ({ ...session, id: session.hash.slice(0, ID_CHARACTERS) }))
 }
 
-/** @returns false if the member has no session with this id. */
+/** @returns false if the member has no session with this id; otherwise true. */
 export async function deleteOwnSession(
   database: Database,
   { id, member, who, at }: Actor & { id: string; member: string },

@@ -49,7 +49,7 @@ export interface NewPasskey extends Omit<Passkey, 'usedAt'> {
   member: string
 }
 
-/** @returns false if the credential is known, or if the member has `maximum` passkeys. */
+/** @returns false if the credential is known, or if the member has `maximum` passkeys; otherwise true. */
 export async function insertPasskey(
   database: Database,
   { passkey, who, maximum }: { passkey: NewPasskey; who: string; maximum: number },
@@ -72,7 +72,7 @@ export async function insertPasskey(
 /**
  * Records a use of a passkey. Authenticators that count uses never send a counter twice, so a repeated counter reveals
  * a copied key. Authenticators that do not count always send 0.
- * @returns false if this counter or a higher one is already stored, or the passkey was deleted.
+ * @returns false if this counter or a higher one is already stored, or if the passkey was deleted; otherwise true.
  */
 export async function touchPasskey(
   database: Database,
@@ -102,7 +102,7 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey and ends the sessions that it started, except the current one.
- * @returns false if the member has no such passkey.
+ * @returns false if the member has no such passkey; otherwise true.
  */
 export async function deletePasskey(
   database: Database,

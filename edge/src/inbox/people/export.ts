@@ -16,7 +16,7 @@ const BATCH = 50
 interface ExportContext {
   blobs: Blobs
   database: Database
-  /** Origin of the files. */
+  /** Origin from which the files can be downloaded. */
   filesOrigin: string
 }
 

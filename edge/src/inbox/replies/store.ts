@@ -58,7 +58,7 @@ interface NewReply extends Actor {
 
 /**
  * Stores a reply to a report, written by a person. A reply that is already stored is returned unchanged.
- * @returns undefined if the report does not exist or has too many replies.
+ * @returns the stored reply; undefined if the report does not exist or has too many replies.
  */
 export async function insertReply(
   database: Database,

@@ -14,7 +14,7 @@ export interface ParsedMap {
    * @throws SourceMapError if the mappings are damaged.
    */
   find(positions: readonly ScriptPosition[]): (OriginalPosition | undefined)[]
-  /** Estimated bytes of memory. */
+  /** Estimated memory of the map in bytes. */
   memory: number
 }
 

@@ -5,7 +5,6 @@ export const OWNER_ID = 'owner'
 /** Name of the owner until the owner sets one. */
 const OWNER_NAME = 'Owner'
 
-/** A member of the team. */
 export interface Member {
   id: string
   name: string

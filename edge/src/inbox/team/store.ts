@@ -46,7 +46,7 @@ export async function renameMember(
   ])
 }
 
-/** @returns false if the member does not exist or is the owner. */
+/** @returns false if the member does not exist, was removed or is the owner; otherwise true. */
 export async function updateMember(
   database: Database,
   { id, patch, who, at }: Actor & { id: string; patch: MemberPatch },
@@ -70,7 +70,8 @@ export async function updateMember(
  * Marks a member as removed. The row stays, so that the member's comments still show their author. Sessions stay until
  * they expire, so that the removed member's next request can be answered with the reason.
  *
- * @returns false if there is no such member, or if it is the owner.
+ * @returns false if the member does not exist, was removed before or is the owner; otherwise
+ * true.
  */
 export async function removeMember(
   database: Database,

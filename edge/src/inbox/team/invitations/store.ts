@@ -43,7 +43,7 @@ export async function insertInvitation(database: Database, invitation: Invitatio
   ])
 }
 
-/** @returns false if there is no unused invitation with this id. */
+/** @returns false if there is no unused invitation with this id; otherwise true. */
 export async function deleteInvitation(
   database: Database,
   { id, who, at }: Actor & { id: string },

@@ -59,8 +59,8 @@ export function touchToken(id: string, at: number): Statement {
 }
 
 /**
- * Deletes a token and ends the sessions that were started with this token. @returns false if the member has no such
- * token.
+ * Deletes a token and ends the sessions that were started with this token.
+ * @returns false if the member has no such token; otherwise true.
  */
 export async function deleteToken(
   database: Database,

@@ -12,7 +12,6 @@ const groupRow = v.object({ ...reportRow.entries, grown: v.number(), total: v.nu
 
 export type DigestReport = v.InferOutput<typeof reportRow>
 
-/** Content of a digest email. */
 export interface DigestContent {
   newReports: { count: number; listed: DigestReport[] }
   assigned: { count: number; listed: DigestReport[] }
