@@ -132,8 +132,8 @@ export const SCRIPT_CHARACTERS = 1000
 /** Maximum number of webhook URLs of a project. */
 export const WEBHOOKS_MAXIMUM = 10
 /**
- * Maximum number of words of `q` in the report list. Each word is an SQL parameter, and D1 allows a hundred per
- * statement.
+ * Maximum number of words of `q` in the report list. Each word needs several SQL parameters, and D1 allows a hundred
+ * per statement.
  */
 export const QUERY_WORDS = 20
 /**

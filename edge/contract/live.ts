@@ -17,7 +17,7 @@ export const liveQuerySchema = v.object({
 export const liveEventSchemas = {
   /**
    * The stream is open. If `isReset` is true, some events after the given id are no longer stored, and the client must
-   * reload the list. If `isReset` is false, the stream continues after that id.
+   * reload the list. If `isReset` is false, the client has missed no event.
    */
   ready: v.object({ isReset: v.boolean() }),
   created: reportSummarySchema,

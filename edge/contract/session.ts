@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** A visitor: anonymous until identified. Clients know a visitor only by `gleapId` and `gleapHash`. */
 export interface Session {
   gleapId: string
-  /** Proves ownership of `gleapId`. The client stores both values and sends both with each request. */
+  /** Proves ownership of `gleapId`. The client stores the id and this hash, and sends both. */
   gleapHash: string
   name: unknown
   email: unknown

@@ -17,7 +17,10 @@ export interface Fields {
 }
 
 export interface Field {
-  /** For each word, its positions in `words`. */
+  /**
+   * For each word, its positions in `words`. An identifier has the position of its first part. The tail of an
+   * identifier (`Word.tail`) has the position of the last part.
+   */
   places: ReadonlyMap<string, readonly number[]>
   /** The words of the text in order. An identifier is replaced with its parts. */
   words: readonly string[]

@@ -30,7 +30,7 @@ export interface RankedUnit {
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, phrase: 2.4 } as const
 /**
  * Share of a phrase's weight that counts even if the query contains almost none of the phrase's words. The rest counts
- * in proportion to the words that match.
+ * in proportion to the weight of the words that match.
  */
 const PHRASE_LEAST = 0.3
 /** Two parameters of BM25: how quickly repeated words stop adding score, and how much long text is penalized. */

@@ -73,8 +73,8 @@ function differs(letters: number, others: number, limit: number): boolean {
 }
 
 /**
- * Returns the edit distance to a word. With `isOpen`, the reader may still be typing, and the distance to the word's
- * prefix is returned.
+ * Returns the edit distance to a word. With `isOpen`, the reader may still be typing. Then the distance to the word's
+ * prefix is returned if that distance is smaller.
  */
 function distanceTo(
   word: string,

@@ -67,7 +67,8 @@ export function createImportClient(
       const problem = v.safeParse(problemSchema, body)
       const detail = problem.success ? problem.output.detail.replace(/\.$/, '') : undefined
       const isRetryable = response === undefined || response.ok || retryableStatuses.has(response.status)
-      if (!isRetryable && detail !== undefined && !fatalStatuses.has(response.status)) throw new RefusedError(detail)
+      if (!isRetryable && detail !== undefined && !fatalStatuses.has(response.status))
+        throw new RefusedError(detail)
       const answered =
         response && `${api}${path} answered ${response.status}${detail === undefined ? '' : `: ${detail}`}`
       if (!isRetryable && detail === undefined) refuseServer(`${answered}`)

@@ -13,7 +13,7 @@ export async function countUnindexed(database: Database): Promise<number> {
   return v.parse(countRow, row).count
 }
 
-/** Reads all entries of an index that contains every column of this query. The index is much smaller than the table. */
+/** Counts the entries of an index that contains every column of the query and is much smaller than the table. */
 export async function readCounts(
   database: Database,
   { project, groups }: { project?: string | undefined; groups: 'all' | 'newest' },
