@@ -45,9 +45,11 @@ export const ANSWERS_CHARACTERS = 80_000
  * report but not indexed.
  */
 export const META_DATA_BYTES = 64 * KIB
-/** Maximum size that is indexed of the console. The same maximum applies to requests, to events and to custom data. */
+/** Maximum indexed size of the console log. Requests, events and custom data each have the same maximum. */
 export const ACTIVITY_BYTES = 256 * KIB
-/** Maximum size of the list of attachments. It has `{name,url,type,size}` for each attachment, never the content. */
+/**
+ * Maximum size of the list of attachments. The list has `{name,url,type,size}` for each attachment, never the content.
+ */
 export const ATTACHMENTS_BYTES = 64 * KIB
 /**
  * Maximum nesting depth of a report's JSON. Browsers' parsers nest at most 512 elements. A replay uses two levels of

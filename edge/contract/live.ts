@@ -21,7 +21,7 @@ export const liveEventSchemas = {
    */
   ready: v.object({ isReset: v.boolean() }),
   created: reportSummarySchema,
-  /** The report at the time the event is sent. It can include changes that happened after this event. */
+  /** The report at the time the event is sent. The report can include changes that happened after this event. */
   updated: reportSummarySchema,
   deleted: v.object({ id: v.string(), project: v.string() }),
 } as const

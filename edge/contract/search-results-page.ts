@@ -106,7 +106,10 @@ export function pageId(position: number): string {
   return `page-${position + 1}`
 }
 
-/** Returns the pages to show and the total number of pages. `moreHref` shows more; undefined if all are shown. */
+/**
+ * Returns the pages to show and the total number of pages. `moreHref` is the URL that shows more pages; undefined if
+ * all pages are shown.
+ */
 export function listPages(
   base: string,
   { hits }: SearchAnswer,

@@ -12,7 +12,10 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Words that are stop words only after `how`, because `how long` and the like only ask the question. */
+/**
+ * Words that are stop words only after `how`: in `how long`, the word `long` does not describe what the reader looks
+ * for.
+ */
 const DEGREES = new Set('big far fast high large long many much often old'.split(' '))
 
 export function isStopWord(word: string, before?: string): boolean {

@@ -18,8 +18,8 @@ export interface StoredIndex {
    */
   words: string
   /**
-   * For each word, the strings that contain it, as the distances between their positions. Each distance is one
-   * character.
+   * For each word, the strings that contain it, as the distances between their positions. A distance is one character,
+   * or `LARGE_MARK` followed by digits.
    */
   texts: string
 }

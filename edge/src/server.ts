@@ -59,8 +59,8 @@ const maxHeaderBytes = 64 * 1024
 const graceMs = 5000
 
 /**
- * Idle timeout of connections in seconds. It is longer than the application's own limit for pauses in a request body,
- * so that the application can respond before Bun closes the connection.
+ * Idle timeout of connections in seconds. This timeout is longer than the application's own limit for pauses in a
+ * request body, so that the application can respond before Bun closes the connection.
  */
 const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 

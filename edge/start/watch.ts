@@ -42,7 +42,7 @@ export async function watch(options: Options): Promise<Running> {
   }
 
   async function rebuild(folders: ReadonlySet<string>): Promise<void> {
-    // Restarts the builder first, because the function ends early if the server has a syntax error.
+    // Restarts the builder first, because this function returns early if the server's code has a syntax error.
     const isCode = codeFolders.some((folder) => folders.has(folder))
     if (isCode) {
       builder.stop()

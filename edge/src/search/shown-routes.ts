@@ -17,8 +17,8 @@ import { addOpened, addShown } from './store.ts'
 export function createShownRoutes(
   context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
 ): Hono<AppEnv> {
-  // Two logs, because a log that has just written waits before its next write. Readers often open a result soon after
-  // the search was counted.
+  // Shown and opened searches have separate logs, because a log that has just written waits before its next write, and
+  // readers often open a result soon after the search was counted.
   const logs = {
     no: createQueryLog(context, { name: 'shown searches', add: addShown }),
     yes: createQueryLog(context, { name: 'opened searches', add: addOpened }),

@@ -1,7 +1,7 @@
 /** Returns the names in a string that separates them with white space. */
 export const toNameSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** Elements that display something. They load or run something only through attributes that are removed. */
+/** Elements that display something. These elements load or run something only through attributes that are removed. */
 const HTML = toNameSet(`
   a abbr acronym address area article aside audio b bdi bdo big blockquote body br button canvas caption center cite code
   col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2

@@ -28,7 +28,8 @@ export async function runDataCommand(
     await run({ folder, dataDir: parseOptions([], process.env).dataDir, environment })
   } catch (error) {
     const { code, message } = Object(error)
-    // For a full disk, or a folder that this account cannot write to, the system's message names the path.
+    // These errors mean a full disk, or a folder that this account cannot write to. Their message names the path, so no
+    // stack is printed.
     const isExplained =
       error instanceof SettingError || error instanceof UsageError || error instanceof StepError
     if (!isExplained && !/^(?:EACCES|EDQUOT|ENOSPC|ENOTDIR|EPERM|EROFS|SQLITE_FULL)$/.test(String(code)))

@@ -11,7 +11,7 @@ const rowSchema = v.object({
 
 export type BackupRow = Pick<BackupBlob, 'kind' | 'id' | 'project' | 'place'>
 
-/** Copies the database in one read transaction, so a running server can keep writing to it. */
+/** Copies the database in one read transaction, so a running server can keep writing to the original. */
 export function copyDatabase(from: string, to: string): void {
   const sqlite = new Sqlite(from, { create: false, readwrite: true })
   try {

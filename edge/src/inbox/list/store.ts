@@ -33,7 +33,7 @@ const WINDOW = 20_000
  * long.
  */
 const FILTERED_SHARE = 0.1
-/** Maximum number of search strings. D1 allows 100 parameters, and each search string takes three. */
+/** Maximum number of search strings. D1 allows 100 parameters per statement, and each search string takes three. */
 const MAX_TEXTS = 25
 
 interface WindowOptions {

@@ -3,8 +3,8 @@ import type { InboxContext } from '../context.ts'
 import { deleteMapsOf, type DeletedRelease } from './store.ts'
 
 /**
- * Maps per transaction. R2 removes as many blobs per call. D1 limits a transaction to thirty seconds and the list of
- * blobs to 2 MB.
+ * Maximum number of maps per transaction. R2 also removes at most this many blobs per call. D1 limits a transaction to
+ * thirty seconds and the list of blobs to 2 MB.
  */
 export const BATCH = 1000
 

@@ -19,7 +19,7 @@ const GZIP_RATIO = 5
 /** Opens the maps that one request needs. */
 export interface MapOpener {
   /**
-   * Returns undefined if the request would parse more than its maximum.
+   * Opens a map. Returns undefined if the request would then parse more bytes than its maximum.
    * @throws SourceMapError if the map cannot be used.
    */
   open(map: MapRow): Promise<ParsedMap | undefined>

@@ -120,7 +120,10 @@ function formatSource({ member, start, end }: DigestPeriod): string {
   return `${member} ${start} ${end}`
 }
 
-/** Parses the source of a queued digest: the project, the member, and the start and end of the period. */
+/**
+ * Parses the `source` of a queued digest, which consists of the project, the member, and the start and end of the
+ * period. Returns undefined for any other text.
+ */
 export function parseSource(source: string): DigestPeriod | undefined {
   const [, member, start, end] = /^\S+ (\S+) (\d+) (\d+)$/.exec(source) ?? []
   return member === undefined ? undefined : { member, start: Number(start), end: Number(end) }
