@@ -20,8 +20,8 @@ export const INFLATED_RATIO = 100
 /** Maximum number of top-level keys of a report. The format defines 20. */
 export const REPORT_KEYS = 1000
 /**
- * Maximum number of JSON values in a report. 10 million characters of replay actions have 1.5 million. The limit bounds
- * the time to scan a report: 32 MiB of `{},` have eleven million values and would take more than a second.
+ * Maximum number of JSON values in a report. 10 million characters of replay actions have 1.5 million values. The limit
+ * bounds the time to scan a report: 32 MiB of `{},` have eleven million values and would take more than a second.
  */
 export const REPORT_VALUES = 2_000_000
 /** Maximum size of one file. A recording of 120 s with audio, 1280 pixels wide, has 20 to 45 MiB (P-022). */

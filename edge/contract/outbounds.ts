@@ -4,7 +4,7 @@ import { triggerSchema } from './stream.ts'
 
 /**
  * An outbound is a rule of a project: when a trigger event happens, the widget opens an action, once per session
- * (R-13). The name is that in Gleap's API.
+ * (R-13). Gleap's API uses the same name.
  */
 export const createOutboundSchema = v.strictObject({ actionType: name, trigger: triggerSchema })
 

@@ -26,7 +26,7 @@ const webhooks = v.array(
   }),
 )
 
-/** The settings of an issue tracker are stored as JSON with an encrypted token. */
+/** Returns the schema of an issue tracker's settings as they are stored: JSON with an encrypted token, or null. */
 function stored<Schema extends v.GenericSchema>(setting: Schema) {
   return v.nullable(v.pipe(v.string(), v.parseJson(), setting))
 }

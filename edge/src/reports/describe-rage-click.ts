@@ -1,8 +1,8 @@
 import type { ReportHead } from '../../contract/report.ts'
 
 /**
- * The widget's description of every rage click (W-203). It must not become the title, because all rage clicks would
- * have the same title.
+ * The widget's description of every rage click (W-203). The description must not become the title, because all rage
+ * clicks would have the same title.
  */
 export const RAGE_CLICK_DESCRIPTION = 'Rage click detected.'
 

@@ -119,8 +119,8 @@ function writeUrl(url: string | undefined, mode: ResourceMode): string {
 }
 
 /**
- * True for a string without a closing quote, which only the last string of a style sheet can be. In the rendered
- * document, such a string would include the text after the style sheet.
+ * True for a string without a closing quote. Only the last string of a style sheet can lack its closing quote. In the
+ * rendered document, such a string would include the text after the style sheet.
  */
 function isOpenString({ source, starts }: CssTokens, index: number): boolean {
   const end = starts[index + 1] ?? 0

@@ -28,10 +28,10 @@ export async function runDataCommand(
     await run({ folder, dataDir: parseOptions([], process.env).dataDir, environment })
   } catch (error) {
     const { code, message } = Object(error)
-    // These errors mean a full disk, or a folder that this account cannot write to. Their message names the path, so no
-    // stack is printed.
     const isExplained =
       error instanceof SettingError || error instanceof UsageError || error instanceof StepError
+    // These codes mean a full disk, or a folder that this account cannot write to. The message of such an error names
+    // the path, so the stack is not printed.
     if (!isExplained && !/^(?:EACCES|EDQUOT|ENOSPC|ENOTDIR|EPERM|EROFS|SQLITE_FULL)$/.test(String(code)))
       throw error
     console.error(isExplained ? message : `The ${name} stopped: ${message}. An earlier backup is unchanged.`)

@@ -7,7 +7,7 @@ import { toReportPrefix } from '../reports/wrap-report-body.ts'
 import type { ReplyView } from '../../../contract/replies.ts'
 import { readReplies } from '../replies/store.ts'
 
-/** Reports per query; their bodies are streamed one after the other. */
+/** Maximum number of reports per query. The bodies of these reports are streamed one after the other. */
 const BATCH = 50
 
 /** Streams all reports of a project, oldest first, one JSON document per line. */

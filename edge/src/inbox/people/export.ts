@@ -10,7 +10,7 @@ import { readReporterMails } from '../../mail/store.ts'
 import { readReplies } from '../replies/store.ts'
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
 
-/** Reports per query; their bodies are streamed one after the other. */
+/** Maximum number of reports per query. The bodies of these reports are streamed one after the other. */
 const BATCH = 50
 
 interface ExportContext {

@@ -5,7 +5,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /**
  * Restores deleted records. One call restores only as many as a Worker request can move, so clients repeat the call
- * until it restores none.
+ * until a call restores none.
  */
 export function createTrashRoutes(
   context: Pick<InboxContext, 'blobs' | 'clock' | 'database'>,
