@@ -2,9 +2,9 @@
 const FORMAT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
 /**
- * Continues the caller's trace with a new span. Without one, starts a trace whose id is the request id without dashes.
- * Returns a `traceparent` (W3C Trace Context). A new trace has no flags, because this application does not record
- * spans.
+ * Continues the caller's trace with a new span. If the caller sent no trace, starts a trace whose id is the request id
+ * without dashes. Returns a `traceparent` (W3C Trace Context). A new trace has no flags, because this application does
+ * not record spans.
  */
 export function continueTrace(header: string | undefined, requestId: string): string {
   const span = toHex(crypto.getRandomValues(new Uint8Array(8)))

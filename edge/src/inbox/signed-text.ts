@@ -3,7 +3,7 @@ import type { InboxContext } from './context.ts'
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
 
-/** Signs a text for one purpose, so that a browser can store the text and the server need not. */
+/** Signs a text for one purpose, so that a browser can store the text instead of the server. */
 export async function signText(text: string, purpose: string, context: SigningContext): Promise<string> {
   return `${text}.${await createSignature(text, purpose, context)}`
 }

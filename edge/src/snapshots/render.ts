@@ -100,7 +100,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
 
   function writeSheet({ css, isForeign, sheet }: Open): void {
     const cleaned = sheets.read(sheet, () => cleanCss(css, mode))
-    // Inside SVG, browsers parse the content of a style element as markup.
+    // Inside SVG, browsers parse the content of a style element as markup, so the rules are escaped.
     out += isForeign ? escapeText(cleaned) : cleaned
   }
 

@@ -5,7 +5,7 @@ import { isEmptyContent, readDigestContent } from './content/store.ts'
 import { findLastTime, findNextTime } from './period.ts'
 import { endPeriod, postponeDigest, readDigestMember, readDueDigests, type Digest } from './store.ts'
 
-/** Digests per run. A Worker can make 1,000 calls to D1 per invocation. */
+/** Maximum number of digests per run. A Worker can make 1,000 calls to D1 per invocation. */
 const AT_ONCE = 50
 
 /** Delay before a failed digest is tried again, so that the other digests are handled first. */

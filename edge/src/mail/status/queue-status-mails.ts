@@ -4,7 +4,7 @@ import { parseMailAddress } from '../../ports/mail-address.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readDueChanges, settleChange } from './store.ts'
 
-/** Changes per run. A Worker can make 1,000 calls to D1 per invocation. */
+/** Maximum number of status changes per run. A Worker can make 1,000 calls to D1 per invocation. */
 const AT_ONCE = 50
 
 type QueuePorts = Pick<Ports, 'clock' | 'database' | 'log' | 'mailer'>

@@ -78,7 +78,10 @@ export function settleChange(
   ]
 }
 
-/** Parses the `source` of a queued email: the email's id, and the status before and after. */
+/**
+ * Parses the `source` of a queued email, which consists of the email's id, and the status before and after. Returns
+ * undefined for any other text.
+ */
 export function parseSource(source: string): { from: string; to: string } | undefined {
   const [, from, to] = /^\S+ (\S+) (\S+)$/.exec(source) ?? []
   return from === undefined || to === undefined ? undefined : { from, to }

@@ -10,7 +10,10 @@ import { checkProjects } from '../check-projects.ts'
 import { signInvitation } from './link.ts'
 import { deleteInvitation, insertInvitation, readInvitations, type Invitation } from './store.ts'
 
-/** Invitations to the team. `sign-in.ts` accepts them, because invited people are not signed in. */
+/**
+ * Routes for invitations to the team. People accept an invitation through `sign-in.ts`, because they are not signed in
+ * yet.
+ */
 export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, clientInfo, vars } = context
   const app = new Hono<OwnerEnv>()
