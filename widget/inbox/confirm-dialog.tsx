@@ -11,9 +11,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/**
- * Asks for confirmation before an action that deletes something. `onConfirm` runs the action and must close the dialog.
- */
+/** Asks for confirmation before an action. `onConfirm` runs the action; the dialog does not close by itself. */
 export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose}>

@@ -13,7 +13,7 @@ export interface AvailableAttachments {
 
 /**
  * Lists the attachments that the visitor can add. If the browser can't record the screen, forms that offer a recording
- * accept files instead.
+ * accept files instead, unless the action excludes files.
  */
 export function listAvailableAttachments(
   flow: Pick<Flow, 'action' | 'answers' | 'captures' | 'fields'>,

@@ -14,9 +14,9 @@ const fallback = { bugreporting: { feedbackType: 'BUG', excludeData: {} } }
 let newest: WidgetMessage | undefined
 
 /**
- * Dispatches a `config-update` message. If the message contains no actions, as Gleap 16.4 sends it, first requests the
- * project's actions. Waits for the session, which contains the project's key. If several messages arrive, only the
- * newest is dispatched.
+ * Requests the project's actions for a `config-update` message without actions, as Gleap 16.4 sends it, and dispatches
+ * the message with them. Waits for the session, which contains the project's key. Drops the message if this function is
+ * called with a newer one before the actions arrive.
  * @param parse checks the actions. It is a parameter because the panel's main chunk already contains it.
  */
 export async function completeSetup(

@@ -34,7 +34,8 @@ export function checkAnswers(fields: readonly FormField[], answers: Answers): Re
 }
 
 /**
- * Returns the maximum number of characters of each field. If no field exceeds it, the server accepts the whole form.
+ * Returns the maximum number of characters of each field. If no field exceeds it, all texts together are short enough
+ * for the server.
  */
 export function getAnswerLimit(fields: readonly FormField[]): number {
   const texts = fields.filter(({ type }) => type === 'text' || type === 'email' || type === 'textarea')

@@ -14,9 +14,9 @@ function startPanel(): void {
   const closePanel = (): void => channel.post({ name: 'close-widget' })
 
   /**
-   * Handles a failure to load the panel's chunk. If the browser is online, loads this document again, because Chromium
-   * does not request a failed module twice in one document (https://github.com/whatwg/html/issues/6768). Otherwise,
-   * closes the panel, which would stay empty.
+   * Handles a failure to load the panel's chunk. If this document can be requested, loads it again, because
+   * Chromium does not request a failed module twice in one document (https://github.com/whatwg/html/issues/6768).
+   * Otherwise, or after several reloads, closes the panel, which would stay empty.
    */
   function handleFailure(): void {
     // Allows the next open request to try again.

@@ -11,8 +11,8 @@ export interface HostChannel {
 
 /**
  * Exchanges messages with the host page (P-045). Accepts messages only from the parent window. The parent's origin is
- * unknown until its first message arrives. Until then, the frame sends only its announcement; afterwards, it posts only
- * to the parent's origin.
+ * unknown until its first message arrives. Until then, posts to any origin; afterwards, posts only to the parent's
+ * origin, unless that origin is opaque.
  */
 export function createHostChannel(target: Window): HostChannel {
   const buffered: string[] = []

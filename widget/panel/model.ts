@@ -94,7 +94,7 @@ export interface Flow {
 
 export interface Answer {
   value: unknown
-  /** Whether the visitor has changed the value. A value that is only pre-filled is replaced by the next pre-fill. */
+  /** Whether the visitor has changed the value. A later pre-fill can replace a value that is only pre-filled. */
   isDirty: boolean
 }
 

@@ -62,8 +62,8 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
 }
 
 /**
- * Stores a configuration. If a form is open, the form keeps its fields; only the appearance and the list of actions
- * change (P-034).
+ * Stores a configuration. An open form keeps its fields (P-034). If a flow was requested before the first
+ * configuration arrived, opens that flow.
  */
 function receiveSetup(
   panel: Panel,
@@ -132,7 +132,10 @@ export function withoutEffects(panel: Panel): Transition {
   return { panel, effects: [] }
 }
 
-/** Shows that the report was delivered or queued. Ignores a late response if the screen no longer shows that report. */
+/**
+ * Shows that the report was delivered or queued. Ignores the response unless the screen shows a report that was posted,
+ * failed or queued.
+ */
 function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
   const { screen } = panel
   const isPending =

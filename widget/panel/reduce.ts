@@ -171,7 +171,7 @@ function advance(panel: Panel): Transition {
   const { screen, token } = panel
   if (screen.kind !== 'sending' || screen.isPosted) return withoutEffects(panel)
   const states = new Set(screen.flow.uploads.map(({ progress }) => progress.kind))
-  // If an upload has failed, returns to the form, where the visitor can remove the file or retry.
+  // If an upload has failed, returns to the form, where the visitor can remove the file.
   if (states.has('failed') || states.has('too-large')) {
     return withoutEffects(withScreen(panel, { kind: 'flow', flow: screen.flow }))
   }

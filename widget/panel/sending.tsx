@@ -11,7 +11,7 @@ export interface SendingProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
 export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch }: SendingProps) {
   const { t } = texts
   const share = isPosted ? progress : totalShare(flow.uploads)
-  // Shows no percentage before the upload starts, and none at 100 %, because the response has not arrived yet.
+  // Shows no percentage at 0 %, and none at 100 %, because the response has not arrived yet.
   const percent = share > 0 && share < 1 ? Math.floor(share * 100) : undefined
   return (
     <>

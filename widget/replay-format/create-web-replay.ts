@@ -37,7 +37,7 @@ export function createWebReplay(
   }
 }
 
-/** Returns the page's URL and window size. rrweb records them in the event just before a snapshot. */
+/** Returns the origin of the page's URL and the window size. rrweb records both in an event before the snapshot. */
 function getPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
   const page = prelude.find(({ type }) => type === eventTypes.meta)?.data
   const { href, width, height } = isObject(page) ? page : {}

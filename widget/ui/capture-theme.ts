@@ -26,7 +26,7 @@ export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, st
     '--line': mixColors(backgroundColor, ink, 0.16),
     '--tint': tint,
     '--on-tint': ensureContrast(ensureContrast(mark, backgroundColor, STATE), tint, TEXT),
-    // The maximum is half the height of the toolbar. A larger radius would look the same, but take more space.
+    // The maximum is half the height of a toolbar with one row.
     '--radius': `${Math.min(config.borderRadius, 28)}px`,
   }
 }

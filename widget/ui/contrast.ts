@@ -18,7 +18,10 @@ export function selectTextColor(background: string): string {
   return contrast(background, WHITE) >= contrast(background, BLACK) ? WHITE : BLACK
 }
 
-/** Returns `color`, mixed with just enough black or white to have the contrast `ratio` on `background`. */
+/**
+ * Returns `color`, mixed with black or white in steps of 5 % until it has the contrast `ratio` on `background`. Returns
+ * black or white if no mixture reaches the ratio.
+ */
 export function ensureContrast(color: string, background: string, ratio: number): string {
   const target = selectTextColor(background)
   for (let share = 0; share < 1; share += 0.05) {

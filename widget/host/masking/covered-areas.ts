@@ -28,8 +28,8 @@ const SLACK = 1
 const PICTURES = /^(?:img|canvas|video|iframe|image|object|embed)$/
 
 /**
- * Returns a function that returns true if the visitor covered one of the given boxes. Content of covered boxes must not
- * be sent. Returns undefined if there are no covers, so that other snapshots have no extra cost.
+ * Returns a function that returns true if a cover of the visitor touches one of the given boxes. Content of these boxes
+ * must not be sent. Returns undefined if there are no covers, so that other snapshots have no extra cost.
  */
 export function readCovered(document: Document): IsCovered | undefined {
   const covers = document.querySelectorAll<SVGGeometryElement>(`[${OWN_DRAWINGS}] [${OWN_COVER}]`)

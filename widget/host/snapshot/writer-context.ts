@@ -12,7 +12,7 @@ export interface WriterContext {
   isLive: boolean
   scheme: Scheme
   masking: Masking
-  /** Checks whether a box is covered. Undefined if the visitor covered nothing. */
+  /** Checks whether any of the given boxes is covered. Undefined if the visitor covered nothing. */
   isCovered: IsCovered | undefined
   /** The scroll position that the snapshot shows. */
   position: { x: number; y: number }

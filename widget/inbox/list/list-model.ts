@@ -198,8 +198,8 @@ function placeReport(list: ListModel, report: ReportSummary): ListModel {
 }
 
 /**
- * Removes rows. If the active row is removed, the row after it becomes active, so that keyboard users can continue
- * there.
+ * Removes rows. If the active row is removed, the next remaining row becomes active, or the previous one if there is no
+ * next row, so that keyboard users can continue there.
  */
 function removeRows(list: ListModel, gone: ReadonlySet<string>): ListModel {
   if (gone.size === 0) return list

@@ -66,7 +66,7 @@ function formatNotice(count: number, notice: string): string {
 }
 
 /**
- * Restores the previous values. Reports with the same previous values share a request, which contains at most
+ * Restores the previous values. Reports with the same previous values are sent together, in requests of at most
  * `LIST_MAXIMUM` reports.
  */
 async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: ReportPatch): Promise<void> {

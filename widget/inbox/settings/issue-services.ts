@@ -114,8 +114,8 @@ export function keepIssueValues(from: IssueService, to: IssueService, values: Is
 }
 
 /**
- * Returns settings with this service turned on and the others turned off. If all values are empty, every service is
- * turned off.
+ * Returns settings with this service turned on and the others turned off. If all values except the issue type are
+ * empty, every service is turned off.
  */
 export function createIssueSettings(service: IssueService, values: IssueValues): IssueSettings {
   const { email = '', issueType = 'Task', project = '', site = '', team = '' } = values

@@ -22,7 +22,7 @@ export function createPreviewAppearance(
   return { config: flowConfig, actions: projectActions, overrideLanguage: language }
 }
 
-/** Acts as the host page of the panel in the preview. The panel works as on a real page, but sends no reports. */
+/** Acts as the host page of the panel in the preview. The panel works, but sends no reports. */
 export function createPreviewChannel(frameUrl: string): PreviewChannel {
   let latest: PreviewAppearance | undefined
   let post: (message: WidgetMessage) => void = () => undefined

@@ -16,7 +16,7 @@ const nothing: LoadedTeam = { members: undefined, invitations: [], error: '' }
 export interface Team extends LoadedTeam {
   update: (id: string, patch: MemberPatch) => Promise<void>
   remove: (member: MemberView) => Promise<void>
-  /** Invites a person. Resolves with the link of the invitation. Rejects with the reason if the server refuses. */
+  /** Invites a person. Resolves with the link of the invitation. Rejects with the reason if that fails. */
   invite: (invitation: NewInvitation) => Promise<string>
   withdraw: (id: string) => Promise<void>
   rename: (name: string) => Promise<void>

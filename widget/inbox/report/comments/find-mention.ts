@@ -13,8 +13,8 @@ export function findMention(before: string): string | undefined {
 }
 
 /**
- * Returns the names in which some word starts with the text, ignoring case. A name that equals the text is left out,
- * because it is complete.
+ * Returns up to `MAX_NAMES` names that contain the text at the start of a word, ignoring case. A name that equals the
+ * text is left out, because it is complete.
  */
 export function matchNames(names: readonly string[], text: string): string[] {
   const wanted = text.toLowerCase()

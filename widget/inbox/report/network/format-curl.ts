@@ -1,6 +1,6 @@
 import type { RequestView } from '../parse/parse-requests.ts'
 
-/** Headers that curl sets by itself. A copied value could be wrong for the new request (RFC 9110, RFC 9112). */
+/** Headers that are left out, because a copied value could be wrong for the new request (RFC 9110, RFC 9112). */
 const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|:.*)$/i
 
 /** A valid header name (RFC 9110 section 5.1). */
