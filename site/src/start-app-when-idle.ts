@@ -11,7 +11,10 @@ async function start(): Promise<void> {
   for (const button of clickedButtons) button.click()
 }
 
-/** Resolves when the browser is idle, or after a second if it is never idle. Safari has no `requestIdleCallback`. */
+/**
+ * Resolves when the browser is idle, or after a second if it is never idle. Without `requestIdleCallback`, as in
+ * Safari, resolves after 100 ms.
+ */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })

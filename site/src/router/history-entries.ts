@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
 
-/** Maximum number of stored positions. Older entries of the history open at the top of the page. */
+/** Maximum number of positions in session storage. After a reload, older entries open at the top of the page. */
 const MAX_ENTRIES = 100
 
 /**

@@ -4,7 +4,7 @@ const KEY = 'reloaded'
 
 /**
  * Returns `true` if the document may be reloaded for this route. Allows one reload per route, because a second one
- * would fail as well (D-065). Returns `false` if storage is turned off, because reloads could then repeat forever.
+ * would probably fail too (D-065). Returns `false` if storage is full or off, because reloads could repeat forever.
  */
 export function claimReload(route: string): boolean {
   const routes = readRoutes()

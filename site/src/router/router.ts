@@ -15,7 +15,7 @@ import { withTransition } from './transition.ts'
 /** Delay before the loader or the progress bar appears (D-087, D-088). */
 const SLOW_MS = 200
 
-/** What started a navigation: a followed link (`push`), back or forward (`pop`), or the Retry button. */
+/** What started a navigation: a link or `open` (`push`), a change of the URL (`pop`), or the Retry button. */
 type Cause = 'push' | 'pop' | 'retry'
 
 interface NavigationRequest {
@@ -38,7 +38,7 @@ interface RouterOptions {
   /** Whether this device is fast enough for cross-fades between pages. */
   hasFades: () => boolean
   /**
-   * Called when another page is on screen. On back and forward, `restoreScroll` is set; call it once the page's content
+   * Called when a page is on screen. On back, forward and Retry, `restoreScroll` is set; call it once the page's content
    * has loaded.
    */
   onShow: (page: Page, restoreScroll?: () => void) => void
@@ -142,7 +142,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (!url || route === undefined) return
     entries.keepScroll()
     const isSamePage = route === current && url.search === location.search && navigation.view.kind === 'page'
-    // If only the fragment differs, lets the browser follow the link.
+    // If the link leads to a fragment of the current page, lets the browser follow it.
     if (isSamePage && url.hash) return
     event.preventDefault()
     if (isSamePage) scrollToStart('')

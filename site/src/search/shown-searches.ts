@@ -25,7 +25,10 @@ interface ShownSearchesOptions {
   settledMs?: number
 }
 
-/** Reports to the server whether readers open the results of a search. Each query is reported once per page load. */
+/**
+ * Reports to the server whether readers open the results of a search. Per page load, each query is reported at most
+ * once as shown and once as opened.
+ */
 export function countShownSearches({
   base,
   isShown,
