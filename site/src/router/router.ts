@@ -38,8 +38,8 @@ interface RouterOptions {
   /** Whether this device is fast enough for cross-fades between pages. */
   hasFades: () => boolean
   /**
-   * Called when a page is on screen. On back, forward and Retry, `restoreScroll` is set; call it once the page's content
-   * has loaded.
+   * Called when a page is on screen. On back, forward and Retry, `restoreScroll` is set; call it once the page's
+   * content has loaded.
    */
   onShow: (page: Page, restoreScroll?: () => void) => void
 }
