@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { runStep, runWithoutOutput } from '../run-step.ts'
 import { fingerprint } from '../source-fingerprint.ts'
 import { toWranglerEnv } from '../wrangler.ts'
@@ -17,6 +17,9 @@ export interface WorkerSource {
 /** Sources that a Worker can import, and settings of the bundle. */
 const inputs = ['bun.lock', 'content', 'edge', 'site', 'tsconfig.json', 'widget']
 
+/** File name of a bundle in its folder. */
+const BUNDLE = 'worker.js'
+
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -26,22 +29,23 @@ const KEPT_MS = 24 * 60 * 60 * 1000
  */
 export async function bundleWorker(source: WorkerSource): Promise<string> {
   const { compatibilityFlags, config, root, script } = source
-  const folder = join(root, '.cache/workers')
+  const cache = join(root, '.cache/workers')
   const state = fingerprint(root, [...inputs, config, script])
   const name = [basename(script).replace(/\.\w+$/, ''), ...compatibilityFlags, state].join('-')
-  const bundle = join(folder, name, 'worker.js')
+  const bundle = join(cache, name, BUNDLE)
   if (await Bun.file(bundle).exists()) return bundle
-  await runStep('built the Worker', () => writeBundle(source, bundle))
-  await removeOldEntries(folder)
+  await mkdir(cache, { recursive: true })
+  await runStep('built the Worker', () => writeBundle(source, { cache, name }))
+  await removeOldEntries(cache)
   return bundle
 }
 
-/** Writes the bundle and its source map. */
-async function writeBundle(source: WorkerSource, bundle: string): Promise<void> {
-  const { compatibilityFlags, config, root, script } = source
-  const folder = dirname(bundle)
-  await mkdir(dirname(folder), { recursive: true })
-  const output = await mkdtemp(join(dirname(folder), 'new-'))
+/** Writes the bundle and its source map to the folder `name` of the cache. */
+async function writeBundle(
+  { compatibilityFlags, config, root, script }: WorkerSource,
+  { cache, name }: { cache: string; name: string },
+): Promise<void> {
+  const output = await mkdtemp(join(cache, 'new-'))
   try {
     await runWithoutOutput({
       command: [
@@ -59,13 +63,13 @@ async function writeBundle(source: WorkerSource, bundle: string): Promise<void> 
       env: toWranglerEnv(root),
       failure: 'The Worker could not be bundled.',
     })
-    const [name] = new Bun.Glob('*.js').scanSync(output)
-    if (name === undefined) throw new Error(`wrangler wrote no bundle to ${output}.`)
-    await rename(join(output, name), join(output, basename(bundle)))
+    const [written] = new Bun.Glob('*.js').scanSync(output)
+    if (written === undefined) throw new Error(`wrangler wrote no bundle to ${output}.`)
+    await rename(join(output, written), join(output, BUNDLE))
     // The folder is renamed when it is complete, because several servers can start at the same time. The first rename
     // wins.
-    await rename(output, folder).catch((error: unknown) => {
-      if (!existsSync(bundle)) throw error
+    await rename(output, join(cache, name)).catch((error: unknown) => {
+      if (!existsSync(join(cache, name, BUNDLE))) throw error
     })
   } finally {
     await rm(output, { recursive: true, force: true })

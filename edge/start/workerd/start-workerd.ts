@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { withDeadline } from '../../src/ports/deadline.ts'
 import { StepError } from '../run-step.ts'
 import { portInUse } from '../serve-bun.ts'
 import { toWranglerEnv } from '../wrangler.ts'
@@ -53,7 +54,7 @@ export async function startWorkerd(options: WorkerdOptions): Promise<Workerd> {
   // Standard input stays open, because the child stops when its standard input closes.
   child.stdin.write(`${JSON.stringify(settings)}\n`)
   try {
-    await Promise.race([waitUntilReady(child, port), failAfter(START_TIMEOUT_MS)])
+    await withDeadline(waitUntilReady(child, port), START_TIMEOUT_MS, tooSlow)
   } catch (error) {
     await stopGroup(child)
     throw error
@@ -88,10 +89,7 @@ function waitUntilReady(child: Child, port: number): Promise<void> {
   })
 }
 
-async function failAfter(milliseconds: number): Promise<never> {
-  await Bun.sleep(milliseconds)
-  throw new StepError(`workerd did not start within ${milliseconds / 1000} seconds.`)
-}
+const tooSlow = () => new StepError(`workerd did not start within ${START_TIMEOUT_MS / 1000} seconds.`)
 
 const hasEnded = (child: Child): boolean => child.exitCode !== null || child.signalCode !== null
 

@@ -40,7 +40,8 @@ export function createHistoryEntries() {
   }
 
   /**
-   * Restores positions until the signal aborts. When the document unloads, lets the browser restore positions again.
+   * Takes over the restoration of scroll positions from the browser, and restores the position of the first entry. When
+   * the document unloads before the signal aborts, stores the positions and returns the restoration to the browser.
    */
   function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)

@@ -14,8 +14,9 @@ export interface LabelDialogProps {
 }
 
 /**
- * Adds and removes labels of one or several reports. Typing narrows the list. Enter adds the first label of the list,
- * or creates the typed label.
+ * Adds and removes labels of one or several reports. Typing narrows the list. Enter adds the label with the typed name
+ * or, without one, the first label of the list; a label that all reports have is removed. If the list is empty, Enter
+ * creates the typed label. Without text, Enter closes the dialog.
  */
 export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogProps) {
   const field = useRef<HTMLInputElement>(null)
