@@ -82,6 +82,18 @@ describe('sending', () => {
     ])
   })
 
+  test('requests the token again if the request failed while the visitor was writing', () => {
+    const failed = run(
+      ...ready,
+      { kind: 'choose', name: 'bugreporting' },
+      { kind: 'token', token: undefined },
+      { kind: 'answer', name: 'description', value: 'It broke' },
+    )
+    const waiting = continueFrom(failed, { kind: 'submit' })
+    expect(waiting.effects).toEqual([{ kind: 'request-token' }])
+    expect(posted(continueFrom(waiting, { kind: 'token', token: 't1' }).effects)).toEqual([sentFeedback])
+  })
+
   test('waits for files, which are sent as URLs', () => {
     const file = { id: 1, name: 'log.txt', type: 'text/plain', size: 12 }
     const waiting = run(...written, { kind: 'add-files', files: [file] }, { kind: 'submit' })

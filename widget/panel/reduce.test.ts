@@ -48,7 +48,7 @@ describe('opening a flow', () => {
         name: 'start-feedbackflow',
         data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
       },
-      { kind: 'token', token: undefined },
+      { kind: 'token', token: 't1' },
       { kind: 'answer', name: 'description', value: 'x' },
       { kind: 'submit' },
     )

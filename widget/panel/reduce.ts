@@ -153,8 +153,13 @@ function submit(panel: Panel): Transition {
   const errors = checkAnswers(listShownFields(screen.flow, panel.session), screen.flow.answers)
   const flow = { ...screen.flow, errors }
   if (Object.keys(errors).length > 0) return withoutEffects(withScreen(panel, { kind: 'flow', flow }))
+  // A request that failed while the visitor was writing is repeated: without a token, the report counts as spam.
+  const token = panel.token.kind === 'unavailable' ? ({ kind: 'none' } as const) : panel.token
   const next = advance(
-    withScreen({ ...panel, reference: undefined }, { kind: 'sending', flow, isPosted: false, progress: 0 }),
+    withScreen(
+      { ...panel, token, reference: undefined },
+      { kind: 'sending', flow, isPosted: false, progress: 0 },
+    ),
   )
   if (next.panel.token.kind !== 'none') return next
   return {
