@@ -106,7 +106,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     early = []
   }
 
-  /** Starts a new session and reloads configuration and frame. Logs are kept. */
+  /** Requests session and configuration again and reloads the frame. Keeps all logs except the network log. */
   function restart(): void {
     if (state.kind !== 'running') return
     state.widget.destroy()

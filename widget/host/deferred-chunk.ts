@@ -3,8 +3,8 @@ import type { Chunks } from './chunk-files.ts'
 export { startDeferredServices } from './core/deferred-services.ts'
 
 /**
- * The build replaces this constant with the file names of these chunks. The file names are in this chunk, because they
- * would make the script tag's own file a tenth larger.
+ * The build replaces this constant with the file names and integrity hashes of these chunks. They are in this chunk,
+ * because they would make the script tag's own file a tenth larger.
  */
 declare const DEFERRED_CHUNKS: Chunks<'panelTools' | 'sender' | 'editor' | 'snapshot' | 'replay'>
 

@@ -6,14 +6,13 @@ import type { FeedbackUser, UseFeedback, UseFeedbackOptions } from './use-feedba
 let owners = 0
 let ending: ReturnType<typeof setTimeout> | undefined
 
-/** Whether a component has identified a user. */
+/** Whether a component has identified a user, and none has passed `null` since. */
 let isKnown = false
 
 /** See `use-feedback.ts`. */
 export const useFeedback: UseFeedback = (options = {}) => {
   const { sdkKey, user } = options
-  // Only a changed key restarts the widget. URLs and language apply when a component starts the widget, and later
-  // changes have no effect.
+  // Options apply when a component starts the widget. Later changes have no effect while the widget runs.
   // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
   useEffect(() => (sdkKey === undefined ? undefined : addOwner(sdkKey, options)), [sdkKey])
   // Users are compared as text, because most components create a new object on every render.

@@ -8,9 +8,9 @@ import type { Widget } from './start-widget.ts'
 import { type IntentButton, showIntentButton } from './view/intent-button.tsx'
 
 /**
- * Shows only the button. Starts the widget when the visitor hovers over, focuses or presses the button, or when the
- * page calls a method that needs the widget. Starts the widget immediately if an earlier page queued or sent reports,
- * because queued reports must be sent, and sent reports may have a reply.
+ * Shows only the button. Starts the widget when the visitor hovers over, focuses or presses the button, when the page
+ * calls a method that needs the widget, or when the page has an error or rage clicks. Starts the widget immediately if
+ * an earlier page queued or sent reports, because queued reports must be sent, and sent reports may have a reply.
  */
 export function startWidget(options: LoadingOptions): Widget {
   const { page, sdkKey, settings, chunks } = options

@@ -32,7 +32,7 @@ export interface WidgetOptions {
   clock: Clock
   startedAt: number
   chunks: WidgetChunks
-  /** Called when the widget's button can be used. */
+  /** Called when the panel's frame has loaded. */
   onReady?: () => void
   /** Writes one line to the console of the host page, for its developer. */
   warn: (text: string) => void
@@ -47,7 +47,7 @@ export interface Widget {
   reportSilently: (report: SilentReport) => void
   performAction: (action: unknown) => void
   onPageIssue: (issue: PageIssue) => void
-  /** Keeps the current replay for the next report. */
+  /** Keeps the current replay for a report that is sent while the panel is open. */
   takeReplay: () => void
   /** Call it after settings have changed. */
   refresh: () => void
@@ -57,7 +57,7 @@ export interface Widget {
 /** What the form shows if a report could not be sent (W-179, W-191). */
 const SENDING_FAILED = 'Something went wrong, please try again.'
 
-/** How long deferred services wait for the frame's first message, in milliseconds. */
+/** Maximum milliseconds to wait for the frame's first message before the deferred services are loaded. */
 const FRAME_TIMEOUT_MS = 3000
 
 /**
@@ -121,7 +121,7 @@ export function startWidget(
     panel.postConfig()
   }
 
-  /** Shows the widget when the session and the configuration are available. Later calls do nothing. */
+  /** Shows the widget once, if the session and the configuration are available. */
   function mount(): void {
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true
@@ -169,8 +169,8 @@ export function startWidget(
   }
 
   session.start()
-  // Loads the deferred services now if the configuration is cached. The browser has then also cached their chunk, so
-  // loading them is cheap.
+  // Loads the deferred services now if the configuration is cached. The browser has then usually cached their chunk
+  // too, so loading them is cheap.
   if (config.current()) loadDeferredServices()
   // Loads the deferred services to send queued reports of an earlier page. Sending needs neither this page's session
   // nor its configuration.

@@ -1,7 +1,7 @@
 import type { Report, WebReplay } from '@node-docs/edge/contract'
 import type { Masking } from '../masking/masking.ts'
 
-/** The recording, the replay and the scroll position for the next report (W-104). */
+/** The recording, the replay and the scroll position for the next report (W-104), and functions that capture needs. */
 export interface CaptureData {
   screenRecordingData: File | null
   /** The replay that was kept for the next report, usually when the flow started (W-138). Null if none was kept. */
@@ -14,7 +14,8 @@ export interface CaptureData {
    */
   hideInSnapshot?: (masking: Masking) => Promise<Masking>
   /**
-   * Masks content that the visitor covered in all parts of a report except the snapshot. The editor sets this function.
+   * Masks covered content in the replay, the logs, the custom data and the chosen element of a report. The editor sets
+   * this function.
    */
   hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
   /** Returns a node's id in the replay, or -1 if the node is not recorded. The replay recorder sets this function. */

@@ -1,7 +1,8 @@
 // The npm package publishes this file as its types, so it must not import anything.
 
 /**
- * Result of `identify`: `unchanged` if the session already has this data, `refused` if the provider rejects the call.
+ * Result of `identify`: `unchanged` if the session already has this data; `refused` if the call fails, or if the
+ * session is cleared or requested again during the call.
  */
 export type IdentifyResult = 'identified' | 'unchanged' | 'refused'
 
@@ -72,7 +73,7 @@ export interface FeedbackEvents {
   'flow-started': unknown
   /** The submitted form. */
   'feedback-sent': unknown
-  /** The form that could not be sent. If the provider was unreachable, the widget queues the report and retries. */
+  /** The form that could not be sent. If a retry can succeed, the widget queues the report and sends it later. */
   'error-while-sending': unknown
 }
 
@@ -180,9 +181,9 @@ export interface Feedback {
   disableReplays: () => void
   /** Performs an action in the format of the event stream's responses: `{outbound, actionType}`. */
   performAction: (action: unknown) => void
-  /** Requests session and configuration again and reloads the panel's frame. Keeps the logs. */
+  /** Requests session and configuration again and reloads the panel's frame. Keeps all logs except the network log. */
   softReInitialize: () => void
-  /** Keeps the current replay for the next report. */
+  /** Keeps the current replay for a report that is sent while the panel is open. The next flow replaces it. */
   takeCurrentReplay: () => void
   /**
    * Stores a value by name until the page is unloaded. Three names refer to the captures for the next report:

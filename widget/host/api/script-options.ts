@@ -9,7 +9,7 @@ export interface ScriptOptions {
   nonce: string | undefined
   /** False if the tag disables replays on this page. True leaves the decision to the project's configuration. */
   hasReplays: boolean
-  /** `intent` loads only the button until the visitor shows intent. */
+  /** `intent` loads only the button at first (`start-on-intent.ts`). */
   preload: string | undefined
   /** A second global name for the API, for pages that were written for another widget. */
   globalName: string | undefined
@@ -35,8 +35,8 @@ export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
 }
 
 /**
- * Returns the script tag that is running. In modules, the browser doesn't tell which tag is running, so the first
- * matching tag is returned.
+ * Returns the script tag that is running. In modules, the browser doesn't tell which tag is running, so the first tag
+ * with a key or with `widget.js` in its URL is returned.
  */
 export function findScript(document: Document): HTMLScriptElement | undefined {
   const { currentScript } = document

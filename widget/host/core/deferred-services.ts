@@ -31,11 +31,11 @@ export interface DeferredServicesOptions
     sender: () => Promise<{ createSender: typeof createSender }>
   }
   panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'post'>
-  /** Called with responses of the event stream. */
+  /** Called with the body of each successful response of the event stream. */
   onAnswer: (body: unknown) => void
 }
 
-/** Recorders, event stream and reports. They load after the launcher is visible. */
+/** Recorders, event stream and reports. They are a separate chunk, because the launcher does not need them. */
 export interface DeferredServices {
   /** Resolves with `refused` if the sender chunk fails to load. */
   send: Sender['send']
@@ -44,11 +44,11 @@ export interface DeferredServices {
   /** Starts the event stream. Call it on the frame's first ping; further calls do nothing (W-172). */
   startStream: () => void
   /**
-   * Call it when a flow starts. Keeps the current replay for the flow's report and preloads the code that sends the
-   * report.
+   * Call it when a flow starts. Keeps the current replay for the flow's report, and preloads the code that takes the
+   * snapshot and sends the report.
    */
   beginFlow: () => void
-  /** Keeps the current replay for the next report. */
+  /** Keeps the current replay for a report that is sent while the panel is open. */
   takeReplay: () => void
   /** Call it after settings or configuration have changed. */
   refresh: () => void
@@ -121,14 +121,14 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     if (!enableNetworkLogs) network.clear()
     toggleShortcut(settings.shortcuts ?? enableShortcuts)
     replay.switch(settings.hasReplays && enableReplays)
-    // Loads the sender if reports are queued, or if a crash can cause a silent report: a page that crashes while it is
-    // offline could no longer load the sender.
+    // Loads the sender if reports are queued, or if crashes or rage clicks cause silent reports: if the page is offline
+    // at that time, it can no longer load the sender.
     toggleSender(hasQueuedReports() || (flowConfig !== undefined && hasSilentReports(flowConfig)))
   }
 
   /**
-   * Returns the replay that was kept when the flow started (W-138). Reports without a flow, such as crash reports, get
-   * the replay up to now.
+   * Returns the replay that was kept when the flow started (W-138). While the panel is closed, or if no replay was
+   * kept, returns the replay up to now.
    */
   async function takeReplay(): Promise<WebReplay | undefined> {
     const taken = panel.isOpen() ? await capture.webReplay : undefined
@@ -148,8 +148,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   async function postReplayReady(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
-    // Doesn't announce this replay if another flow has started meanwhile, because that flow has replaced it with its
-    // own.
+    // Doesn't announce this replay if it was discarded or replaced meanwhile, for example because another flow started.
     if (kept && capture.webReplay === keeping) panel.post({ name: 'replay-ready' })
   }
 

@@ -36,7 +36,7 @@ export interface PanelControllerOptions {
   onCustomAction: (name: string) => void
 }
 
-/** Controls the panel. Calls that arrive before the panel exists take effect once it exists. */
+/** Controls the panel. If the panel does not exist yet, `open` and `startFlow` take effect once it exists. */
 export interface PanelController {
   open: () => void
   close: () => void
@@ -44,8 +44,9 @@ export interface PanelController {
   startFlow: (start: FlowStart) => void
   /** Shows the widget. Call it when the session and the configuration are available (W-107). */
   mount: (openView: OpenWidgetView) => Promise<void>
-  /** Post changes to the frame and apply them to the view. */
+  /** Posts the session to the frame, and updates the view if there are unread replies. */
   postSession: () => void
+  /** Posts configuration and settings to the frame, and applies them to the view. */
   postConfig: () => void
   postPrefill: () => void
   /** Posts a message to the panel's frame. Does nothing while there is no frame. */
@@ -83,7 +84,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     if (current) view?.update(getAppearance(current))
   }
 
-  /** Applies the page's color scheme if it has changed. */
+  /** Posts the configuration again if the theme has changed, for example with the page's color scheme. */
   function followTheme(): void {
     const current = config()
     const before = theme
@@ -183,7 +184,8 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
         options.onFeedback(message.data)
         return
       case 'cleanup-drawings':
-        // The panel posts this message after the visitor discarded the recording or sent it with a report.
+        // The panel posts this message after the visitor removed a capture or left the form, and after a report with
+        // captures was sent.
         if (message.data !== 'screenshot') capture.screenRecordingData = null
         break
       case 'height-update':

@@ -83,7 +83,7 @@ export function Editor(props: EditorProps) {
 }
 
 /**
- * Describes the selected shape for screen readers. The description includes the position if the shape is a rectangle.
+ * Describes the selected shape for screen readers. For rectangles, the description includes position and size.
  */
 function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
   const shape = selected === undefined ? undefined : shapes[selected]

@@ -11,8 +11,8 @@ export interface PlacedText {
 }
 
 /**
- * Breaks a text into lines and moves its start, so that the whole text is inside `view`. `
- * ` separates the lines of the result. `measure` returns the width of a line in CSS pixels.
+ * Breaks a text into lines and moves its start, so that the whole text is inside `view`. In the result, `\n` separates
+ * the lines. `measure` returns the width of a line in CSS pixels.
  */
 export function fitText({ text, at }: PlacedText, view: Rect, measure: (line: string) => number): PlacedText {
   const room = view.width - 2 * MARGIN

@@ -6,12 +6,12 @@ import { hideInReplay } from './hide-in-replay.ts'
 import { createTextMasker, mapStrings } from './hide-text.ts'
 
 /**
- * Parts of a report that can contain text of the page. The form is not among them, so the visitor's own answers stay
+ * Parts of a report that can contain text of the page. The visitor's own answers are not among them and stay
  * unchanged.
  */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
-/** Masks content that the visitor covered in the replay and the logs of a report. Returns a copy. */
+/** Masks covered content in the replay, the logs, the custom data and the chosen element of a report. Returns a copy. */
 export function hideCovered<Parts extends Partial<Report>>(
   document: Document,
   parts: Parts,

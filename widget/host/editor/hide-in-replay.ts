@@ -30,7 +30,7 @@ const WORDLESS = /^(?:class|id|style|rr_\w+|_csstext)$/i
  */
 export function hideInReplay(original: WebReplay, { ids, hideText }: HiddenContent): WebReplay {
   const replay = structuredClone(original)
-  /** Ids of covered nodes, and of nodes that the page later removed from covered elements. */
+  /** Ids of covered nodes, and of all texts that covered elements contained at any time, even if removed since. */
   const hidden = new Set(ids)
   const resources = isObject(replay.resourcesToResolve) ? replay.resourcesToResolve : {}
 

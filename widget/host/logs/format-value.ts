@@ -13,8 +13,8 @@ interface Progress {
 }
 
 /**
- * Formats the arguments of a console call as the console would, in one line of limited length. Doesn't call getters or
- * the page's `toString`. Formats immediately because objects can change after they were logged.
+ * Formats the arguments of a console call as the console would, with limited length. Doesn't call the getters and
+ * `toString` of plain objects. Formats immediately because objects can change after they were logged.
  */
 export function formatArguments(args: readonly unknown[], characters: number): string {
   const progress: Progress = { room: characters, path: [] }

@@ -9,7 +9,7 @@ const REQUESTS = 10
  * request from the log before that, its body is never read.
  */
 const READ_MS = 1000
-/** Milliseconds that a report waits for unread bodies; requests that take longer are reported as open. */
+/** Milliseconds that a report waits for unread bodies. Bodies that take longer are reported as `placeholders.open`. */
 const SETTLE_MS = 500
 
 /** A copy of a body that has not been read yet. */

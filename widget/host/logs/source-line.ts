@@ -12,8 +12,8 @@ const FRAMES = 3
 
 /**
  * Matches a location in a script, such as `https://a.example/app.js:10:5`. Requires a URL scheme, because function
- * names in Firefox and Safari can contain slashes (`/<`). Skips the widget's own scripts, which call the page's
- * `fetch`.
+ * names in Firefox and Safari can contain slashes (`/<`). Skips the widget's own scripts, which appear in stacks
+ * because the widget wraps methods such as `fetch`.
  */
 export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
 
@@ -36,7 +36,7 @@ export function captureTrace(callee: (...args: never[]) => unknown): Trace | und
   return trace
 }
 
-/** Returns the location of the topmost frame, such as `https://a.example/app.js:10:5`. */
+/** Returns the location of the topmost frame outside the widget, such as `https://a.example/app.js:10:5`. */
 export function readSourceLine({ stack }: Trace): string | undefined {
   return stack?.match(LOCATION)?.[0]
 }

@@ -21,7 +21,7 @@ interface Area {
  */
 const STEP = 8
 /**
- * Pixels by which a cover may overlap the box of a text without counting as covering it, because letters don't reach
+ * Pixels by which a covering rectangle may overlap the box of a text without covering it, because letters don't reach
  * the edge of their box.
  */
 const SLACK = 1
@@ -91,7 +91,7 @@ export function isCoveredText(node: Node, isCovered: IsCovered): node is Text {
   return isText(node) && isCovered(toRange(node).getClientRects())
 }
 
-/** Replaces the covered words of a string with asterisks. */
+/** Returns the content of a text node with asterisks instead of the covered words. */
 export function maskCovered(text: Text, isCovered: IsCovered): string {
   if (!isCovered(toRange(text).getClientRects())) return text.data
   return mapWords(text, isCovered, (word, isHit) => (isHit ? maskText(word) : word))
@@ -108,7 +108,7 @@ export function listCoveredRuns(text: Text, isCovered: IsCovered): string[] {
   return runs.map((words) => words.join(' ')).filter((run) => run !== '')
 }
 
-/** Calls `replace` for each word of a text with whether the word is covered. Returns the text with the results. */
+/** Replaces each word of a text with the result of `replace`, which is told whether the word is covered. */
 function mapWords(
   text: Text,
   isCovered: IsCovered,

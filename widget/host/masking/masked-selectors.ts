@@ -1,10 +1,10 @@
 /** Selects elements whose text, including that of descendants, must not leave the page (R-23). */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 
-/** Selects elements of which only the size may leave the page, not the text and not the structure. */
+/** Selects elements of which only the name, class and size may leave the page, not the text and not the structure. */
 export const BLOCKED = '[data-feedback-block]'
 
-/** Whether the element or an ancestor is blocked. Of blocked elements, only the size may leave the page. */
+/** Whether the element or an ancestor matches `BLOCKED`. */
 export function isBlocked(element: Element): boolean {
   return isInside(element, BLOCKED)
 }

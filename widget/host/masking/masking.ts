@@ -11,15 +11,15 @@ export interface MaskSwitches {
 
 /**
  * Decides which content snapshots and replays may show. It is passed to their chunks as an object, so that these chunks
- * don't contain the masking code.
+ * don't contain the code that detects secrets.
  */
 export interface Masking {
-  /** Redacts secrets in text that the page displays. */
+  /** Redacts secrets in text that the page displays or contains in attributes. */
   redact: (text: string) => string
   isSecretName: (name: string) => boolean
-  /** Whether the element is a field with a secret. Its attributes and its value are masked. */
+  /** Whether the element is a field with a secret. Its value is masked; replays also mask its attributes. */
   isSecretField: (element: Element) => boolean
-  /** Whether the element is a field that visitors type into. Only its value is masked. */
+  /** Whether visitors type into the element and the project masks typed text. Only its value is masked. */
   isTypedField: (element: Element) => boolean
   /** Returns a selector for elements whose text is masked, including the text of their descendants. */
   masked: () => string

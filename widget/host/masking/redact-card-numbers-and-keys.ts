@@ -13,9 +13,10 @@ const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
  */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
 const SCHEME = /\b((?:bearer|basic)\s{1,4})([\w.~+/=-]{8,})/gi
-/** API keys with well-known prefixes, and secret keys of NEAR and of BIP-32 wallets. */
+/** API keys with well-known prefixes. */
 const ISSUED =
   /(?:[srp]k[-_](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)[\w-]{12,}/g
+/** Secret keys of NEAR and of BIP-32 wallets. */
 const WALLET = /(?:ed25519:|[xyz]prv)[1-9a-zA-Z]{60,}/g
 /** `user:password@` in a URL. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
@@ -27,7 +28,7 @@ const BEGIN = '-----BEGIN '
 
 /** Redacts secrets that are recognizable by their format alone, without a name. Linear in the length of the text. */
 export function redactByFormat(text: string): string {
-  // Skips short texts, because every secret with a recognizable format is longer.
+  // Skips short texts, because practically every secret with a recognizable format is longer.
   if (text.length < 12) return text
   let redacted = text.includes('PRIVATE KEY') ? redactPrivateKeys(text) : text
   if (/\d/.test(redacted)) {
@@ -63,7 +64,7 @@ function redactPrivateKeys(text: string): string {
   return redacted + text.slice(end)
 }
 
-/** Redacts card numbers: one group of 13 to 19 digits, or several groups of three to seven digits. */
+/** Redacts card numbers: one group of 13 to 19 digits, or several groups, of which all but the last have 3 to 7. */
 function redactCards(found: string): string {
   // Two separators in a row leave an empty group, which never belongs to a card number.
   const groups = found.split(/\D/)

@@ -5,13 +5,13 @@ import { isSecretHeader, type SecretNames } from './secret-names.ts'
 
 /**
  * Parts that this module doesn't search for secrets. Snapshots and replays were masked when they were captured, because
- * masking needs the page's elements.
+ * masking needs the page's elements. The other parts must stay unchanged.
  */
 const RECORDED = new Set(['screenshotData', 'webReplay', 'attachments', 'spamToken', 'reportedBy'])
 
 /**
- * Removes secrets from all parts of a report (R-23). Returns a copy. Configured names apply only to requests, because a
- * form can have a field of the same name.
+ * Removes secrets from a report, except from the parts in `RECORDED` (R-23). Returns a copy. Configured names apply only
+ * to requests, because a form can have a field of the same name.
  */
 export function redactReport(report: Report, names: SecretNames): Report {
   const entries = Object.entries(report).map(([part, value]) => [part, redactPart(part, value, names)])

@@ -30,8 +30,8 @@ const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 
 /**
  * Redacts secrets in a string: values whose names say that they are secret, and values that are secret by their form,
- * such as card numbers. Pure, idempotent and linear in the length of the text. All parts of a report are redacted with
- * it (R-23).
+ * such as card numbers. Pure, idempotent and linear in the length of the text. Snapshots, replays and the texts of a
+ * report are redacted with it (R-23).
  */
 export function redactText(text: string, options: RedactOptions = {}): string {
   return redactEncoded(redactByFormat(redactPairs(text, options)), options)

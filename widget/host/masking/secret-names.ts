@@ -4,7 +4,7 @@ const AUTOCOMPLETE = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-
 /** English names of secrets, in the form that `toPlainName` returns. */
 const NAME =
   /passw|pass_?(?:phrase|code|key)|pwd|pswd|secret(?!ary)|credential|mnemonic|(?:seed|recovery|backup)_?(?:phrase|code|key|word)|(?:api|private|access|auth|signing|encryption|master)_?key|(?:card|cc)_?(?:num|no(?:_|$)|cvc|cvv|code)|(?:credit|debit)_?card|social_security|(?:verification|security|auth|access|confirmation)_?code|(?:session|sess)_?id|token$/
-/** Short names. They count only if they are a whole word of the name. */
+/** Short names. They count only as a whole word of the name, some of them only as its last word. */
 const WORD =
   /(?:^|_)(?:one_?time|(?:pass|pw|otp|totp|pin|cvc|cvv|csc)2?(?:_|$)|(?:ssn|iban|jwt|sid|2fa|mfa|bearer|cookies?|authorization)$)/
 

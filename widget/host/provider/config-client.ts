@@ -7,7 +7,7 @@ import { type Store, storageKey } from '../../platform/storage.ts'
 export interface ConfigClient {
   /** Returns the configuration: the cached one until a fresh one arrives (W-169). Undefined if there is neither. */
   current: () => Config | undefined
-  /** Requests a fresh configuration. Only the first call on a page sends a request. */
+  /** Requests a fresh configuration. Only the first call sends a request. */
   ask: (ids: Ids | undefined) => void
   stop: Dispose
 }
@@ -17,7 +17,7 @@ export interface ConfigContext {
   callApi: CallApi
   store: Store
   onChange: () => void
-  /** Called if there is neither a fresh nor a cached configuration. */
+  /** Called if the request fails and no configuration is cached. */
   onFailure: () => void
 }
 

@@ -28,7 +28,7 @@ export interface SessionContext {
   callApi: CallApi
   store: Store
   clock: Clock
-  /** Called with every new session. */
+  /** Called with the stored session on start, and with every session that the provider returns. */
   onChange: (session: Session) => void
   /** Logs why the provider refuses a session, for the page's developer. */
   warn: (reason: string) => void
@@ -50,7 +50,7 @@ export function createSessionClient({
   const key = storageKey('session', sdkKey)
   let session = parseSession(store.read(key))
   let failures = 0
-  /** Number of the latest session request. Responses to earlier requests are ignored. */
+  /** Increases with every session request, `clear` and `stop`. Responses to earlier requests are ignored. */
   let round = 0
   let cancelRetry: Dispose = () => {}
   let asking: Promise<void> = Promise.resolve()
@@ -83,10 +83,9 @@ export function createSessionClient({
     const fresh = isSuccess(answer) ? parseSession(answer.body) : undefined
     if (!fresh) {
       const { detail } = parseObject(answer.body)
-      // Warns only once, because later attempts usually fail for the same reason.
+      // Warns only after the first attempt, because later attempts usually fail for the same reason.
       if (failures === 0 && typeof detail === 'string') warn(`Failed to initialize. ${detail}`)
-      // If there is no network, keeps the stored session. Reports can use that session and are sent once the network is
-      // back.
+      // If there is no network, keeps the session in memory. Reports can use it and are sent once the network is back.
       return forget(answer.status === 0 ? session : undefined)
     }
     failures = 0
@@ -149,7 +148,7 @@ export function parseSession(value: unknown): Session | undefined {
   return { ...value, gleapId, gleapHash, name, email, userId, phone, value: worth }
 }
 
-/** Compares ids as text: a provider may store 5 as '5' (W-116). */
+/** Ids are compared as text, because a provider may store 5 as '5' (W-116). */
 const toText = (id: unknown): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : '')
 
 /** Whether the user id or a given property differs from the session (W-116). */

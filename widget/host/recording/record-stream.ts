@@ -5,13 +5,13 @@ import { pickFormat, toRecordingFile } from './recording-format.ts'
 
 /** Maximum length of a recording (W-211). */
 export const LIMIT_SECONDS = 120
-/** Milliseconds between chunks. A crash loses at most the last chunk (W-212). */
+/** Milliseconds between chunks (W-212). If the recorder fails, at most the last chunk is lost. */
 const CHUNK_MS = 200
 /**
  * Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022).
  */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
-/** Milliseconds to wait for a stopped recorder to deliver its file. A failed recorder may never deliver it. */
+/** Milliseconds to wait for the last chunk of a stopped recorder. A failed recorder may never deliver it. */
 const STOP_TIMEOUT_MS = 3000
 
 /** The part of `MediaRecorder` that is used. */
@@ -27,7 +27,7 @@ export interface TakeContext {
   clock: Clock
   /** Called when the number of seconds left changes, from 120 down (W-041). */
   onSecond: (secondsLeft: number) => void
-  /** Called once, when the recording has ended. `file` is undefined if nothing was recorded. */
+  /** Called once when the recording has ended, unless it was discarded. `file` is undefined if nothing was recorded. */
   onEnd: (file: File | undefined) => void
 }
 

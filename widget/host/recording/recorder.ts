@@ -16,7 +16,7 @@ export interface RecorderState {
   secondsLeft: number
   /** Whether the visitor wants sound. */
   hasSound: boolean
-  /** Whether the microphone is not available, so that only the page's own sound is recorded (W-129). */
+  /** Whether the microphone is not available, so that at most the sound of the shared screen is recorded (W-129). */
   isMicrophoneMissing: boolean
   file: File | undefined
 }

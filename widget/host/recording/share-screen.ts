@@ -25,15 +25,15 @@ export interface ShareContext {
 export interface Share {
   /** Rejects only if the visitor or the browser does not allow sharing the screen. */
   stream: Promise<MediaStream>
-  /** Switches the sound of screen and microphone (W-132). Requests the microphone if it has not been requested yet. */
+  /** Turns the sound of screen and microphone on or off (W-132). Turning it on can request the microphone. */
   setSound: (isOn: boolean) => void
   /** Stops sharing, including streams that the visitor allows later. */
   close: Dispose
 }
 
 /**
- * Asks for the screen, then for the microphone (W-126, W-128). Call it synchronously in the visitor's click: in Safari
- * the user activation is lost after an `await`.
+ * Asks for the screen and then, if sound is on, for the microphone (W-126, W-128). Call it synchronously in the
+ * visitor's click: in Safari the user activation is lost after an `await`.
  */
 export function shareScreen(
   devices: CaptureDevices,
@@ -76,8 +76,8 @@ export function shareScreen(
   }
 
   /**
-   * Mixes the tracks into one, because recorders use only the first audio track of a stream and don't accept tracks
-   * that are added later.
+   * Mixes the tracks into one if there are several or if sound can be switched on later, because recorders use only the
+   * first audio track of a stream and don't accept tracks that are added later.
    */
   async function join(sounds: MediaStreamTrack[]): Promise<MediaStreamTrack[]> {
     if (isOn && sounds.length < 2) return sounds

@@ -26,8 +26,8 @@ export interface Recorder {
  */
 const MAX_CHARACTERS = 10_000_000
 /**
- * Maximum JSON characters of a segment. If there are more, a snapshot starts the next segment, so that older segments
- * can be removed.
+ * JSON characters after which a snapshot starts the next segment, so that older segments can be removed. The throttle
+ * can delay this snapshot.
  */
 const SEGMENT_CHARACTERS = 1_000_000
 /** Maximum JSON characters of all segments before the latest one. */
@@ -36,9 +36,9 @@ const OLDER_CHARACTERS = 2_000_000
 const CHECK_MS = 1000
 
 /**
- * Creates a recorder that limits its cost for the page. The recorder starts when the page is idle and pauses while the
- * page changes too much. After a pause, it waits until the page is idle, marks the gap in the replay, and continues
- * with a snapshot.
+ * Creates a recorder that limits its cost for the page. The recorder starts when the page is idle. It pauses when the
+ * page changes too much or recording fails, and marks the gap in the replay. After the pause, it waits until the page
+ * is idle and continues with a snapshot.
  */
 export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const { now, after, every } = systemClock

@@ -68,7 +68,7 @@ function redactChange(data: EventData, lookup: Lookup): boolean {
     return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
   }
   if (data.source === sources.input) redactInput(data, lookup)
-  // Omits clicks on the widget, which are not interactions with the page.
+  // Omits clicks, touches and focus in the widget, which are not interactions with the page.
   if (data.source === sources.mouseInteraction) return !isTrueOf(lookup.nodeOf(data.id), lookup.isOurs)
   // Omits style sheets of blocked elements and of the widget.
   return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)

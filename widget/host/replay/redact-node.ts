@@ -4,7 +4,7 @@ import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
 import { nodeTypes, type ReplayNode } from '../../replay-format/rrweb-event.ts'
 
-/** Maximum characters of a text node in a replay. Longer text, such as displayed log files, is cut. */
+/** Maximum characters of a text, a value or an attribute in a replay. Longer ones, such as log files, are cut. */
 const TEXT_CHARACTERS = 100_000
 const FIELD = /^(?:input|textarea|select)$/
 
@@ -12,7 +12,7 @@ export type Attributes = Record<string, unknown>
 
 export interface Rules {
   masking: Masking
-  /** Whether the field with this id contains secrets. */
+  /** Whether the field with this id is masked, because it is marked or contains secrets. */
   isMaskedId: (id: number) => boolean
   /** Whether only the value of the field with this id is masked. */
   isTypedId: (id: number) => boolean
@@ -73,8 +73,8 @@ export interface Owner {
 }
 
 /**
- * Redacts attributes in place, because most objects need no change. Attributes that rrweb adds (`rr_…`, `_cssText`)
- * describe appearance.
+ * Redacts attributes in place, because most objects need no change. Keeps the `rr_…` attributes that rrweb adds,
+ * because they describe appearance.
  */
 export function redactAttributes(attributes: Attributes, { type, ...owner }: Owner): void {
   const context = { ...owner, type: type ?? attributes['type'] }

@@ -1,6 +1,6 @@
-/** Decides how long the recorder pauses after it has used too much time. All times are in milliseconds. */
+/** Decides how long the recorder pauses and how often it takes snapshots. All times are in milliseconds. */
 export interface Throttle {
-  /** Returns how long to pause when the page changes too fast. Repeated pauses get longer. */
+  /** Returns how long to pause when the page changes too fast or recording fails. Repeated pauses get longer. */
   pause: (now: number) => number
   noteSnapshot: (tookMs: number, now: number) => void
   /** Returns how long the recorder must wait before an optional snapshot. */

@@ -1,5 +1,6 @@
 /**
- * Counts the changes that the recorder must process. An added node counts as one, and so does each of its descendants.
+ * Counts the changes that the recorder must process: one for each record, and one for each element inside an added
+ * node.
  */
 export function weighMutations(mutations: readonly MutationRecord[]): number {
   const added = new Set<Node>()
@@ -9,7 +10,7 @@ export function weighMutations(mutations: readonly MutationRecord[]): number {
     // For an attribute change, reading `addedNodes` would allocate an empty list.
     if (mutation.type !== 'childList') continue
     for (const node of mutation.addedNodes) {
-      // Skips descendants of another added node, because they are already counted.
+      // Skips a child of another added node, because its elements are already counted.
       if (node.parentNode && added.has(node.parentNode)) continue
       added.add(node)
       weight += 'getElementsByTagName' in node ? countElements(node) : 0

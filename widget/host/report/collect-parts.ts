@@ -29,11 +29,14 @@ export interface ReportSources {
   replay?: () => Promise<WebReplay | undefined>
 }
 
-/** Collects the parts of a report. Excluded parts are not computed (W-085). */
+/**
+ * Collects the parts of a report. Doesn't capture an excluded screenshot or replay (W-085); `assembleReport` removes
+ * other excluded parts.
+ */
 export async function collectParts(sources: ReportSources, excludeData: ExcludeData): Promise<ReportParts> {
   const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
     isExcluded(name, excludeData) ? undefined : read?.()
-  // Captures screenshot and replay in parallel, so that they show the page at the same moment.
+  // Captures screenshot and replay in parallel, so that they show the page at about the same moment.
   const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),

@@ -17,13 +17,13 @@ export interface DeliveryContext {
 }
 
 /**
- * Timeout of an attempt in milliseconds. Slow connections get additional time for the body (`SLOW_BYTES_PER_MS`). The
- * timeout plus the longest pause between attempts is less than 10 s, so a report arrives within 10 s once the provider
- * is reachable.
+ * Timeout of an attempt in milliseconds. Each attempt gets additional time for its body (`SLOW_BYTES_PER_MS`). The
+ * timeout plus the longest pause between attempts is less than 10 s, so a small report arrives within 10 s once the
+ * provider is reachable.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
-/** Size in bytes of the largest body that browsers still send after the page is closed. */
+/** Smaller bodies are sent even after the page is closed. Browsers allow 64 KiB for all such requests together. */
 const KEEPALIVE_BYTES = 60_000
 
 /** Makes one attempt to deliver a queued report: uploads its recording first, then posts the report (W-133). */

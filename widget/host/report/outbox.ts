@@ -6,8 +6,8 @@ import type { Later, Outcome } from './delivery-outcome.ts'
 import type { QueuedReport, QueuedReportStore } from './queued-report-store.ts'
 
 /**
- * Result of an attempt to deliver a report. `queued` means that the attempt failed and will be repeated; `refused` is
- * final.
+ * Result of an attempt to deliver a report. `queued` means that the report is not delivered yet and will be retried;
+ * `refused` is final.
  */
 export type Delivery = 'sent' | 'queued' | 'refused'
 
@@ -33,6 +33,7 @@ export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> 
   runInOneTab: (name: string, act: () => Promise<void>) => Promise<void>
   /** Called for each delivered report. */
   onSent: (order: number, id: string | undefined) => void
+  /** Called when no report has to be retried. */
   onEmpty: () => void
 }
 
@@ -41,7 +42,10 @@ const TOTAL_BYTES = 50 * 1024 * 1024
 const PAUSE_FIRST_MS = 500
 const PAUSE_MAX_MS = 3000
 
-/** `gone`: the report is no longer stored, because another tab has delivered it or the browser has deleted it. */
+/**
+ * `gone`: the report is no longer stored, because another tab has delivered it, it was dropped to make room, or the
+ * browser has deleted it.
+ */
 type Attempt = Outcome | { kind: 'gone' }
 
 export function createOutbox(context: OutboxContext): Outbox {

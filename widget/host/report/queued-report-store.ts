@@ -63,8 +63,8 @@ export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): 
     },
     async replace(order, queued) {
       if (await memory.read(order)) await memory.replace(order, queued)
-      // Ignores an error of the disk. The stored previous version stays valid; the next attempt only uploads its
-      // recording again.
+      // Ignores an error of the disk. The stored previous version stays valid; the next attempt uploads its recording
+      // again.
       else await disk.replace(order, queued).catch(() => {})
     },
     async remove(order) {

@@ -25,9 +25,9 @@ export interface SenderContext {
   sources: ReportSources
   /** The visitor's screen recording. */
   recording: () => File | undefined
-  /** Called when a report is delivered after its first attempt failed. */
+  /** Called when a queued report of this page is delivered without another call of `send`. */
   onLate: (request: ReportRequest) => void
-  /** Called with the short number by which the visitor can refer to the report. */
+  /** Called with the short reference that identifies a delivered report for the visitor. */
   onReference: (reference: string) => void
 }
 
@@ -85,8 +85,8 @@ export function createSender(context: SenderContext): Sender {
   }
 
   /**
-   * Returns the position of an undelivered report with the same content. Sending such a report again is a retry, not a
-   * second report.
+   * Returns the position of an undelivered report with the same type, form and excluded parts. Sending such a report
+   * again is a retry, not a second report.
    */
   function findQueued(request: ReportRequest): number | undefined {
     const wanted = toContent(request)
@@ -107,7 +107,7 @@ export function createSender(context: SenderContext): Sender {
   }
 
   /**
-   * Announces the reference number of a delivered report. Silent reports are not announced, because no visitor waits
+   * Announces the reference of a delivered report. Silent reports are not announced, because no visitor waits
    * for them.
    */
   function announceReference({ isSilent }: ReportRequest, order: number): void {

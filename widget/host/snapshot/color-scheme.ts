@@ -18,7 +18,8 @@ export function pinScheme(text: string, scheme: Scheme): string {
 }
 
 /**
- * Returns a CSS declaration with the color scheme of the root element, which its style sheets or a `meta` element set.
+ * Returns a CSS declaration with the color scheme of the root element, which its style sheets or a `meta` element set;
+ * empty if neither does.
  */
 export function toSchemeStyle(root: Element, scheme: Scheme): string {
   const { colorScheme } = getComputedStyle(root)

@@ -18,7 +18,7 @@ export interface Pace {
    */
   isDue: () => boolean
   rest: () => Promise<void>
-  /** Whether the time limit has been reached. */
+  /** Whether the time limit had been reached when `isDue` last read the clock. */
   isLate: () => boolean
   /** Remaining milliseconds. */
   left: () => number

@@ -17,8 +17,8 @@ import type { WriterContext } from './writer-context.ts'
 export type Secrecy = 'open' | 'value' | 'masked'
 
 /**
- * Attributes that are not copied, because they run code, load a resource, are written elsewhere (`write-picture.ts`) or
- * look like the snapshot's own marks.
+ * Attributes that are not copied, because they run code, load a resource, have no use in a snapshot, are written
+ * separately (such as `style` and `value`), or look like the snapshot's own marks.
  */
 const LEFT_OUT =
   /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
@@ -54,8 +54,7 @@ function maskAttributeValue(
 }
 
 /**
- * Whether the attribute is a `value` that the element displays and that visitors do not type, such as the label of a
- * button.
+ * Whether the attribute is a `value` that visitors can't type into, such as that of a progress bar.
  */
 function isShown(element: Element, name: string): boolean {
   return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)

@@ -26,7 +26,7 @@ interface Level {
 }
 
 const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embed|meta)$/
-/** Elements that do not display their content. */
+/** Elements whose children are not written: they are the fallback or the initial value. */
 const CLOSED = /^(?:textarea|video|audio|object)$/
 const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
 const MAX_FRAME_DEPTH = 3
@@ -34,7 +34,8 @@ const MAX_FRAME_DEPTH = 3
 /**
  * Writes the live document as HTML with `snapshotMarks`. Pauses between elements, so the page can change meanwhile.
  * Each element is written with its state at that moment. The children of an element are listed when the element itself
- * is written; if the page then removes one of them, none of its siblings is skipped.
+ * is written; if the page then removes one of them, none of its siblings is skipped. After the time limit, only end
+ * tags are written.
  */
 export async function writeDocument(
   writing: WriterContext,

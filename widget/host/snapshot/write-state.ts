@@ -7,8 +7,8 @@ import type { WriterContext } from './writer-context.ts'
 const BACKDROP = ['background-color', 'background-image', 'backdrop-filter', 'opacity']
 
 /**
- * Writes states that an element's attributes don't contain: the current selection, the top layer, undefined custom
- * elements, and scroll anchors.
+ * Writes states that an element's attributes don't contain: selected options, open modal dialogs and popovers,
+ * undefined custom elements, and scroll anchors.
  */
 export function writeState(element: Element, isMasked: boolean, { out, anchors }: WriterContext): void {
   out.push(anchors.get(element) ?? '')
