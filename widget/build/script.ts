@@ -36,7 +36,7 @@ const FOLDER = 'assets/widget/'
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Entry files of the chunks whose functions all run on every page. */
+/** Entry files of the chunks that run without an action of the visitor. */
 const EAGER: ReadonlySet<string> = new Set([ENTRIES.widget, ENTRIES.intent, ENTRIES.replay, DEFERRED])
 
 /**

@@ -14,8 +14,8 @@ export interface Texts<Key extends string> {
   /** The text of a key, with placeholders such as `{name}` filled in. */
   t: (key: Key, values?: Readonly<Record<string, string | number>>) => string
   /**
-   * Translates an English string that has no key, such as a label of the project or an error. Returns the string
-   * unchanged if there is no translation.
+   * Translates an English string whose key the caller doesn't know, such as a label of the project or an error. Returns
+   * the string unchanged if there is no translation.
    */
   translate: (text: string) => string
 }

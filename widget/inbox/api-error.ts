@@ -10,7 +10,7 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'cookie_re
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
-  /** Seconds to wait before the next attempt. Undefined if the server's response contains no such time. */
+  /** Seconds to wait before the next attempt. Undefined if the server's response contains no number of seconds. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, message: string, retryAfter?: number) {

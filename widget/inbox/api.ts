@@ -42,10 +42,13 @@ export interface TaggedConfig {
   tag: string
 }
 
-/** The inbox API. Each call validates its response and rejects with an `ApiError`. */
+/** The inbox API. Calls reject with an `ApiError`. All but `call` validate the data that they return. */
 export interface InboxApi {
   fetchSession: () => Promise<SessionState>
-  /** Sends a token or a passkey to a path that starts a session. */
+  /**
+   * Sends a token or a passkey to a path that starts a session. Rejects with `cookie_refused` if the browser doesn't
+   * store the session cookie.
+   */
   signInWith: (path: string, body: object) => Promise<void>
   signOut: () => Promise<void>
   /** Accepts an invitation and signs the person in on this browser. */

@@ -43,7 +43,7 @@ export interface EditorContext {
   config: FlowConfig
   /** URL of the panel. */
   frameUrl: string
-  /** Receives a finished recording. */
+  /** Receives a finished recording, the scroll position and functions that mask covered content. */
   capture: CaptureData
   openOverlay: (styles: string) => Overlay
   /**

@@ -11,7 +11,10 @@ import { createTextMasker, mapStrings } from './hide-text.ts'
  */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
-/** Masks covered content in the replay, the logs, the custom data and the chosen element of a report. Returns a copy. */
+/**
+ * Returns a copy of a report with masked covered content in the replay, the logs, the custom data and the chosen
+ * element. If nothing is covered, returns the original.
+ */
 export function hideCovered<Parts extends Partial<Report>>(
   document: Document,
   parts: Parts,

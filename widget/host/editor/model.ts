@@ -10,14 +10,14 @@ export interface Drawing {
   tool: Tool
   color: string
   shapes: readonly Shape[]
-  /** Index of the shape that arrow keys move and Delete removes. */
+  /** Index of the shape that arrow keys move. With the selection tool, Delete removes it. */
   selected: number | undefined
   /** Lists of shapes that undo (`past`) and redo (`future`) restore. The latest is last. */
   past: readonly (readonly Shape[])[]
   future: readonly (readonly Shape[])[]
   /** Where on the page the visitor is typing text. */
   typingAt: Point | undefined
-  /** Whether the visitor presses a pointer on the drawing surface. The toolbar is hidden meanwhile. */
+  /** Whether the visitor is drawing a shape with a pointer. The toolbar is hidden meanwhile. */
   isBusy: boolean
   /** Whether the color list is open. */
   isPicking: boolean

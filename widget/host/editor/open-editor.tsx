@@ -79,7 +79,7 @@ async function openWith(
     render()
   }
 
-  /** Moves the focus from the pressed button to the page, where keys draw with the tool. */
+  /** Moves the focus from the pressed button to the drawing surface, where keys draw with the tool. */
   function chooseTool(): void {
     endText()
     if (overlay.root.activeElement?.matches('button')) focusSurface()

@@ -39,8 +39,8 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
   }
 
   function show(next: Element | undefined): void {
-    // If several nested elements are blocked, highlights the outermost one: a report contains only its size, so its
-    // descendants can't be told apart.
+    // If several nested elements are blocked, highlights the outermost one, because a report doesn't contain its
+    // descendants.
     let shown = next
     while (shown && isBlocked(shown) && shown.parentElement && isBlocked(shown.parentElement))
       shown = shown.parentElement

@@ -3,7 +3,7 @@ import type { Drawing, DrawingEvent } from './model.ts'
 import { moveShape, resizeShape } from './edit-shape.ts'
 import { createSpanned, isRectangular, isAccidental, type Shape, shapeBounds } from './shapes.ts'
 
-/** Distance that an arrow key moves a shape, in CSS pixels. */
+/** Distance by which an arrow key moves or resizes a shape, in CSS pixels. */
 const STEP = 10
 
 /** Returns the drawing after an event. */
@@ -73,7 +73,10 @@ function selectNext(drawing: Drawing): Drawing {
   return { ...drawing, selected: ((selected ?? -1) + 1) % shapes.length }
 }
 
-/** Changes the color for new shapes and recolors the selected shape. Covers and blur strokes are always black. */
+/**
+ * Changes the color for new shapes. With the selection tool, also recolors the selected shape, unless it is a cover or
+ * a blur stroke, which are always black.
+ */
 function chooseColor(drawing: Drawing, color: string): Drawing {
   const { tool, selected, shapes } = drawing
   const next = { ...drawing, color, isPicking: false }
@@ -108,7 +111,7 @@ function place(drawing: Drawing, { view, toolbar }: DrawingEvent & { kind: 'plac
   return moveToolbarAside(next, toolbar)
 }
 
-/** Arrow keys move the selected shape. */
+/** Arrow keys move the selected shape. With Shift, they resize it. */
 function handleArrowKey(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
   const { toolbar } = event
   const { shapes, selected, tool } = drawing

@@ -8,8 +8,7 @@ export type Shape =
   | { kind: 'rectangle'; color: string; rect: Rect }
   | { kind: 'arrow'; color: string; from: Point; to: Point }
   /**
-   * `at` is the start of the first line's baseline. `text` can contain several lines, separated by `
-   * `.
+   * `at` is the start of the first line's baseline. `text` can contain several lines, separated by `\n`.
    */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }

@@ -21,7 +21,7 @@ export interface ToolbarProps {
   onDismiss: () => void
 }
 
-/** The toolbar. The toolbar hides while the visitor draws, and never takes the focus from the page. */
+/** The toolbar. It hides while the visitor draws. Clicks on it don't move the focus. */
 export function Toolbar(props: ToolbarProps) {
   const { mode, drawing, recording, texts, dispatch, zoom, zoomBy, onNext, onDismiss } = props
   const { t } = texts

@@ -10,8 +10,8 @@ import { isSecretHeader, type SecretNames } from './secret-names.ts'
 const RECORDED = new Set(['screenshotData', 'webReplay', 'attachments', 'spamToken', 'reportedBy'])
 
 /**
- * Removes secrets from a report, except from the parts in `RECORDED` (R-23). Returns a copy. Configured names apply only
- * to requests, because a form can have a field of the same name.
+ * Removes secrets from a report, except from the parts in `RECORDED` (R-23). Returns a copy. Configured names apply
+ * only to requests, because a form can have a field of the same name.
  */
 export function redactReport(report: Report, names: SecretNames): Report {
   const entries = Object.entries(report).map(([part, value]) => [part, redactPart(part, value, names)])

@@ -27,7 +27,7 @@ const MODES: readonly EditorMode[] = ['screenshot', 'capture', 'element']
 /** Opens the editor in one of its modes. Only one editor can be open at a time. */
 export interface EditorSession {
   start: (mode: EditorMode) => Promise<void>
-  /** Shows or hides the drawings together with the panel. If the editor is open, hiding closes it. */
+  /** Shows or hides the drawings with the panel. If the editor is open, hiding closes it and removes all drawings. */
   showDrawings: (isShown: boolean) => void
   /** Removes the drawings of one mode, or of all modes. Does nothing for the mode in which the editor is open. */
   cleanUp: (mode?: CaptureMode) => void

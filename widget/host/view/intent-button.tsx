@@ -25,7 +25,7 @@ export interface IntentButton {
   destroy: Dispose
 }
 
-/** Shows the launcher's button without Preact and without the panel's frame, once the page is idle. */
+/** Shows the launcher's button without the panel's frame, once the page is idle. */
 export function showIntentButton(options: IntentButtonOptions): IntentButton {
   let host: HostElement | undefined
   let isDestroyed = false

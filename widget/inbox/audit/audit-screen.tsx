@@ -16,8 +16,8 @@ import { PersonDialog } from './person-dialog.tsx'
 adoptStyles(document, auditStyles)
 
 /**
- * Shows who changed what, newest first. Also contains the export and the erasure of a person's data, because the log
- * below proves that they happened.
+ * Shows who changed what, newest first. Administrators can also export or erase a person's data here, because the log
+ * below proves that this happened.
  */
 export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string }) {
   const { account, members, projects } = useSnapshot(inbox.state)

@@ -57,7 +57,7 @@ export interface AuditNames {
   projects: ReadonlyMap<string, string>
 }
 
-/** Describes an action in a sentence, which names the affected person if the entry contains that person. */
+/** Describes an action in a sentence. For changes of the team, the sentence names the affected person if known. */
 export function describeAction({
   action,
   detail,
