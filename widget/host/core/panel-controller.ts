@@ -185,7 +185,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
         return
       case 'cleanup-drawings':
         // The panel posts this message after the visitor removed a capture or left the form, and after a report with
-        // captures was sent.
+        // captures was sent or queued.
         if (message.data !== 'screenshot') capture.screenRecordingData = null
         break
       case 'height-update':

@@ -54,7 +54,8 @@ export function Editor(props: EditorProps) {
       dir={texts.direction}
       lang={texts.language}
       style={createCaptureTheme(config)}
-      // Prevents the page from scrolling while the visitor draws a shape (W-043). This requires a non-passive listener.
+      // Prevents the page from scrolling while the visitor draws a shape (W-043). This works because Preact's
+      // listener is not passive.
       onWheel={(event) => {
         if (isBusy && !event.ctrlKey) event.preventDefault()
       }}

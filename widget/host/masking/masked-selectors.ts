@@ -1,7 +1,10 @@
 /** Selects elements whose text, including that of descendants, must not leave the page (R-23). */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 
-/** Selects elements of which only the name, class and size may leave the page, not the text and not the structure. */
+/**
+ * Selects elements whose text and structure must not leave the page. Snapshots and replays contain only their name,
+ * class and size.
+ */
 export const BLOCKED = '[data-feedback-block]'
 
 /** Whether the element or an ancestor matches `BLOCKED`. */

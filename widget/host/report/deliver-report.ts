@@ -17,9 +17,9 @@ export interface DeliveryContext {
 }
 
 /**
- * Timeout of an attempt in milliseconds. Each attempt gets additional time for its body (`SLOW_BYTES_PER_MS`). The
- * timeout plus the longest pause between attempts is less than 10 s, so a small report arrives within 10 s once the
- * provider is reachable.
+ * Timeout of posting a report in milliseconds. There is additional time for the body (`SLOW_BYTES_PER_MS`), and upload
+ * progress restarts the timeout. `TIMEOUT_MS` plus the longest pause between attempts is less than 10 s, so a small
+ * report arrives within 10 s once the provider is reachable.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
