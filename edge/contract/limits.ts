@@ -208,6 +208,9 @@ export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 /** Default retention of reports, events and files, in days. */
 export const RETENTION_DAYS = 90
 
+/** Days of usage that owners can see. */
+export const USAGE_DAYS = 90
+
 /**
  * Default number of bytes that reports, files and events can take per day (UTC). Variables such as `QUOTA_PROJECT_MIB`
  * override it.

@@ -7,6 +7,8 @@ import { writeSignal } from './ports/workers/write-signal.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
 import { createD1Database } from './ports/workers/database.ts'
+import { createProjectDatabases } from './ports/workers/project-database.ts'
+import type { ProjectObject } from './ports/workers/project-object.ts'
 import { hashing } from './ports/workers/hashing.ts'
 import { createBindingLimiter, type LimitBindings } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
@@ -23,6 +25,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
   ASSETS: AssetsBinding
   DB: D1Database
   BLOBS: R2Bucket
+  PROJECTS: DurableObjectNamespace<ProjectObject>
 }
 
 function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
@@ -39,6 +42,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
     hashing,
     limiter: isUnlimited ? noRateLimits : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
+    projectDatabase: createProjectDatabases(env.PROJECTS),
     clientInfo: workerClientInfo,
     mailer: createWorkerMailer(vars.mail),
     webhookSender: createWorkerWebhookSender(isLocal),
@@ -62,6 +66,8 @@ function openApp(env: Env, hostname: string): App {
 function toHostname(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
+
+export { ProjectObject } from './ports/workers/project-object.ts'
 
 /**
  * The first cron trigger in wrangler.toml. It retries webhooks and indexes older reports. The other trigger runs the

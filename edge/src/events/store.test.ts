@@ -26,7 +26,7 @@ test('P-011 a call is one row, and its events are read back in order after those
   const first = { name: 'opened', date, data: { text: 'ü"\\', nested: [null, 1.5] } }
   await append(first, { name: 'second', date })
   await append({ name: 'third', date, data: 'text' })
-  expect(await readEvents(storage.ports.database, key.gleapId)).toEqual([
+  expect(await readEvents(storage.ports, key)).toEqual([
     first,
     { name: 'second', date },
     { name: 'third', date, data: 'text' },
@@ -41,7 +41,7 @@ test('a large call is split into rows below 64 KiB, and keeps its order', async 
     data: { text: '€'.repeat(1300) },
   }))
   await append(...events)
-  expect(await readEvents(storage.ports.database, key.gleapId)).toEqual(events)
+  expect(await readEvents(storage.ports, key)).toEqual(events)
   const rows = await storage.ports.database.read(sql`SELECT octet_length(data) AS bytes FROM events`)
   expect(rows.length).toBeGreaterThan(1)
   expect(Math.max(...rows.map((row) => Number(Object(row).bytes)))).toBeLessThan(65_536)
@@ -59,7 +59,7 @@ test('rows of one event, as earlier versions wrote them, are read and counted wi
         ('demo', ${key.gleapId}, 2, 'older', ${date}, NULL, ${now})`,
   ])
   await append({ name: 'new', date, data: null }, { name: 'newer', date })
-  expect(await readEvents(storage.ports.database, key.gleapId)).toEqual([
+  expect(await readEvents(storage.ports, key)).toEqual([
     { name: 'old', date, data: { n: 1 } },
     { name: 'older', date },
     { name: 'new', date },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { eventSchema, type StreamedEvent } from '../../contract/stream.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { sql, type SqlStore, type Statement } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /**
  * `name` of a row that stores all events of one API call, as a JSON array in `data`. No event has an empty name. One
@@ -17,6 +18,24 @@ export const eventCount = sql`iif(name = ${CALL}, json_array_length(data), 1)`
  * statements of more than 100 KB, and a backup has one statement for each row.
  */
 const ROW_CHARACTERS = 16_000
+
+export type EventPorts = Pick<Ports, 'database' | 'projectDatabase'>
+
+/**
+ * Returns all databases that can have events and usage of a project. New rows go to the last one. On Workers, the first
+ * one has the rows that were stored before projects had their own database, or that were imported.
+ */
+export function listEventDatabases(
+  { database, projectDatabase }: EventPorts,
+  project: string,
+): [SqlStore, ...SqlStore[]] {
+  return projectDatabase === undefined ? [database] : [database, projectDatabase(project)]
+}
+
+/** Returns the database for new events and usage of a project. */
+export function openEventDatabase({ database, projectDatabase }: EventPorts, project: string): SqlStore {
+  return projectDatabase?.(project) ?? database
+}
 
 /** Stores the events that one API call sent: in one row, or in several for a large call. */
 export function insertEvents(
@@ -52,16 +71,50 @@ const eventRow = v.object({
   data: v.nullable(v.pipe(v.string(), v.parseJson())),
 })
 
-/** Returns the events of a session, in order; session ids are unique across projects. */
-export async function readEvents(database: Database, gleapId: string): Promise<StreamedEvent[]> {
-  const rows = await database.read(
-    sql`SELECT name, date, data FROM events
-      WHERE gleap_id = ${gleapId} AND project IN (SELECT sdk_key FROM projects) ORDER BY seq`,
-  )
+/** Returns the events of a session, in order. */
+export async function readEvents(
+  ports: EventPorts,
+  { project, gleapId }: { project: string; gleapId: string },
+): Promise<StreamedEvent[]> {
+  const select = sql`SELECT name, date, data FROM events
+    WHERE project = ${project} AND gleap_id = ${gleapId} ORDER BY seq`
+  const rows = await Promise.all(listEventDatabases(ports, project).map((database) => database.read(select)))
   return v
-    .parse(v.array(eventRow), rows)
+    .parse(v.array(eventRow), rows.flat())
     .flatMap((row) => (row.name === CALL ? v.parse(v.array(eventSchema), row.data) : [row]))
     .map(({ data, ...event }) => (data === null ? event : { ...event, data }))
+}
+
+/** Sessions of one project. */
+export interface SessionsOfProject {
+  project: string
+  /** `gleap_id` of each session. */
+  sessions: readonly string[]
+}
+
+/** Returns the number of events of these sessions. */
+export async function countEvents(
+  ports: EventPorts,
+  { project, sessions }: SessionsOfProject,
+): Promise<number> {
+  const select = sql`SELECT coalesce(sum(${eventCount}), 0) AS events FROM events
+    WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))`
+  const rows = await Promise.all(listEventDatabases(ports, project).map((database) => database.read(select)))
+  return sumEvents(rows.flat())
+}
+
+/** Deletes the events of these sessions, and returns their number. */
+export async function deleteEvents(
+  ports: EventPorts,
+  { project, sessions }: SessionsOfProject,
+): Promise<number> {
+  const deletion = sql`DELETE FROM events
+    WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))
+    RETURNING ${eventCount} AS events`
+  const rows = await Promise.all(
+    listEventDatabases(ports, project).map((database) => database.write([deletion])),
+  )
+  return sumEvents(rows.flat(2))
 }
 
 const countRow = v.object({ events: v.number() })

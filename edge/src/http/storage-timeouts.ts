@@ -1,7 +1,7 @@
 import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../ports/blobs.ts'
-import type { Database } from '../ports/database.ts'
-import type { Log } from '../ports/ports.ts'
+import type { Database, SqlStore } from '../ports/database.ts'
+import type { Log, Ports } from '../ports/ports.ts'
 import { withDeadline } from '../ports/deadline.ts'
 import { ProblemError } from './problem.ts'
 import { formatError } from '../ports/format-error.ts'
@@ -27,8 +27,10 @@ async function inSlices(
  * Turns failing, hanging and full storage into a 503 with Retry-After. R2 sometimes never responds when its disk is
  * full, so every call, including each write, has a deadline.
  */
-export function withStorageTimeouts<T extends { blobs: Blobs; database: Database; log: Log }>(ports: T): T {
-  const { blobs, database, log } = ports
+export function withStorageTimeouts<
+  T extends { blobs: Blobs; database: Database; log: Log; projectDatabase: Ports['projectDatabase'] },
+>(ports: T): T {
+  const { blobs, database, log, projectDatabase } = ports
 
   async function guard<R>(call: string, promise: Promise<R>): Promise<R> {
     try {
@@ -43,6 +45,13 @@ export function withStorageTimeouts<T extends { blobs: Blobs; database: Database
         `Storage is not responding, and nothing was stored. Try again in ${STORAGE_RETRY_SECONDS} s.`,
         { 'Retry-After': String(STORAGE_RETRY_SECONDS) },
       )
+    }
+  }
+
+  function guardStore({ read, write }: SqlStore): SqlStore {
+    return {
+      read: (statement) => guard('read', read(statement)),
+      write: (statements) => guard('write', write(statements)),
     }
   }
 
@@ -64,11 +73,13 @@ export function withStorageTimeouts<T extends { blobs: Blobs; database: Database
 
   return {
     ...ports,
-    database: {
-      read: (statement) => guard('read', database.read(statement)),
-      write: (statements) => guard('write', database.write(statements)),
-      check: () => guard('check', database.check()),
-    },
+    database: { ...guardStore(database), check: () => guard('check', database.check()) },
+    projectDatabase:
+      projectDatabase &&
+      ((project: string) => {
+        const store = projectDatabase(project)
+        return { ...guardStore(store), erase: () => guard('erase', store.erase()) }
+      }),
     blobs: {
       async create(key, options) {
         const created = blobs.create(key, options)

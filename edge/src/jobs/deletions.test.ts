@@ -177,7 +177,7 @@ test('the audit log counts deleted events, not the calls that they came in', asy
     ...insertEvents(key, { events: [event, event], now: start }),
   ])
   await run()
-  expect(await readEvents(storage.ports.database, 'g')).toHaveLength(2)
+  expect(await readEvents(storage.ports, key)).toHaveLength(2)
   const [entry] = await readAudit()
   expect(JSON.parse(String(Object(entry).detail))).toMatchObject({ cause: 'retention', events: 4 })
 })

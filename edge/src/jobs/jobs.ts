@@ -19,7 +19,16 @@ import { formatError } from '../ports/format-error.ts'
 
 export type JobPorts = Pick<
   Ports,
-  'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'webhookSender' | 'vars'
+  | 'blobs'
+  | 'clock'
+  | 'database'
+  | 'hashing'
+  | 'log'
+  | 'mailer'
+  | 'projectDatabase'
+  | 'secrets'
+  | 'webhookSender'
+  | 'vars'
 >
 
 /** One hour, like the cron trigger in wrangler.toml. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { CONVERSATION_DAYS, UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
+import { deleteOldUsage } from '../events/expire.ts'
 import { eventCount, sumEvents } from '../events/store.ts'
+import { SESSION_USE_MS } from '../provider/sessions/store.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
 import { deleteRows, type BlobRemoval } from '../trash/blob-removals.ts'
@@ -109,8 +111,6 @@ const REFUSED_ORIGINS_MS = 30 * DAY_MS
  */
 const MAILS_MS = CONVERSATION_DAYS * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
-/** Days of usage that owners can see. */
-const USAGE_DAYS = 90
 
 /**
  * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, emails, refused origins and
@@ -121,7 +121,7 @@ export async function deleteOldRows(
   { now, limit }: Batch,
 ): Promise<{ events: number; sessions: number; most: number }> {
   const oldSessions = sql`SELECT sessions.project, gleap_id FROM projects JOIN sessions
-    ON sessions.project = sdk_key AND updated_at < ${now} - retention_days * 86400000 LIMIT ${limit}`
+    ON sessions.project = sdk_key AND updated_at < ${now - SESSION_USE_MS} - retention_days * 86400000 LIMIT ${limit}`
   const rows = await database.write([
     sql`DELETE FROM events WHERE (project, gleap_id, seq) IN (
         SELECT events.project, gleap_id, seq FROM projects JOIN events ON events.project = sdk_key
@@ -141,10 +141,7 @@ export async function deleteOldRows(
     sql`DELETE FROM mails WHERE id IN (
         SELECT id FROM mails WHERE next_at IS NULL AND created_at < ${now - MAILS_MS} LIMIT ${limit})
       RETURNING 1`,
-    sql`DELETE FROM usage WHERE (project, day, scope) IN (
-        SELECT project, day, scope FROM usage WHERE day < ${Math.floor(now / DAY_MS) - USAGE_DAYS}
-          OR (scope <> '' AND day < ${Math.floor(now / DAY_MS) - 1}) LIMIT ${limit})
-      RETURNING 1`,
+    deleteOldUsage(now, limit),
     sql`DELETE FROM refused_origins WHERE (project, origin) IN (
         SELECT project, origin FROM refused_origins WHERE last_at < ${now - REFUSED_ORIGINS_MS} LIMIT ${limit})
       RETURNING 1`,

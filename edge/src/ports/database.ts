@@ -13,13 +13,23 @@ export interface Statement {
 }
 
 /** SQLite on either runtime. Rows have the type `unknown` until a store parses them. */
-export interface Database {
+export interface SqlStore {
   /** Runs one read-only statement. */
   read(statement: Statement): Promise<unknown[]>
   /** Runs all statements in one transaction and returns the rows of each. */
   write(statements: readonly Statement[]): Promise<unknown[][]>
+}
+
+/** The database of an installation, with all tables of `edge/migrations`. */
+export interface Database extends SqlStore {
   /** @throws Error if writes would not be persisted. */
   check(): Promise<void>
+}
+
+/** The database of one project, with the tables `events` and `usage` only (`decisions/018`). */
+export interface ProjectDatabase extends SqlStore {
+  /** Deletes all rows. */
+  erase(): Promise<void>
 }
 
 /**

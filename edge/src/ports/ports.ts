@@ -1,7 +1,7 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import type { WriteSignal } from './write-signal.ts'
 import type { Blobs } from './blobs.ts'
-import type { Database } from './database.ts'
+import type { Database, ProjectDatabase } from './database.ts'
 import type { Hashing } from './hashing.ts'
 import type { Limiter } from './limiter.ts'
 import type { Mailer, MailVars } from './mailer.ts'
@@ -19,6 +19,11 @@ export interface Ports {
   hashing: Hashing
   limiter: Limiter
   log: Log
+  /**
+   * Opens the database that has a project's events and usage. Undefined if `database` has them for all projects, as on
+   * Bun.
+   */
+  projectDatabase: ((project: string) => ProjectDatabase) | undefined
   clientInfo: ClientInfo
   /** Undefined if the server sends no email. */
   mailer: Mailer | undefined

@@ -49,6 +49,7 @@ function createPorts(changes: Partial<Ports> = {}) {
     limiter: noRateLimits,
     log: { write() {} },
     clientInfo: { address: () => '', isSecure: () => true },
+    projectDatabase: undefined,
     mailer: undefined,
     webhookSender: { explainRefusal: () => undefined, post: missing },
     vars: readVars({}),

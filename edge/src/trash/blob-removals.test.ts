@@ -36,7 +36,7 @@ const interrupted: [what: string, blobs: string[], deleteRows: () => Promise<Blo
     'a person',
     ['demo/ann-file/file'],
     async () =>
-      (await deleteSessionsOf(storage.ports.database, { userId: 'ann' }, { ...actor, detail: {} })).removal,
+      (await deleteSessionsOf(storage.ports, { userId: 'ann' }, { ...actor, detail: {} })).removal,
   ],
   [
     'a release',
@@ -91,11 +91,7 @@ test.each(interrupted)(
 
 test('an erased person also leaves nothing in the trash', async () => {
   await fill()
-  const { removal } = await deleteSessionsOf(
-    storage.ports.database,
-    { userId: 'ann' },
-    { ...actor, detail: {} },
-  )
+  const { removal } = await deleteSessionsOf(storage.ports, { userId: 'ann' }, { ...actor, detail: {} })
   expect(await discarded()).toEqual(['demo/t/body'])
   await removeBlobs(storage.ports, removal)
   expect(await discarded()).toEqual([])
@@ -123,7 +119,7 @@ test('a removal that fails, or whose list is damaged, does not stop the others',
   await fill()
   const { blobs, database } = storage.ports
   await deleteReports(database, ['r'], actor)
-  await deleteSessionsOf(database, { userId: 'ann' }, { ...actor, detail: {} })
+  await deleteSessionsOf(storage.ports, { userId: 'ann' }, { ...actor, detail: {} })
   // Lists that cannot be parsed. Lists are processed in order of their names, so these come before, between and after
   // the valid ones.
   const damaged = ['remove blobs !', 'remove blobs 8', 'remove blobs ~']

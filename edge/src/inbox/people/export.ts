@@ -1,11 +1,10 @@
 import { readChunks, toByteStream } from '../../http/byte-stream.ts'
 import type { Blobs } from '../../ports/blobs.ts'
-import type { Database } from '../../ports/database.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
 import type { StoredReport } from '../../reports/store.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { toReportPrefix } from '../reports/wrap-report-body.ts'
-import { readEvents } from '../../events/store.ts'
+import { readEvents, type EventPorts } from '../../events/store.ts'
 import { readReporterMails } from '../../mail/store.ts'
 import { readReplies } from '../replies/store.ts'
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
@@ -13,9 +12,8 @@ import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store
 /** Maximum number of reports per query. The bodies of these reports are streamed one after the other. */
 const BATCH = 50
 
-interface ExportContext {
+interface ExportContext extends EventPorts {
   blobs: Blobs
-  database: Database
   /** Origin from which the files can be downloaded. */
   filesOrigin: string
 }
@@ -30,11 +28,12 @@ export function exportPerson(person: Person, context: ExportContext): ReadableSt
 
 async function* writePerson(
   person: Person,
-  { blobs, database, filesOrigin }: ExportContext,
+  { blobs, filesOrigin, ...ports }: ExportContext,
 ): AsyncGenerator<string | Uint8Array, undefined> {
+  const { database } = ports
   const sessions = []
   for (const session of await readSessionsOf(database, person)) {
-    sessions.push({ ...withDates(session), events: await readEvents(database, session.gleapId) })
+    sessions.push({ ...withDates(session), events: await readEvents(ports, session) })
   }
   const files = (await readFilesOf(database, person)).map(({ id, ...file }) => ({
     ...withDates(file),

@@ -17,13 +17,10 @@ import { countPerson, deleteFilesAndTrashOf, deleteSessionsOf, readReportsOf } f
 const BATCH = 200
 
 /** Routes that export and erase all data of a person. */
-export function createPeopleRoutes({
-  blobs,
-  clock,
-  database,
-  clientInfo,
-  vars,
-}: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'clientInfo' | 'vars'>): Hono<OwnerEnv> {
+export function createPeopleRoutes(
+  context: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'clientInfo' | 'projectDatabase' | 'vars'>,
+): Hono<OwnerEnv> {
+  const { blobs, clock, database, clientInfo, projectDatabase, vars } = context
   const app = new Hono<OwnerEnv>()
 
   app.get('/subjects', async (c) => {
@@ -38,7 +35,7 @@ export function createPeopleRoutes({
       }),
     ])
     const filesOrigin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
-    return c.body(exportPerson(person, { blobs, database, filesOrigin }), 200, {
+    return c.body(exportPerson(person, { blobs, database, projectDatabase, filesOrigin }), 200, {
       'Content-Type': 'application/json',
       'Content-Disposition': 'attachment; filename="person.json"',
     })
@@ -46,14 +43,14 @@ export function createPeopleRoutes({
 
   app.get('/subjects/counts', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
-    return c.json((await countPerson(database, person)) satisfies Erased)
+    return c.json((await countPerson(context, person)) satisfies Erased)
   })
 
   app.delete('/subjects', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
     const actor = { who: c.var.owner, at: clock.now() }
     // Counts the data for the audit log, which stores how much was erased but not whose data it was.
-    const counts = await countPerson(database, person)
+    const counts = await countPerson(context, person)
     const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
     for (;;) {
       const reports = await readReportsOf(database, person, { after: 0, limit: BATCH })
@@ -72,7 +69,7 @@ export function createPeopleRoutes({
     }
     // Sessions are deleted last. If this request fails, the next request needs the sessions to find the person's
     // remaining data.
-    const { files, removal, ...others } = await deleteSessionsOf(database, person, {
+    const { files, removal, ...others } = await deleteSessionsOf(context, person, {
       ...actor,
       detail: { ...counts },
     })

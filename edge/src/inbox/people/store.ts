@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Erased, erasedSchema, type PersonQuery } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
-import { eventCount, sumEvents } from '../../events/store.ts'
+import { countEvents, deleteEvents, type EventPorts, type SessionsOfProject } from '../../events/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
@@ -95,12 +95,14 @@ export async function readFilesOf(
 }
 
 /** Returns the number of the person's records, without those in the trash. */
-export async function countPerson(database: Database, person: Person): Promise<Erased> {
+export async function countPerson(ports: EventPorts, person: Person): Promise<Erased> {
   const sessions = selectSessions(person)
   const reports = selectReports(person)
-  const rows = await database.read(
+  const ofProjects = await listSessionsByProject(ports.database, person)
+  const events = await Promise.all(ofProjects.map((some) => countEvents(ports, some)))
+  const rows = await ports.database.read(
     sql`SELECT (SELECT count(*) FROM (${sessions})) AS sessions,
-      (SELECT coalesce(sum(${eventCount}), 0) FROM events WHERE (project, gleap_id) IN (${sessions})) AS events,
+      ${events.reduce((sum, count) => sum + count, 0)} AS events,
       (SELECT count(*) FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}))
         + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
       (SELECT count(*) FROM (${reports})) AS reports`,
@@ -136,7 +138,7 @@ export async function deleteFilesAndTrashOf(
  * `deleteFilesAndTrashOf`. Delete the reports first.
  */
 export async function deleteSessionsOf(
-  database: Database,
+  ports: EventPorts,
   person: Person,
   { who, at, detail }: Actor & { detail: Readonly<Record<string, number>> },
 ): Promise<{ sessions: number; events: number; files: number; removal: BlobRemoval }> {
@@ -144,23 +146,25 @@ export async function deleteSessionsOf(
   const { project } = person
   const isTrashed = isInTrash(person, sessions)
   const isUnclaimed = isUnclaimedOf(sessions)
-  const { rows, removal } = await deleteRows(database, {
+  let events = 0
+  // Events are deleted before their sessions, because the sessions are needed to find them after an interruption.
+  for (const some of await listSessionsByProject(ports.database, person)) events += await deleteEvents(ports, some)
+  const { rows, removal } = await deleteRows(ports.database, {
     keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE ${isUnclaimed}
       UNION ALL ${selectTrashedKeys(isTrashed)}`,
     deletions: [
       noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
       sql`DELETE FROM files WHERE ${isUnclaimed} RETURNING 1`,
-      sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING ${eventCount} AS events`,
       sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
       ...deleteTrashedWork(isTrashed),
       sql`DELETE FROM trash WHERE ${isTrashed}`,
       sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
     ],
   })
-  const [, files, events] = rows
+  const [, files] = rows
   return {
     sessions: rows.at(-1)?.length ?? 0,
-    events: sumEvents(events),
+    events,
     files: files?.length ?? 0,
     removal,
   }
@@ -182,6 +186,18 @@ function selectReports(person: Person): Statement {
       ? sql`project IN (${projects}) AND lower(reported_by) = lower(${email ?? ''}) AND reported_by <> ''`
       : sql`project IN (${projects}) AND user_id = ${userId}`
   return sql`SELECT seq FROM reports WHERE ${named} UNION ${anonymous}`
+}
+
+const sessionsRow = v.object({
+  project: v.string(),
+  sessions: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+})
+
+async function listSessionsByProject(database: Database, person: Person): Promise<SessionsOfProject[]> {
+  const rows = await database.read(
+    sql`SELECT project, json_group_array(gleap_id) AS sessions FROM (${selectSessions(person)}) GROUP BY project`,
+  )
+  return v.parse(v.array(sessionsRow), rows)
 }
 
 function selectSessions(person: Person): Statement {

@@ -1,48 +1,80 @@
 import * as v from 'valibot'
+import { USAGE_DAYS } from '../../../contract/limits.ts'
 import { quotaScopes, type Usage } from '../../../contract/storage.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import type { EventPorts } from '../../events/store.ts'
+import { sql, type Statement } from '../../ports/database.ts'
 
 const DAY_MS = 86_400_000
-const SHOWN_DAYS = 90
 const SHOWN = 1000
 
 /** Scopes of the rows that are shown: the whole project, and each quota that refused requests. */
 const SCOPES = JSON.stringify(['', ...quotaScopes.map((scope) => `refused:${scope}`)])
 
+/** Maximum number of projects whose usage is shown together: a Worker can call a limited number of objects. */
+const PROJECTS = 500
+
+const projectRow = v.object({ project: v.string() })
+
 const usageRow = v.object({
   project: v.string(),
   day: v.number(),
+  scope: v.string(),
   bytes: v.number(),
   items: v.number(),
   refused: v.number(),
-  byProject: v.number(),
-  byAddress: v.number(),
-  bySession: v.number(),
 })
 
-/** Selects rows by primary key. Most rows in the table count sessions and addresses, which are not shown. */
+type UsageOfDay = Usage['usage'][number]
+
+/** Returns the usage by project and day, newest first: of one project, or of the newest projects. */
 export async function readUsage(
-  database: Database,
+  { database, projectDatabase }: EventPorts,
   { project, now }: { project: string | undefined; now: number },
-): Promise<Usage['usage']> {
-  const today = Math.floor(now / DAY_MS)
-  const days = JSON.stringify(Array.from({ length: SHOWN_DAYS }, (_, index) => today - index))
-  const rows = await database.read(
-    sql`SELECT project, day, SUM(bytes) AS bytes, SUM(items) AS items,
-        SUM(CASE scope WHEN '' THEN refused ELSE 0 END) AS refused,
-        SUM(CASE scope WHEN 'refused:project' THEN refused ELSE 0 END) AS byProject,
-        SUM(CASE scope WHEN 'refused:address' THEN refused ELSE 0 END) AS byAddress,
-        SUM(CASE scope WHEN 'refused:session' THEN refused ELSE 0 END) AS bySession
-      FROM usage
-      WHERE project IN (SELECT sdk_key FROM projects ${project === undefined ? sql`` : sql`WHERE sdk_key = ${project}`})
-        AND day IN (SELECT value FROM json_each(${days}))
-        AND scope IN (SELECT value FROM json_each(${SCOPES}))
-      GROUP BY project, day
-      ORDER BY day DESC, project LIMIT ${SHOWN}`,
+): Promise<UsageOfDay[]> {
+  const known = await database.read(
+    sql`SELECT sdk_key AS project FROM projects ${project === undefined ? sql`` : sql`WHERE sdk_key = ${project}`}
+      ORDER BY created_at DESC LIMIT ${PROJECTS}`,
   )
-  return v.parse(v.array(usageRow), rows).map(({ day, byAddress, byProject, bySession, ...counts }) => ({
-    ...counts,
-    day: new Date(day * DAY_MS).toISOString().slice(0, 10),
-    refusedBy: { project: byProject, address: byAddress, session: bySession },
-  }))
+  const projects = v.parse(v.array(projectRow), known).map((row) => row.project)
+  const rows = await Promise.all([
+    database.read(selectUsage(projects, now)),
+    ...(projectDatabase === undefined
+      ? []
+      : projects.map((key) => projectDatabase(key).read(selectUsage([key], now)))),
+  ])
+  return sumByDay(v.parse(v.array(usageRow), rows.flat()))
+    .toSorted((a, b) => b.day.localeCompare(a.day) || a.project.localeCompare(b.project))
+    .slice(0, SHOWN)
+}
+
+/** Selects rows by primary key. Most rows in the table count sessions and addresses, which are not shown. */
+function selectUsage(projects: readonly string[], now: number): Statement {
+  const today = Math.floor(now / DAY_MS)
+  const days = JSON.stringify(Array.from({ length: USAGE_DAYS }, (_, index) => today - index))
+  return sql`SELECT project, day, scope, bytes, items, refused FROM usage
+    WHERE project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))
+      AND day IN (SELECT value FROM json_each(${days}))
+      AND scope IN (SELECT value FROM json_each(${SCOPES}))`
+}
+
+function sumByDay(rows: readonly v.InferOutput<typeof usageRow>[]): UsageOfDay[] {
+  const days = new Map<string, UsageOfDay>()
+  for (const { project, day, scope, bytes, items, refused } of rows) {
+    const key = `${project} ${day}`
+    const sum = days.get(key) ?? {
+      project,
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      bytes: 0,
+      items: 0,
+      refused: 0,
+      refusedBy: { project: 0, address: 0, session: 0 },
+    }
+    days.set(key, sum)
+    sum.bytes += bytes
+    sum.items += items
+    const quota = quotaScopes.find((name) => scope === `refused:${name}`)
+    if (quota !== undefined) sum.refusedBy[quota] += refused
+    else if (scope === '') sum.refused += refused
+  }
+  return [...days.values()]
 }

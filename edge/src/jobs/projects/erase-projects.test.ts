@@ -148,7 +148,12 @@ async function eraseWith(afterWrite: (statements: readonly string[]) => Promise<
     return results
   }
   const read: typeof database.read = (statement) => database.read(statement)
-  await eraseProjects({ blobs, clock: { now: () => now }, database: { ...database, read, write } })
+  await eraseProjects({
+    blobs,
+    clock: { now: () => now },
+    database: { ...database, read, write },
+    projectDatabase: undefined,
+  })
 }
 
 test('files and source maps that an upload stores after the last batch are erased with their blobs', async () => {

@@ -24,7 +24,8 @@ export async function eraseProjects({
   blobs,
   clock,
   database,
-}: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<{ removed: number; hasMore: boolean }> {
+  projectDatabase,
+}: Pick<Ports, 'blobs' | 'clock' | 'database' | 'projectDatabase'>): Promise<{ removed: number; hasMore: boolean }> {
   const at = clock.now()
   let removed = 0
   let rounds = 0
@@ -39,6 +40,7 @@ export async function eraseProjects({
       isComplete = batch.most < BATCH
       await yieldToRequests()
     }
+    await projectDatabase?.(project).erase()
     await removeBlobs({ blobs, database }, await eraseProject(database, { project, at, detail: { name } }))
     removed += 1
   }

@@ -14,7 +14,7 @@ import { prepareSecrets } from './secrets.ts'
 const migrations = join(import.meta.dir, '../../../migrations')
 
 export interface Storage {
-  ports: Pick<Ports, 'writeSignal' | 'blobs' | 'database' | 'hashing' | 'secrets'>
+  ports: Pick<Ports, 'writeSignal' | 'blobs' | 'database' | 'hashing' | 'projectDatabase' | 'secrets'>
   close(): void
 }
 
@@ -42,6 +42,7 @@ export async function openStorage(dataDir: string, env: Record<string, unknown>)
       blobs: createFileBlobs(blobs, join(dataDir, 'trash')),
       database: noticed,
       hashing,
+      projectDatabase: undefined,
       secrets,
     },
     close,

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 /** Quota that is reserved for a request until its data is stored or it fails. */
 export interface Reservation {
   /**
-   * Returns statements that count the stored data; run them in the transaction that stores the data. Returns no
-   * statements if the server has no quotas.
+   * Returns statements that count the stored data; run them in the transaction that stores the data, either in the
+   * installation's database or in the project's own. Returns no statements if the server has no quotas.
    */
   count(amount: Amount): Statement[]
   release: () => void
@@ -31,9 +31,12 @@ export interface Quota {
  * together.
  */
 export function createQuota(
-  ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets' | 'vars'>,
+  ports: Pick<
+    Ports,
+    'blobs' | 'clock' | 'database' | 'hashing' | 'clientInfo' | 'projectDatabase' | 'secrets' | 'vars'
+  >,
 ): Quota {
-  const { blobs, clock, database, hashing, clientInfo, secrets, vars } = ports
+  const { blobs, clock, hashing, clientInfo, secrets, vars } = ports
   const { quotas } = vars
   const reserved = new Map<string, Amount>()
 
@@ -68,7 +71,7 @@ export function createQuota(
       const scopes = await toScopes(request, gleapId, day)
       if (scopes.length === 0) return { count: () => [], release() {} }
       const place = { project, day, scopes }
-      const used = await readUsed(database, place)
+      const used = await readUsed(ports, place)
       const toName = (scope: string) => `${project} ${day} ${scope}`
       const full = scopes.find(({ name, most }) => {
         const stored = used.get(name)
@@ -79,7 +82,7 @@ export function createQuota(
       })
       if (full) {
         const scope = toQuotaScope(full.name)
-        await countRefused(database, { project, day, scope })
+        await countRefused(ports, { project, day, scope })
         throw toQuotaProblem(scope, Math.ceil(((day + 1) * DAY_MS - now) / 1000))
       }
       const names = scopes.map(({ name }) => toName(name))

@@ -10,7 +10,7 @@ import { planOutbounds } from './outbound.ts'
 import { appendEvents, writePlan } from './store.ts'
 
 export function createStream(
-  context: GuardContext & Pick<ProviderContext, 'clock' | 'database' | 'quota'>,
+  context: GuardContext & Pick<ProviderContext, 'clock' | 'database' | 'projectDatabase' | 'quota'>,
 ): Hono<VisitorEnv> {
   const { clock, database, quota } = context
   const app = new Hono<VisitorEnv>()
@@ -25,7 +25,7 @@ export function createStream(
     const amount = { bytes: JSON.stringify(events).length, items: events.length }
     const reservation = await quota.reserve(c.req.raw, key, amount)
     const usage = reservation.count(amount)
-    let open = await appendEvents(database, key, { events, now, usage }).finally(reservation.release)
+    let open = await appendEvents(context, key, { events, now, usage }).finally(reservation.release)
     for (;;) {
       const plan = planOutbounds(open, events)
       const { deliver } = plan

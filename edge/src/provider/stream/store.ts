@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
-import { insertEvents } from '../../events/store.ts'
+import { insertEvents, openEventDatabase, type EventPorts } from '../../events/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
-import { touchSession, type SessionKey } from '../sessions/store.ts'
+import { SESSION_USE_MS, touchSession, type SessionKey } from '../sessions/store.ts'
 import type { OpenOutbound, OutboundPlan } from './outbound.ts'
 
 const openOutboundRow = v.object({
@@ -13,26 +13,36 @@ const openOutboundRow = v.object({
   isDue: sqliteBoolean,
 })
 
+const sessionRow = v.object({ updatedAt: v.number() })
+
 /**
- * Appends the events and returns the outbounds that this session has not received.
+ * Appends the events and returns the outbounds that this session has not received. On Workers, this writes to the
+ * installation's database only if the time of the session's last use is out of date.
  */
 export async function appendEvents(
-  database: Database,
+  ports: EventPorts,
   key: SessionKey,
   call: { events: readonly StreamedEvent[]; now: number; usage: readonly Statement[] },
 ): Promise<OpenOutbound[]> {
+  const { database } = ports
   const { project, gleapId } = key
-  const [, rows] = await database.write([
-    touchSession(key, call.now),
-    sql`SELECT outbounds.id, action_type AS actionType, trigger, delivery.outbound IS NOT NULL AS isDue
-      FROM outbounds LEFT JOIN outbound_deliveries AS delivery
-        ON delivery.project = ${project} AND delivery.gleap_id = ${gleapId} AND delivery.outbound = outbounds.id
-      WHERE outbounds.project = ${project} AND stopped_at IS NULL AND delivered_at IS NULL
-      ORDER BY created_at, outbounds.id`,
-    ...insertEvents(key, call),
-    ...call.usage,
+  const [sessions, outbounds] = await Promise.all([
+    database.read(sql`SELECT updated_at AS updatedAt FROM sessions WHERE project = ${project} AND gleap_id = ${gleapId}`),
+    database.read(
+      sql`SELECT outbounds.id, action_type AS actionType, trigger, delivery.outbound IS NOT NULL AS isDue
+        FROM outbounds LEFT JOIN outbound_deliveries AS delivery
+          ON delivery.project = ${project} AND delivery.gleap_id = ${gleapId} AND delivery.outbound = outbounds.id
+        WHERE outbounds.project = ${project} AND stopped_at IS NULL AND delivered_at IS NULL
+        ORDER BY created_at, outbounds.id`,
+    ),
   ])
-  return v.parse(v.array(openOutboundRow), rows)
+  const [session] = v.parse(v.array(sessionRow), sessions)
+  // The session is stored first, because the person's data is found by its sessions.
+  if (session === undefined || Math.abs(call.now - session.updatedAt) >= SESSION_USE_MS)
+    await database.write([touchSession(key, call.now)])
+  const statements = [...insertEvents(key, call), ...call.usage]
+  if (statements.length > 0) await openEventDatabase(ports, project).write(statements)
+  return v.parse(v.array(openOutboundRow), outbounds)
 }
 
 /** @returns true if this call sends the outbound; false if a concurrent call of the session has already sent it. */

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { openProjectDatabases } from '../../../tests/support/project-database.ts'
+import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
+import { countPerson, deleteSessionsOf } from '../inbox/people/store.ts'
+import { readUsage } from '../inbox/usage/store.ts'
+import { readSessionProjects } from '../inbox/team/store.ts'
+import { sql } from '../ports/database.ts'
+import { countRefused, countUsed, readUsed } from '../provider/quota/store.ts'
+import { appendEvents } from '../provider/stream/store.ts'
+import { expireProject } from './expire.ts'
+import { insertEvents, readEvents, type EventPorts } from './store.ts'
+import { projectTables } from './tables.ts'
+
+const DAY_MS = 86_400_000
+const now = Date.parse('2026-11-20T10:00:00.000Z')
+const today = now / DAY_MS - (now % DAY_MS) / DAY_MS
+const key = { project: 'demo', gleapId: 'session-1' }
+const toEvent = (name: string) => ({ name, date: new Date(now).toISOString() })
+
+let storage: TestStorage
+let ports: EventPorts & { projectDatabase: ReturnType<typeof openProjectDatabases> }
+
+beforeEach(async () => {
+  storage = await openTestStorage()
+  ports = { database: storage.ports.database, projectDatabase: openProjectDatabases() }
+})
+
+afterEach(() => storage.remove())
+
+/** Stores events as they were stored before projects had their own database. */
+const appendEarlier = (...names: string[]) =>
+  ports.database.write(insertEvents(key, { events: names.map(toEvent), now }))
+const append = (...names: string[]) =>
+  appendEvents(ports, key, { events: names.map(toEvent), now, usage: [] })
+const readNames = async () => (await readEvents(ports, key)).map(({ name }) => name)
+const countRows = async (project: string) =>
+  (await ports.projectDatabase(project).read(sql`SELECT 1 FROM events UNION ALL SELECT 1 FROM usage`)).length
+
+test('the tables of a project are those of the installation', async () => {
+  const read = sql`SELECT name, sql FROM sqlite_master WHERE tbl_name IN ('events', 'usage') AND sql IS NOT NULL ORDER BY name`
+  const normalize = (rows: readonly unknown[]) =>
+    rows.map((row) =>
+      String(Object(row).sql)
+        .replaceAll(/--.*|"/g, '')
+        .replaceAll('IF NOT EXISTS ', '')
+        .replaceAll(/\s+/g, ' '),
+    )
+  const own = normalize(await ports.projectDatabase('demo').read(read))
+  expect(own).toHaveLength(projectTables.length)
+  expect(own).toEqual(normalize(await ports.database.read(read)))
+})
+
+test('new events go to the project, and earlier ones of the session are read before them', async () => {
+  await appendEarlier('first', 'second')
+  await append('third')
+  await append('fourth')
+  expect(await readNames()).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(await ports.database.read(sql`SELECT count(*) AS rows FROM events`)).toEqual([{ rows: 1 }])
+  expect(await countRows('demo')).toBe(2)
+  expect(await countRows('other')).toBe(0)
+  expect(await readSessionProjects(ports.database, key.gleapId)).toEqual(['demo'])
+})
+
+test('a session’s time of last use is updated once an hour', async () => {
+  const stream = (at: number) => appendEvents(ports, key, { events: [toEvent('e')], now: at, usage: [] })
+  const readUse = () => ports.database.read(sql`SELECT updated_at - ${now} AS age FROM sessions`)
+  await stream(now)
+  await stream(now + 59 * 60_000)
+  expect(await readUse()).toEqual([{ age: 0 }])
+  await stream(now + 60 * 60_000)
+  expect(await readUse()).toEqual([{ age: 60 * 60_000 }])
+  // The clock was wrong, and has been corrected.
+  await stream(now - DAY_MS)
+  expect(await readUse()).toEqual([{ age: -DAY_MS }])
+})
+
+test('the events of a person are counted and erased in both databases', async () => {
+  await appendEarlier('first', 'second')
+  await append('third')
+  await ports.database.write([
+    sql`UPDATE sessions SET user_id = 'ann'`,
+    sql`INSERT INTO sessions (project, gleap_id, user_id, created_at, updated_at)
+      VALUES ('demo', 'session-2', 'bob', 1, 1)`,
+  ])
+  const other = { project: 'demo', gleapId: 'session-2' }
+  await appendEvents(ports, other, { events: [toEvent('of Bob')], now, usage: [] })
+  const person = { userId: 'ann' }
+  expect(await countPerson(ports, person)).toMatchObject({ sessions: 1, events: 3 })
+  const erased = await deleteSessionsOf(ports, person, { who: 'owner', at: now, detail: {} })
+  expect(erased).toMatchObject({ sessions: 1, events: 3 })
+  expect(await readNames()).toEqual([])
+  expect(await readEvents(ports, other)).toHaveLength(1)
+})
+
+test('usage is the sum of both databases', async () => {
+  const scope = { name: '', most: { bytes: 1000, items: 100 } }
+  const place = { project: 'demo', day: today, scopes: [scope] }
+  await ports.database.write([countUsed(place, { bytes: 10, items: 1 })])
+  await ports.projectDatabase('demo').write([countUsed(place, { bytes: 5, items: 2 })])
+  await countRefused(ports, { project: 'demo', day: today, scope: 'session' })
+  expect(await readUsed(ports, place)).toEqual(new Map([['', { bytes: 15, items: 3 }]]))
+  const expected = {
+    project: 'demo',
+    day: '2026-11-20',
+    bytes: 15,
+    items: 3,
+    refused: 1,
+    refusedBy: { project: 0, address: 0, session: 1 },
+  }
+  expect(await readUsage(ports, { project: 'demo', now })).toEqual([expected])
+  expect(await readUsage(ports, { project: undefined, now })).toEqual([expected])
+  expect(await readUsage(ports, { project: 'other', now })).toEqual([])
+})
+
+test('a project deletes its expired events and old usage, and the audit log counts them', async () => {
+  const store = ports.projectDatabase('demo')
+  const old = now - 91 * DAY_MS
+  const place = { project: 'demo', day: today - 91, scopes: [{ name: '', most: { bytes: 1, items: 1 } }] }
+  await store.write([
+    ...insertEvents(key, { events: [toEvent('old'), toEvent('also old')], now: old }),
+    ...insertEvents(key, { events: [toEvent('new')], now }),
+    countUsed(place, { bytes: 1, items: 1 }),
+    countUsed({ ...place, day: today }, { bytes: 1, items: 1 }),
+  ])
+  expect(await expireProject(ports.database, store, now)).toBe('done')
+  expect(await readNames()).toEqual(['new'])
+  expect(await store.read(sql`SELECT day FROM usage`)).toEqual([{ day: today }])
+  const audit = sql`SELECT who, project, detail FROM audit WHERE action = 'rows.deleted'`
+  expect(await ports.database.read(audit)).toEqual([
+    { who: 'retention', project: 'demo', detail: '{"cause":"retention","events":2}' },
+  ])
+})
+
+test('a project with many expired events continues at once', async () => {
+  const store = ports.projectDatabase('demo')
+  await store.write([
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at)
+      WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter LIMIT 7000)
+      SELECT 'demo', 'g', n, 'e', '', 0 FROM counter`,
+  ])
+  expect(await expireProject(ports.database, store, now)).toBe('continue')
+  expect(await expireProject(ports.database, store, now)).toBe('done')
+  expect(await expireProject(ports.database, store, now)).toBe('erase')
+})
+
+test('the database of a deleted project is erased', async () => {
+  await append('event')
+  const store = ports.projectDatabase('demo')
+  expect(await expireProject(ports.database, store, now)).toBe('done')
+  await ports.database.write([sql`DELETE FROM projects`])
+  expect(await expireProject(ports.database, store, now)).toBe('erase')
+})

@@ -1,0 +1,58 @@
+import { DurableObject } from 'cloudflare:workers'
+import { expireProject } from '../../events/expire.ts'
+import { projectTables } from '../../events/tables.ts'
+import type { SqlStore, Statement } from '../database.ts'
+import { createD1Database } from './database.ts'
+
+const DAY_MS = 86_400_000
+/** Delay before the next run if more rows have expired than one run deletes. */
+const CONTINUE_MS = 1000
+
+/** A row as objects return it. */
+export type Row = Record<string, SqlStorageValue>
+
+/**
+ * The events and the usage of one project (`decisions/018`). Once a day, an alarm deletes what has expired. Objects
+ * that have no rows left, and those of deleted projects, are removed.
+ */
+export class ProjectObject extends DurableObject<{ DB: D1Database }> {
+  private isOpen = false
+
+  async read(statement: Statement): Promise<Row[]> {
+    await this.open()
+    return this.run(statement)
+  }
+
+  async write(statements: readonly Statement[]): Promise<Row[][]> {
+    await this.open()
+    return this.ctx.storage.transactionSync(() => statements.map((statement) => this.run(statement)))
+  }
+
+  async erase(): Promise<void> {
+    this.isOpen = false
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
+  override async alarm(): Promise<void> {
+    const store: SqlStore = {
+      read: (statement) => this.read(statement),
+      write: (statements) => this.write(statements),
+    }
+    const expiry = await expireProject(createD1Database(this.env.DB), store, Date.now())
+    if (expiry === 'erase') return this.erase()
+    await this.ctx.storage.setAlarm(Date.now() + (expiry === 'continue' ? CONTINUE_MS : DAY_MS))
+  }
+
+  /** Creates the tables and schedules the alarm, if they are missing. */
+  private async open(): Promise<void> {
+    if (this.isOpen) return
+    for (const statement of projectTables) this.ctx.storage.sql.exec(statement)
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + DAY_MS)
+    this.isOpen = true
+  }
+
+  private run({ text, values }: Statement): Row[] {
+    return this.ctx.storage.sql.exec(text, ...values).toArray()
+  }
+}
