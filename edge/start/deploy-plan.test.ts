@@ -14,6 +14,7 @@ const production = {
   vars: hosts,
   d1_databases: [{ binding: 'DB', database_name: 'docs', database_id: '5f0c' }],
   r2_buckets: [{ binding: 'BLOBS', bucket_name: 'docs' }],
+  durable_objects: { bindings: [{ name: 'PROJECTS', class_name: 'ProjectObject' }] },
   ratelimits: [{ name: 'LIMIT_PAGE', namespace_id: '11' }],
 }
 const config = {
@@ -70,6 +71,11 @@ const wrong: [what: string, input: DeployInput, problem: string][] = [
     'The account has no D1 database with the id other',
   ],
   ['no bucket', withEnvironment({ r2_buckets: [] }), 'has no r2_buckets with the binding BLOBS'],
+  [
+    'no Durable Objects',
+    withEnvironment({ durable_objects: { bindings: [] } }),
+    'has no durable_objects with the binding PROJECTS',
+  ],
   ['no rate limit', withEnvironment({ ratelimits: [] }), 'has no ratelimits for LIMIT_PAGE'],
   [
     'a rate limit id that is used twice',

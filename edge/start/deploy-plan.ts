@@ -140,13 +140,18 @@ function toDocsHost({ routes, vars }: WranglerEnvironment): string {
   return routes.find(({ pattern }) => !others.has(pattern))?.pattern ?? ''
 }
 
-function checkBindings(name: string, { d1_databases, r2_buckets }: WranglerEnvironment): string[] {
+function checkBindings(
+  name: string,
+  { d1_databases, durable_objects, r2_buckets }: WranglerEnvironment,
+): string[] {
   const at = `[env.${name}] in wrangler.toml`
   const problems: string[] = []
   if (!d1_databases.some(({ binding }) => binding === 'DB'))
     problems.push(`${at} has no d1_databases with the binding DB.`)
   if (!r2_buckets.some(({ binding }) => binding === 'BLOBS'))
     problems.push(`${at} has no r2_buckets with the binding BLOBS.`)
+  if (!durable_objects.bindings.some((binding) => binding.name === 'PROJECTS'))
+    problems.push(`${at} has no durable_objects with the binding PROJECTS.`)
   return problems
 }
 

@@ -10,6 +10,10 @@ const environment = v.object({
     [],
   ),
   r2_buckets: v.optional(v.array(v.object({ binding: v.string(), bucket_name: v.string() })), []),
+  durable_objects: v.optional(
+    v.object({ bindings: v.array(v.object({ name: v.string(), class_name: v.string() })) }),
+    { bindings: [] },
+  ),
   ratelimits: v.optional(v.array(v.object({ name: v.string(), namespace_id: v.string() })), []),
 })
 

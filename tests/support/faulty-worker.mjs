@@ -5,6 +5,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import worker from '../../edge/src/worker.ts'
 
+export { ProjectObject } from '../../edge/src/worker.ts'
+
 /** The fault of the current request. Async storage, because the Worker keeps the bindings of its first request. */
 const faults = new AsyncLocalStorage()
 

@@ -1,5 +1,8 @@
 /** Answers GET /{bucket}/{key} from the local R2, as the S3 API of R2 does. It refuses requests without a signature. */
 
+// wrangler.toml names this class.
+export { ProjectObject } from '../../edge/src/worker.ts'
+
 // oxlint-disable-next-line import/no-default-export -- a Worker is one
 export default {
   async fetch(request, env) {

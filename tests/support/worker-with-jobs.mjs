@@ -4,6 +4,8 @@
  */
 import worker from '../../edge/src/worker.ts'
 
+export { ProjectObject } from '../../edge/src/worker.ts'
+
 const HOURLY = '17 * * * *'
 const DAY_MS = 86_400_000
 

@@ -35,8 +35,7 @@ const interrupted: [what: string, blobs: string[], deleteRows: () => Promise<Blo
   [
     'a person',
     ['demo/ann-file/file'],
-    async () =>
-      (await deleteSessionsOf(storage.ports, { userId: 'ann' }, { ...actor, detail: {} })).removal,
+    async () => (await deleteSessionsOf(storage.ports, { userId: 'ann' }, { ...actor, detail: {} })).removal,
   ],
   [
     'a release',

@@ -148,7 +148,8 @@ export async function deleteSessionsOf(
   const isUnclaimed = isUnclaimedOf(sessions)
   let events = 0
   // Events are deleted before their sessions, because the sessions are needed to find them after an interruption.
-  for (const some of await listSessionsByProject(ports.database, person)) events += await deleteEvents(ports, some)
+  for (const some of await listSessionsByProject(ports.database, person))
+    events += await deleteEvents(ports, some)
   const { rows, removal } = await deleteRows(ports.database, {
     keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE ${isUnclaimed}
       UNION ALL ${selectTrashedKeys(isTrashed)}`,

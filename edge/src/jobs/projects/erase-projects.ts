@@ -25,7 +25,10 @@ export async function eraseProjects({
   clock,
   database,
   projectDatabase,
-}: Pick<Ports, 'blobs' | 'clock' | 'database' | 'projectDatabase'>): Promise<{ removed: number; hasMore: boolean }> {
+}: Pick<Ports, 'blobs' | 'clock' | 'database' | 'projectDatabase'>): Promise<{
+  removed: number
+  hasMore: boolean
+}> {
   const at = clock.now()
   let removed = 0
   let rounds = 0

@@ -27,7 +27,9 @@ export async function appendEvents(
   const { database } = ports
   const { project, gleapId } = key
   const [sessions, outbounds] = await Promise.all([
-    database.read(sql`SELECT updated_at AS updatedAt FROM sessions WHERE project = ${project} AND gleap_id = ${gleapId}`),
+    database.read(
+      sql`SELECT updated_at AS updatedAt FROM sessions WHERE project = ${project} AND gleap_id = ${gleapId}`,
+    ),
     database.read(
       sql`SELECT outbounds.id, action_type AS actionType, trigger, delivery.outbound IS NOT NULL AS isDue
         FROM outbounds LEFT JOIN outbound_deliveries AS delivery
