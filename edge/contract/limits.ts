@@ -208,6 +208,12 @@ export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 /** Default retention of reports, events and files, in days. */
 export const RETENTION_DAYS = 90
 
+/**
+ * Precision of the time of a session's last use. Calls that stream events update it only if it is this old, because
+ * they are frequent.
+ */
+export const SESSION_USE_MS = 60 * 60 * 1000
+
 /** Days of usage that owners can see. */
 export const USAGE_DAYS = 90
 

@@ -8,7 +8,6 @@ import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.t
 import { createR2Blobs } from './ports/workers/blobs.ts'
 import { createD1Database } from './ports/workers/database.ts'
 import { createProjectDatabases } from './ports/workers/project-database.ts'
-import type { ProjectObject } from './ports/workers/project-object.ts'
 import { hashing } from './ports/workers/hashing.ts'
 import { createBindingLimiter, type LimitBindings } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
@@ -16,6 +15,7 @@ import { workerClientInfo } from './ports/workers/client-info.ts'
 import { createWorkerMailer } from './ports/workers/mailer.ts'
 import { createWorkerWebhookSender } from './ports/workers/webhook-sender.ts'
 import type { Ports } from './ports/ports.ts'
+import type { ProjectObject } from './project-database/project-object.ts'
 import { readSecrets } from './ports/secrets.ts'
 import { SettingError } from './ports/setting-error.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
@@ -42,7 +42,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
     hashing,
     limiter: isUnlimited ? noRateLimits : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
-    projectDatabase: createProjectDatabases(env.PROJECTS),
+    projectDatabase: createProjectDatabases((project) => env.PROJECTS.getByName(project)),
     clientInfo: workerClientInfo,
     mailer: createWorkerMailer(vars.mail),
     webhookSender: createWorkerWebhookSender(isLocal),
@@ -67,7 +67,7 @@ function toHostname(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-export { ProjectObject } from './ports/workers/project-object.ts'
+export { ProjectObject } from './project-database/project-object.ts'
 
 /**
  * The first cron trigger in wrangler.toml. It retries webhooks and indexes older reports. The other trigger runs the

@@ -68,9 +68,16 @@ export const namedRules: IForbiddenRuleType[] = [
   },
   {
     name: 'only-ports-know-a-runtime',
-    comment: 'Outside the ports and the two entries, the application uses web standards only.',
+    comment:
+      'Outside the ports, the two entries and the Durable Object, the application uses web standards only.',
     severity: 'error',
-    from: { path: '^edge/src/', pathNot: ['^edge/src/(ports/|server\\.ts|worker\\.ts)', '\\.test\\.ts$'] },
+    from: {
+      path: '^edge/src/',
+      pathNot: [
+        '^edge/src/(ports/|server\\.ts|worker\\.ts|project-database/project-object\\.ts)',
+        '\\.test\\.ts$',
+      ],
+    },
     to: { path: ['^(bun|cloudflare)(:|$)', '^node:', '^(crypto|fs|fs/promises|os|path|zlib)$'] },
   },
   {

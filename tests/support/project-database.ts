@@ -1,5 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { projectTables } from '../../edge/src/events/tables.ts'
+import { projectTables } from '../../edge/src/project-database/tables.ts'
 import type { ProjectDatabase, Statement } from '../../edge/src/ports/database.ts'
 
 /** Opens databases of projects in memory, with the tables of the Durable Objects. */

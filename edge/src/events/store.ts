@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { USAGE_DAYS } from '../../contract/limits.ts'
 import { eventSchema, type StreamedEvent } from '../../contract/stream.ts'
 import { sql, type SqlStore, type Statement } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -122,4 +123,15 @@ const countRow = v.object({ events: v.number() })
 /** Returns the total number of events in rows that were selected with `eventCount AS events`. */
 export function sumEvents(rows: readonly unknown[] = []): number {
   return rows.reduce<number>((sum, row) => sum + v.parse(countRow, row).events, 0)
+}
+
+const DAY_MS = 86_400_000
+
+/** Deletes usage that owners no longer see, and the usage of sessions and addresses before yesterday. */
+export function deleteOldUsage(now: number, limit: number): Statement {
+  const today = Math.floor(now / DAY_MS)
+  return sql`DELETE FROM usage WHERE (project, day, scope) IN (
+      SELECT project, day, scope FROM usage WHERE day < ${today - USAGE_DAYS}
+        OR (scope <> '' AND day < ${today - 1}) LIMIT ${limit})
+    RETURNING 1`
 }

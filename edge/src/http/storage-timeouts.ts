@@ -48,10 +48,10 @@ export function withStorageTimeouts<
     }
   }
 
-  function guardStore({ read, write }: SqlStore): SqlStore {
+  function guardStore(store: SqlStore): SqlStore {
     return {
-      read: (statement) => guard('read', read(statement)),
-      write: (statements) => guard('write', write(statements)),
+      read: (statement) => guard('read', store.read(statement)),
+      write: (statements) => guard('write', store.write(statements)),
     }
   }
 

@@ -1,12 +1,18 @@
-import type { ProjectDatabase } from '../database.ts'
-import type { ProjectObject } from './project-object.ts'
+import type { ProjectDatabase, Statement } from '../database.ts'
 
-/** Opens the databases of projects, each in a Durable Object with the project's key as its name. */
+/** The methods of a project's Durable Object, as another Worker calls them. */
+interface ProjectStub {
+  read(statement: Statement): PromiseLike<unknown[]>
+  write(statements: readonly Statement[]): PromiseLike<unknown[][]>
+  erase(): PromiseLike<void>
+}
+
+/** Opens databases of projects in Durable Objects. */
 export function createProjectDatabases(
-  namespace: DurableObjectNamespace<ProjectObject>,
+  openObject: (project: string) => ProjectStub,
 ): (project: string) => ProjectDatabase {
   return (project) => {
-    const object = namespace.getByName(project)
+    const object = openObject(project)
     return {
       read: async (statement) => object.read(statement),
       write: async (statements) => object.write(statements),

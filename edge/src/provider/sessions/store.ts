@@ -96,12 +96,6 @@ function toEmail({ properties: { email } }: Identity): string | null {
   return typeof email === 'string' ? email : null
 }
 
-/**
- * Precision of the time of a session's last use. Calls that stream events update it only if it is this old, because
- * they are frequent.
- */
-export const SESSION_USE_MS = 60 * 60 * 1000
-
 /** Creates the session's row when the first data is stored for it. Later calls update its time of last use (R-09). */
 export function touchSession(key: SessionKey, now: number): Statement {
   return sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at)

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { SESSION_USE_MS } from '../../../contract/limits.ts'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
 import { insertEvents, openEventDatabase, type EventPorts } from '../../events/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
-import { SESSION_USE_MS, touchSession, type SessionKey } from '../sessions/store.ts'
+import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { OpenOutbound, OutboundPlan } from './outbound.ts'
 
 const openOutboundRow = v.object({

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { USAGE_DAYS } from '../../contract/limits.ts'
 import { noteChange } from '../audit/store.ts'
-import { sql, type SqlStore, type Statement } from '../ports/database.ts'
-import { eventCount, sumEvents } from './store.ts'
+import { deleteOldUsage, eventCount, sumEvents } from '../events/store.ts'
+import { sql, type SqlStore } from '../ports/database.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,13 +42,4 @@ export async function expireProject(main: SqlStore, store: SqlStore, now: number
     await main.write([noteChange({ at: now, who: 'retention', action: 'rows.deleted', project, detail })])
   }
   return Math.max(deleted.length, usage.length) === BATCH ? 'continue' : 'done'
-}
-
-/** Deletes usage that owners no longer see, and the usage of sessions and addresses before yesterday. */
-export function deleteOldUsage(now: number, limit: number): Statement {
-  const today = Math.floor(now / DAY_MS)
-  return sql`DELETE FROM usage WHERE (project, day, scope) IN (
-      SELECT project, day, scope FROM usage WHERE day < ${today - USAGE_DAYS}
-        OR (scope <> '' AND day < ${today - 1}) LIMIT ${limit})
-    RETURNING 1`
 }

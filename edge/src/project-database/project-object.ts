@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
-import { expireProject } from '../../events/expire.ts'
-import { projectTables } from '../../events/tables.ts'
-import type { SqlStore, Statement } from '../database.ts'
-import { createD1Database } from './database.ts'
+import { expireProject } from './expire-project.ts'
+import { projectTables } from './tables.ts'
+import type { SqlStore, Statement } from '../ports/database.ts'
+import { createD1Database } from '../ports/workers/database.ts'
 
 const DAY_MS = 86_400_000
 /** Delay before the next run if more rows have expired than one run deletes. */

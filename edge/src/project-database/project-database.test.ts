@@ -7,8 +7,8 @@ import { readSessionProjects } from '../inbox/team/store.ts'
 import { sql } from '../ports/database.ts'
 import { countRefused, countUsed, readUsed } from '../provider/quota/store.ts'
 import { appendEvents } from '../provider/stream/store.ts'
-import { expireProject } from './expire.ts'
-import { insertEvents, readEvents, type EventPorts } from './store.ts'
+import { expireProject } from './expire-project.ts'
+import { insertEvents, readEvents, type EventPorts } from '../events/store.ts'
 import { projectTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
