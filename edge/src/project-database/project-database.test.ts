@@ -3,11 +3,11 @@ import { openProjectDatabases } from '../../../tests/support/project-database.ts
 import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { countPerson, deleteSessionsOf } from '../inbox/people/store.ts'
 import { readUsage } from '../inbox/usage/store.ts'
-import { readSessionProjects } from '../inbox/team/store.ts'
 import { sql } from '../ports/database.ts'
 import { countRefused, countUsed, readUsed } from '../provider/quota/store.ts'
 import { appendEvents } from '../provider/stream/store.ts'
 import { expireProject } from './expire-project.ts'
+import { findSessionProjects } from '../events/find-session-projects.ts'
 import { insertEvents, readEvents, type EventPorts } from '../events/store.ts'
 import { projectTables } from './tables.ts'
 
@@ -58,11 +58,23 @@ test('new events go to the project, and earlier ones of the session are read bef
   expect(await ports.database.read(sql`SELECT count(*) AS rows FROM events`)).toEqual([{ rows: 1 }])
   expect(await countRows('demo')).toBe(2)
   expect(await countRows('other')).toBe(0)
-  expect(await readSessionProjects(ports.database, key.gleapId)).toEqual(['demo'])
+})
+
+test('a session without a row is found by its events, in either database', async () => {
+  expect(await findSessionProjects(ports, key.gleapId)).toEqual([])
+  await append('only')
+  expect(await ports.database.read(sql`SELECT 1 FROM sessions`)).toEqual([])
+  expect(await findSessionProjects(ports, key.gleapId)).toEqual(['demo'])
+  await ports.projectDatabase('demo').erase()
+  await appendEarlier('earlier')
+  expect(await findSessionProjects(ports, key.gleapId)).toEqual(['demo'])
 })
 
 test('a session’s time of last use is updated once an hour', async () => {
   const stream = (at: number) => appendEvents(ports, key, { events: [toEvent('e')], now: at, usage: [] })
+  await ports.database.write([
+    sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', ${key.gleapId}, ${now}, ${now})`,
+  ])
   const readUse = () => ports.database.read(sql`SELECT updated_at - ${now} AS age FROM sessions`)
   await stream(now)
   await stream(now + 59 * 60_000)
@@ -78,9 +90,8 @@ test('the events of a person are counted and erased in both databases', async ()
   await appendEarlier('first', 'second')
   await append('third')
   await ports.database.write([
-    sql`UPDATE sessions SET user_id = 'ann'`,
     sql`INSERT INTO sessions (project, gleap_id, user_id, created_at, updated_at)
-      VALUES ('demo', 'session-2', 'bob', 1, 1)`,
+      VALUES ('demo', ${key.gleapId}, 'ann', 1, 1), ('demo', 'session-2', 'bob', 1, 1)`,
   ])
   const other = { project: 'demo', gleapId: 'session-2' }
   await appendEvents(ports, other, { events: [toEvent('of Bob')], now, usage: [] })

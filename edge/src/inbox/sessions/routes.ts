@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEvents } from '../../events/store.ts'
-import { readSessionProjects } from '../team/store.ts'
+import { findSessionProjects } from '../../events/find-session-projects.ts'
 
 export function createSessionRoutes(
   context: Pick<InboxContext, 'database' | 'projectDatabase'>,
@@ -10,7 +10,7 @@ export function createSessionRoutes(
 
   app.get('/sessions/:gleapId/events', async (c) => {
     const gleapId = c.req.param('gleapId')
-    const projects = await readSessionProjects(context.database, gleapId)
+    const projects = await findSessionProjects(context, gleapId)
     const events = await Promise.all(projects.map((project) => readEvents(context, { project, gleapId })))
     return c.json({ events: events.flat() })
   })

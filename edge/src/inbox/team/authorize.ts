@@ -2,15 +2,19 @@ import type { MiddlewareHandler } from 'hono'
 import { ProblemError } from '../../http/problem.ts'
 import type { Database } from '../../ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { findSessionProjects } from '../../events/find-session-projects.ts'
+import type { EventPorts } from '../../events/store.ts'
 import { readReport } from '../../reports/store.ts'
 import { hasRole, type Member } from './member.ts'
 import { findProjectPlace, toRequirement } from './required-role.ts'
-import { readReportProjects, readSessionProjects } from './store.ts'
+import { readReportProjects } from './store.ts'
 
 /**
  * Refuses requests that the role of the signed-in member does not allow. Runs after `requireOwner`, before every route.
  */
-export function authorize({ database }: Pick<InboxContext, 'database'>): MiddlewareHandler<OwnerEnv> {
+export function authorize(
+  context: Pick<InboxContext, 'database' | 'projectDatabase'>,
+): MiddlewareHandler<OwnerEnv> {
   return async function checkRole(c, next) {
     const { isReadOnly, member } = c.var
     const { method } = c.req
@@ -27,7 +31,7 @@ export function authorize({ database }: Pick<InboxContext, 'database'>): Middlew
     }
     if (member.projects !== null) {
       const query = new URL(c.req.url).searchParams
-      await checkProject(member, { place: findProjectPlace(method, path, query), database })
+      await checkProject(member, findProjectPlace(method, path, query), context)
     }
     await next()
   }
@@ -51,7 +55,8 @@ export async function checkReports(
 
 async function checkProject(
   member: Member,
-  { place, database }: { place: ReturnType<typeof findProjectPlace>; database: Database },
+  place: ReturnType<typeof findProjectPlace>,
+  ports: EventPorts,
 ): Promise<void> {
   switch (place.in) {
     case 'handler':
@@ -61,13 +66,13 @@ async function checkProject(
       if (!canSee(member, place.sdkKey)) refuseProject()
       return
     case 'report': {
-      const report = await readReport(database, place.id)
+      const report = await readReport(ports.database, place.id)
       // The route responds with 404 if no report has this id.
       if (report && !canSee(member, report.summary.project)) refuseProject()
       return
     }
     case 'session': {
-      const projects = await readSessionProjects(database, place.gleapId)
+      const projects = await findSessionProjects(ports, place.gleapId)
       if (!projects.every((project) => canSee(member, project))) refuseProject()
       return
     }

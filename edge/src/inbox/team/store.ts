@@ -114,13 +114,3 @@ export async function readReportProjects(database: Database, ids: readonly strin
     ),
   )
 }
-
-/** Returns the projects of a session. Session ids are unique across projects, so there is at most one. */
-export async function readSessionProjects(database: Database, gleapId: string): Promise<string[]> {
-  return parseProjects(
-    await database.read(
-      sql`SELECT project FROM sessions
-        WHERE gleap_id = ${gleapId} AND project IN (SELECT sdk_key FROM projects)`,
-    ),
-  )
-}

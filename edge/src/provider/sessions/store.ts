@@ -96,7 +96,10 @@ function toEmail({ properties: { email } }: Identity): string | null {
   return typeof email === 'string' ? email : null
 }
 
-/** Creates the session's row when the first data is stored for it. Later calls update its time of last use (R-09). */
+/**
+ * Creates the session's row when the first data other than events is stored for it. Later calls update its time of last
+ * use (R-09).
+ */
 export function touchSession(key: SessionKey, now: number): Statement {
   return sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at)
     VALUES (${key.project}, ${key.gleapId}, ${now}, ${now})

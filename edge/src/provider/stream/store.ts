@@ -17,8 +17,8 @@ const openOutboundRow = v.object({
 const sessionRow = v.object({ updatedAt: v.number() })
 
 /**
- * Appends the events and returns the outbounds that this session has not received. On Workers, this writes to the
- * installation's database only if the time of the session's last use is out of date.
+ * Appends the events and returns the outbounds that this session has not received. Does not create the session's row:
+ * most visitors only stream events, and their rows would fill the installation's database.
  */
 export async function appendEvents(
   ports: EventPorts,
@@ -40,8 +40,7 @@ export async function appendEvents(
     ),
   ])
   const [session] = v.parse(v.array(sessionRow), sessions)
-  // The session is stored first, because the person's data is found by its sessions.
-  if (session === undefined || Math.abs(call.now - session.updatedAt) >= SESSION_USE_MS)
+  if (session !== undefined && Math.abs(call.now - session.updatedAt) >= SESSION_USE_MS)
     await database.write([touchSession(key, call.now)])
   const statements = [...insertEvents(key, call), ...call.usage]
   if (statements.length > 0) await openEventDatabase(ports, project).write(statements)
@@ -54,7 +53,9 @@ export async function writePlan(
   { project, gleapId }: SessionKey,
   { deliver, keep, now }: OutboundPlan & { now: number },
 ): Promise<boolean> {
-  const [delivered] = await database.write([
+  const [, delivered] = await database.write([
+    // Deliveries are deleted with the row of their session.
+    touchSession({ project, gleapId }, now),
     sql`INSERT INTO outbound_deliveries (project, gleap_id, outbound, delivered_at)
       VALUES (${project}, ${gleapId}, ${deliver?.id ?? null}, ${now})
       ON CONFLICT DO UPDATE SET delivered_at = excluded.delivered_at WHERE delivered_at IS NULL
