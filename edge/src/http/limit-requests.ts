@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { LimitName } from '../../contract/limits.ts'
+import type { LimitName } from '../../contract/rate-limits.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { AppEnv } from './app-env.ts'
 import { toRateLimited } from './rate-limited.ts'

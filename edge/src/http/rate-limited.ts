@@ -1,4 +1,4 @@
-import { RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
+import { RATE_WINDOW_SECONDS } from '../../contract/rate-limits.ts'
 import { ProblemError } from './problem.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../contract/limits.ts'
+import type { LimitName } from '../../contract/rate-limits.ts'
 
 /** Counts requests per key. */
 export interface Limiter {

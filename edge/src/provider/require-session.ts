@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { LimitName } from '../../contract/limits.ts'
+import type { LimitName } from '../../contract/rate-limits.ts'
 import { headers } from '../../contract/routes.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'

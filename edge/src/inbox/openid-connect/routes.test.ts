@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
-import { RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
+import { RATE_WINDOW_SECONDS } from '../../../contract/rate-limits.ts'
 import { findFreePort } from '../../../../tests/support/free-port.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { createApp } from '../../app.ts'

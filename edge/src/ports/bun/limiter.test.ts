@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { RATE_LIMITS, RATE_WINDOW_SECONDS, type LimitName } from '../../../contract/limits.ts'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS, type LimitName } from '../../../contract/rate-limits.ts'
 import { createMemoryLimiter } from './limiter.ts'
 
 const windowMs = RATE_WINDOW_SECONDS * 1000

@@ -1,4 +1,4 @@
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/rate-limits.ts'
 import type { Clock } from '../ports.ts'
 import type { Limiter } from '../limiter.ts'
 

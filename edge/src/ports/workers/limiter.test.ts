@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { RATE_LIMITS, type LimitName } from '../../../contract/limits.ts'
+import { RATE_LIMITS, type LimitName } from '../../../contract/rate-limits.ts'
 import { createBindingLimiter, type LimitBindings } from './limiter.ts'
 
 const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../../contract/limits.ts'
+import type { LimitName } from '../../../contract/rate-limits.ts'
 import type { Limiter } from '../limiter.ts'
 
 /** Name of each limit's binding in wrangler.toml. */
