@@ -25,10 +25,11 @@ interface Env extends LimitBindings, Record<string, unknown> {
   ASSETS: AssetsBinding
   DB: D1Database
   BLOBS: R2Bucket
-  PROJECTS: DurableObjectNamespace<ProjectObject>
+  /** `undefined` if wrangler.toml is from a version without Durable Objects. */
+  PROJECTS: DurableObjectNamespace<ProjectObject> | undefined
 }
 
-function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
+function createPorts(env: Env, hostname: string): Omit<Ports, 'projectDatabase' | 'secrets'> {
   // True only on a developer's machine, because Cloudflare routes no requests for a local host name.
   const isLocal = isLoopbackHost(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
@@ -42,7 +43,6 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
     hashing,
     limiter: isUnlimited ? noRateLimits : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
-    projectDatabase: createProjectDatabases((project) => env.PROJECTS.getByName(project)),
     clientInfo: workerClientInfo,
     mailer: createWorkerMailer(vars.mail),
     webhookSender: createWorkerWebhookSender(isLocal),
@@ -50,15 +50,32 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
   }
 }
 
-/** Serves only the docs if the secrets of the provider are missing. */
+/**
+ * Returns the ports that only the provider needs.
+ * @throws SettingError if the server secret or the binding of the Durable Objects is missing.
+ */
+function readProviderPorts(env: Env): Pick<Ports, 'projectDatabase' | 'secrets'> {
+  const { PROJECTS } = env
+  if (PROJECTS === undefined) {
+    throw new SettingError(
+      'The binding PROJECTS is missing. Copy the Durable Object binding and its migration from the wrangler.toml of this version.',
+    )
+  }
+  return {
+    projectDatabase: createProjectDatabases((project) => PROJECTS.getByName(project)),
+    secrets: readSecrets(env),
+  }
+}
+
+/** Serves only the docs if the secrets of the provider or the binding of its Durable Objects are missing. */
 function openApp(env: Env, hostname: string): App {
   const ports = createPorts(env, hostname)
   try {
-    return createApp({ ...ports, secrets: readSecrets(env) })
+    return createApp({ ...ports, ...readProviderPorts(env) })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     ports.log.write('error', 'not set up', { error: error.message })
-    return createDocsApp(ports, error.message)
+    return createDocsApp({ ...ports, projectDatabase: undefined }, error.message)
   }
 }
 
@@ -90,7 +107,7 @@ export default {
     return app.fetch(request, env, context)
   },
   scheduled({ cron }, env, context) {
-    const ports = { ...createPorts(env, ''), secrets: readSecrets(env) }
+    const ports = { ...createPorts(env, ''), ...readProviderPorts(env) }
     const runs = cron === EVERY_MINUTE ? [runDeliveries(ports), runIndexing(ports)] : [runJobs(ports)]
     context.waitUntil(Promise.all(runs))
   },

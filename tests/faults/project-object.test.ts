@@ -92,6 +92,19 @@ test('the alarm deletes what has expired, and removes the object of a deleted pr
   await call('runAlarm')
   expect(await call('countTables')).toBe(0)
   expect(await call('nextAlarm')).toBe(null)
-  // The object of a project with the same key starts empty.
-  expect(await readObject(sql`SELECT count(*) AS n FROM events`)).toEqual([{ n: 0 }])
+  // Reading does not create the tables again.
+  expect(await readObject(sql`SELECT count(*) AS n FROM events`)).toEqual([])
+  expect(await call('countTables')).toBe(0)
+  expect(await call('nextAlarm')).toBe(null)
+})
+
+test('an alarm that fails because D1 does not respond runs again a day later', async () => {
+  const key = { project: 'demo', gleapId: 'later' }
+  await call('write', insertEvents(key, { events: [toEvent('event')], now: Date.now() }))
+  await call('deleteAlarm')
+  await readD1('ALTER TABLE projects RENAME TO unavailable')
+  const answer = await fetch(`${provider.origin}/object/runAlarm`, { method: 'POST', body: '[]' })
+  await readD1('ALTER TABLE unavailable RENAME TO projects')
+  expect(answer.status).toBe(500)
+  expect(Number(await call('nextAlarm'))).toBeGreaterThan(Date.now() + DAY_MS - 60_000)
 })

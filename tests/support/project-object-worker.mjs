@@ -13,6 +13,10 @@ export class ProjectObject extends Base {
     return this.ctx.storage.getAlarm()
   }
 
+  deleteAlarm() {
+    return this.ctx.storage.deleteAlarm()
+  }
+
   countTables() {
     return this.ctx.storage.sql
       .exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name IN ('events', 'usage')")

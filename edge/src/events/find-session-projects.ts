@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import { sql, type SqlStore, type Statement } from '../ports/database.ts'
 import type { EventPorts } from './store.ts'
 
-/** Maximum number of projects whose own databases are searched. A Worker can make 1,000 calls per request. */
-const SEARCHED = 500
+/**
+ * Maximum number of projects whose own databases are searched. A Worker can make 1,000 calls per request, and a request
+ * of a member with some projects searches twice.
+ */
+const SEARCHED = 400
 
 const projectRow = v.object({ project: v.string() })
 

@@ -66,7 +66,13 @@ function splitEvents(events: readonly StreamedEvent[]): { date: string; texts: s
   return rows
 }
 
+/**
+ * Number of rows that one call reads. An object returns at most 32 MiB per call, and a row has less than 64 KiB.
+ */
+const PAGE = 400
+
 const eventRow = v.object({
+  seq: v.number(),
   name: v.string(),
   date: v.string(),
   data: v.nullable(v.pipe(v.string(), v.parseJson())),
@@ -77,13 +83,28 @@ export async function readEvents(
   ports: EventPorts,
   { project, gleapId }: { project: string; gleapId: string },
 ): Promise<StreamedEvent[]> {
-  const select = sql`SELECT name, date, data FROM events
-    WHERE project = ${project} AND gleap_id = ${gleapId} ORDER BY seq`
-  const rows = await Promise.all(listEventDatabases(ports, project).map((database) => database.read(select)))
-  return v
-    .parse(v.array(eventRow), rows.flat())
+  const key = { project, gleapId }
+  const rows = await Promise.all(listEventDatabases(ports, project).map((store) => readRows(store, key)))
+  return rows
+    .flat()
     .flatMap((row) => (row.name === CALL ? v.parse(v.array(eventSchema), row.data) : [row]))
-    .map(({ data, ...event }) => (data === null ? event : { ...event, data }))
+    .map(({ name, date, data }) => (data === null ? { name, date } : { name, date, data }))
+}
+
+async function readRows(
+  store: SqlStore,
+  { project, gleapId }: { project: string; gleapId: string },
+): Promise<v.InferOutput<typeof eventRow>[]> {
+  const rows: v.InferOutput<typeof eventRow>[] = []
+  for (;;) {
+    const page = await store.read(
+      sql`SELECT seq, name, date, data FROM events
+        WHERE project = ${project} AND gleap_id = ${gleapId} AND seq > ${rows.at(-1)?.seq ?? 0}
+        ORDER BY seq LIMIT ${PAGE}`,
+    )
+    rows.push(...v.parse(v.array(eventRow), page))
+    if (page.length < PAGE) return rows
+  }
 }
 
 /** Sessions of one project. */
@@ -93,29 +114,29 @@ export interface SessionsOfProject {
   sessions: readonly string[]
 }
 
-/** Returns the number of events of these sessions. */
-export async function countEvents(
-  ports: EventPorts,
+/** Returns the number of events of these sessions in the project's own database. */
+export async function countOwnEvents(
+  { projectDatabase }: EventPorts,
   { project, sessions }: SessionsOfProject,
 ): Promise<number> {
-  const select = sql`SELECT coalesce(sum(${eventCount}), 0) AS events FROM events
-    WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))`
-  const rows = await Promise.all(listEventDatabases(ports, project).map((database) => database.read(select)))
-  return sumEvents(rows.flat())
+  const rows = await projectDatabase?.(project).read(
+    sql`SELECT coalesce(sum(${eventCount}), 0) AS events FROM events
+      WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))`,
+  )
+  return sumEvents(rows)
 }
 
-/** Deletes the events of these sessions, and returns their number. */
-export async function deleteEvents(
-  ports: EventPorts,
+/** Deletes the events of these sessions in the project's own database, and returns their number. */
+export async function deleteOwnEvents(
+  { projectDatabase }: EventPorts,
   { project, sessions }: SessionsOfProject,
 ): Promise<number> {
-  const deletion = sql`DELETE FROM events
-    WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))
-    RETURNING ${eventCount} AS events`
-  const rows = await Promise.all(
-    listEventDatabases(ports, project).map((database) => database.write([deletion])),
-  )
-  return sumEvents(rows.flat(2))
+  const rows = await projectDatabase?.(project).write([
+    sql`DELETE FROM events
+      WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))
+      RETURNING ${eventCount} AS events`,
+  ])
+  return sumEvents(rows?.[0])
 }
 
 const countRow = v.object({ events: v.number() })

@@ -109,6 +109,11 @@ const REFUSED_ORIGINS_MS = 30 * DAY_MS
  */
 const MAILS_MS = CONVERSATION_DAYS * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
+/**
+ * How long a session's row is stored after its retention. The time of its last use is precise to `SESSION_USE_MS`, and
+ * a project's own database deletes events once a day. The row is needed to find the events of a person.
+ */
+const OUTLIVED_MS = SESSION_USE_MS + DAY_MS
 
 /**
  * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, emails, refused origins and
@@ -119,7 +124,7 @@ export async function deleteOldRows(
   { now, limit }: Batch,
 ): Promise<{ events: number; sessions: number; most: number }> {
   const oldSessions = sql`SELECT sessions.project, gleap_id FROM projects JOIN sessions
-    ON sessions.project = sdk_key AND updated_at < ${now - SESSION_USE_MS} - retention_days * 86400000 LIMIT ${limit}`
+    ON sessions.project = sdk_key AND updated_at < ${now - OUTLIVED_MS} - retention_days * 86400000 LIMIT ${limit}`
   const rows = await database.write([
     sql`DELETE FROM events WHERE (project, gleap_id, seq) IN (
         SELECT events.project, gleap_id, seq FROM projects JOIN events ON events.project = sdk_key

@@ -7,6 +7,7 @@ import { sql } from '../ports/database.ts'
 import { countRefused, countUsed, readUsed } from '../provider/quota/store.ts'
 import { appendEvents } from '../provider/stream/store.ts'
 import { expireProject } from './expire-project.ts'
+import { createProjectDatabases } from '../ports/workers/project-database.ts'
 import { findSessionProjects } from '../events/find-session-projects.ts'
 import { insertEvents, readEvents, type EventPorts } from '../events/store.ts'
 import { projectTables } from './tables.ts'
@@ -101,6 +102,62 @@ test('the events of a person are counted and erased in both databases', async ()
   expect(erased).toMatchObject({ sessions: 1, events: 3 })
   expect(await readNames()).toEqual([])
   expect(await readEvents(ports, other)).toHaveLength(1)
+})
+
+test('a session that is identified during the erasure of its person keeps no events', async () => {
+  await ports.database.write([
+    sql`INSERT INTO sessions (project, gleap_id, user_id, created_at, updated_at)
+      VALUES ('demo', ${key.gleapId}, 'ann', 1, 1), ('demo', 'session-2', NULL, 1, 1)`,
+  ])
+  const second = { project: 'demo', gleapId: 'session-2' }
+  await append('first', 'second')
+  await appendEvents(ports, second, { events: [toEvent('third')], now, usage: [] })
+  const identifying: EventPorts = {
+    ...ports,
+    projectDatabase(project) {
+      const store = ports.projectDatabase(project)
+      return {
+        ...store,
+        async write(statements) {
+          const rows = await store.write(statements)
+          await ports.database.write([sql`UPDATE sessions SET user_id = 'ann'`])
+          return rows
+        },
+      }
+    },
+  }
+  const erased = await deleteSessionsOf(identifying, { userId: 'ann' }, { who: 'owner', at: now, detail: {} })
+  expect(erased).toMatchObject({ sessions: 2, events: 3 })
+  expect(await readEvents(ports, key)).toEqual([])
+  expect(await readEvents(ports, second)).toEqual([])
+})
+
+test('a session with more events than an object returns at once is read completely', async () => {
+  await ports.projectDatabase('demo').write([
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at)
+      WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter LIMIT 1000)
+      SELECT 'demo', ${key.gleapId}, n, 'e' || n, '', 0 FROM counter`,
+  ])
+  expect(await readNames()).toEqual(Array.from({ length: 1000 }, (_, index) => `e${index + 1}`))
+})
+
+test('a read of an object is repeated once after an error that allows it', async () => {
+  let failures = 0
+  const open = (reason: object) =>
+    createProjectDatabases(() => ({
+      async read() {
+        failures += 1
+        if (failures === 1) throw Object.assign(new Error('reset'), reason)
+        return [{ n: 1 }]
+      },
+      write: () => Promise.reject(new Error('not called')),
+      erase: () => Promise.reject(new Error('not called')),
+    }))('demo').read(sql`SELECT 1`)
+  expect(await open({ retryable: true })).toEqual([{ n: 1 }])
+  failures = 0
+  await expect(open({ retryable: true, overloaded: true })).rejects.toThrow('reset')
+  failures = 0
+  await expect(open({})).rejects.toThrow('reset')
 })
 
 test('usage is the sum of both databases', async () => {

@@ -18,7 +18,9 @@ export type Row = Record<string, SqlStorageValue>
 export class ProjectObject extends DurableObject<{ DB: D1Database }> {
   private isOpen = false
 
+  /** Returns no rows if nothing was written yet, so that a request for unknown data does not create the tables. */
   async read(statement: Statement): Promise<Row[]> {
+    if (!this.isOpen && !this.hasTables()) return []
     await this.open()
     return this.run(statement)
   }
@@ -35,13 +37,15 @@ export class ProjectObject extends DurableObject<{ DB: D1Database }> {
   }
 
   override async alarm(): Promise<void> {
+    // If this run and its retries fail, for example because D1 does not respond, the next day's run continues.
+    await this.ctx.storage.setAlarm(Date.now() + DAY_MS)
     const store: SqlStore = {
       read: (statement) => this.read(statement),
       write: (statements) => this.write(statements),
     }
     const expiry = await expireProject(createD1Database(this.env.DB), store, Date.now())
     if (expiry === 'erase') return this.erase()
-    await this.ctx.storage.setAlarm(Date.now() + (expiry === 'continue' ? CONTINUE_MS : DAY_MS))
+    if (expiry === 'continue') await this.ctx.storage.setAlarm(Date.now() + CONTINUE_MS)
   }
 
   /** Creates the tables and schedules the alarm, if they are missing. */
@@ -50,6 +54,10 @@ export class ProjectObject extends DurableObject<{ DB: D1Database }> {
     for (const statement of projectTables) this.ctx.storage.sql.exec(statement)
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + DAY_MS)
     this.isOpen = true
+  }
+
+  private hasTables(): boolean {
+    return this.ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'events'").toArray().length > 0
   }
 
   private run({ text, values }: Statement): Row[] {

@@ -7,7 +7,8 @@ import { toReportPrefix } from '../reports/wrap-report-body.ts'
 import { readEvents, type EventPorts } from '../../events/store.ts'
 import { readReporterMails } from '../../mail/store.ts'
 import { readReplies } from '../replies/store.ts'
-import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
+import type { Person } from './sessions-of-person.ts'
+import { readFilesOf, readReportsOf, readSessionsOf } from './store.ts'
 
 /** Maximum number of reports per query. The bodies of these reports are streamed one after the other. */
 const BATCH = 50

@@ -1,16 +1,27 @@
 import * as v from 'valibot'
-import { type Erased, erasedSchema, type PersonQuery } from '../../../contract/person.ts'
+import { type Erased, erasedSchema } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
-import { countEvents, deleteEvents, type EventPorts, type SessionsOfProject } from '../../events/store.ts'
+import {
+  countOwnEvents,
+  deleteOwnEvents,
+  eventCount,
+  sumEvents,
+  type EventPorts,
+} from '../../events/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
 import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 import { deleteTrashedWork, selectTrashedKeys } from '../../trash/store.ts'
-
-/** A person by user id or email, in one project or all projects. */
-export type Person = PersonQuery
+import {
+  groupByProject,
+  readOwnSessions,
+  selectProjects,
+  selectSessions,
+  sessionKeyRow,
+  type Person,
+} from './sessions-of-person.ts'
 
 const RELATED_REPORTS = 10
 
@@ -98,11 +109,12 @@ export async function readFilesOf(
 export async function countPerson(ports: EventPorts, person: Person): Promise<Erased> {
   const sessions = selectSessions(person)
   const reports = selectReports(person)
-  const ofProjects = await listSessionsByProject(ports.database, person)
-  const events = await Promise.all(ofProjects.map((some) => countEvents(ports, some)))
+  let ownEvents = 0
+  for await (const some of readOwnSessions(ports, person)) ownEvents += await countOwnEvents(ports, some)
   const rows = await ports.database.read(
     sql`SELECT (SELECT count(*) FROM (${sessions})) AS sessions,
-      ${events.reduce((sum, count) => sum + count, 0)} AS events,
+      ${ownEvents}
+        + (SELECT coalesce(sum(${eventCount}), 0) FROM events WHERE (project, gleap_id) IN (${sessions})) AS events,
       (SELECT count(*) FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}))
         + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
       (SELECT count(*) FROM (${reports})) AS reports`,
@@ -146,26 +158,34 @@ export async function deleteSessionsOf(
   const { project } = person
   const isTrashed = isInTrash(person, sessions)
   const isUnclaimed = isUnclaimedOf(sessions)
-  let events = 0
-  // Events are deleted before their sessions, because the sessions are needed to find them after an interruption.
-  for (const some of await listSessionsByProject(ports.database, person))
-    events += await deleteEvents(ports, some)
+  const known = new Set<string>()
+  let ownEvents = 0
+  // Events in own databases are deleted before their sessions, because the sessions are needed to find them after an
+  // interruption.
+  for await (const some of readOwnSessions(ports, person)) {
+    ownEvents += await deleteOwnEvents(ports, some)
+    for (const gleapId of some.sessions) known.add(gleapId)
+  }
   const { rows, removal } = await deleteRows(ports.database, {
     keys: sql`SELECT project || '/' || id || '/file' AS key FROM files WHERE ${isUnclaimed}
       UNION ALL ${selectTrashedKeys(isTrashed)}`,
     deletions: [
       noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
       sql`DELETE FROM files WHERE ${isUnclaimed} RETURNING 1`,
+      sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING ${eventCount} AS events`,
       sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
       ...deleteTrashedWork(isTrashed),
       sql`DELETE FROM trash WHERE ${isTrashed}`,
-      sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
+      sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING project, gleap_id AS gleapId`,
     ],
   })
-  const [, files] = rows
+  const [, files, events] = rows
+  const deleted = v.parse(v.array(sessionKeyRow), rows.at(-1))
+  const identifiedMeanwhile = deleted.filter(({ gleapId }) => !known.has(gleapId))
+  for (const some of groupByProject(identifiedMeanwhile)) ownEvents += await deleteOwnEvents(ports, some)
   return {
-    sessions: rows.at(-1)?.length ?? 0,
-    events,
+    sessions: deleted.length,
+    events: sumEvents(events) + ownEvents,
     files: files?.length ?? 0,
     removal,
   }
@@ -187,31 +207,6 @@ function selectReports(person: Person): Statement {
       ? sql`project IN (${projects}) AND lower(reported_by) = lower(${email ?? ''}) AND reported_by <> ''`
       : sql`project IN (${projects}) AND user_id = ${userId}`
   return sql`SELECT seq FROM reports WHERE ${named} UNION ${anonymous}`
-}
-
-const sessionsRow = v.object({
-  project: v.string(),
-  sessions: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
-})
-
-async function listSessionsByProject(database: Database, person: Person): Promise<SessionsOfProject[]> {
-  const rows = await database.read(
-    sql`SELECT project, json_group_array(gleap_id) AS sessions FROM (${selectSessions(person)}) GROUP BY project`,
-  )
-  return v.parse(v.array(sessionsRow), rows)
-}
-
-function selectSessions(person: Person): Statement {
-  const { userId, email } = person
-  const named =
-    userId === undefined
-      ? sql`lower(email) = lower(${email ?? ''}) AND email IS NOT NULL`
-      : sql`user_id = ${userId}`
-  return sql`SELECT project, gleap_id FROM sessions WHERE project IN (${selectProjects(person)}) AND ${named}`
-}
-
-function selectProjects({ project }: Person): Statement {
-  return sql`SELECT sdk_key FROM projects WHERE sdk_key = coalesce(${project ?? null}, sdk_key)`
 }
 
 function isUnclaimedOf(sessions: Statement): Statement {
