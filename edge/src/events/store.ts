@@ -23,8 +23,9 @@ const ROW_CHARACTERS = 16_000
 export type EventPorts = Pick<Ports, 'database' | 'projectDatabase'>
 
 /**
- * Returns all databases that can have events and usage of a project. New rows go to the last one. On Workers, the first
- * one has the rows that were stored before projects had their own database, or that were imported.
+ * Returns all databases that can have events and usage of a project. Streamed events go to the last one. On Workers, the
+ * first one has ratings of pages, the usage of reports and files, and events that were imported or that were stored
+ * before projects had their own database.
  */
 export function listEventDatabases(
   { database, projectDatabase }: EventPorts,

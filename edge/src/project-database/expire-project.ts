@@ -16,7 +16,7 @@ export type Expiry = 'done' | 'continue' | 'erase'
 
 /**
  * Deletes a batch of expired events and old usage in a project's own database, and records the number of events in the
- * audit log.
+ * audit log. If that write fails after the deletion, the number is missing in the audit log.
  * @param main The installation's database, which knows how long the project keeps its data. If it does not have the
  * project, the project was deleted.
  */
