@@ -1,7 +1,7 @@
 import { createApp, createDocsApp, type App } from './app.ts'
 import { isLoopbackHost } from './http/service-origin.ts'
 import { toProblemResponse } from './http/problem.ts'
-import { runDeliveries, runIndexing, runJobs } from './jobs/jobs.ts'
+import { runDeliveries, runEventReturn, runIndexing, runJobs } from './jobs/jobs.ts'
 import { noRateLimits } from './ports/no-rate-limits.ts'
 import { writeSignal } from './ports/workers/write-signal.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
@@ -87,8 +87,8 @@ function toHostname(url: string): string {
 export { ProjectObject } from './project-database/project-object.ts'
 
 /**
- * The first cron trigger in wrangler.toml. It retries webhooks and indexes older reports. The other trigger runs the
- * jobs.
+ * The first cron trigger in wrangler.toml. It retries webhooks, indexes older reports and returns events to D1. The other
+ * trigger runs the jobs.
  */
 const EVERY_MINUTE = '* * * * *'
 
@@ -108,7 +108,10 @@ export default {
   },
   scheduled({ cron }, env, context) {
     const ports = { ...createPorts(env, ''), ...readProviderPorts(env) }
-    const runs = cron === EVERY_MINUTE ? [runDeliveries(ports), runIndexing(ports)] : [runJobs(ports)]
+    const runs =
+      cron === EVERY_MINUTE
+        ? [runDeliveries(ports), runIndexing(ports), runEventReturn(ports)]
+        : [runJobs(ports)]
     context.waitUntil(Promise.all(runs))
   },
 } satisfies ExportedHandler<Env>

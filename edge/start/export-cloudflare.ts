@@ -23,10 +23,17 @@ await runDataCommand(
     const settings = readR2Settings(process.env)
     const read = createR2Reader(await readBucket(root, environment), settings)
     const query = createD1Query(root, ['--remote', `--env=${environment}`])
-    const { reports, files, copied, missing } = await exportBackup(resolve(folder), { query, read })
+    const { reports, files, copied, missing, hasAllEvents } = await exportBackup(resolve(folder), {
+      query,
+      read,
+    })
     console.log(
       `Exported ${reports} reports and ${files} files of the environment ${environment} to ${folder}; ${copied} of them are new.`,
     )
+    if (!hasAllEvents)
+      console.log(
+        'The events that visitors’ sessions sent are in Durable Objects and not in this backup. To include them, deploy with EVENT_STORAGE=database, wait until the Worker’s log says "events returned", and run this command again.',
+      )
     if (missing.length === 0) return
     console.error(`\nThese are missing in R2, and therefore in the backup:\n  ${missing.join('\n  ')}`)
     process.exitCode = 1

@@ -56,6 +56,7 @@ function selectVars(env: Record<string, string | undefined>): Record<string, str
     'ACCESS_AUD',
     'ACCESS_TEAM_DOMAIN',
     'API_HOST',
+    'EVENT_STORAGE',
     'FRAME_HOST',
     'FILES_HOST',
     'GITHUB_API',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => local.remove())
 
-const complete = { reports: REPORTS, files: 1, missing: [] }
+const complete = { reports: REPORTS, files: 1, missing: [], hasAllEvents: false }
 
 test('an export restores to the same rows and contents', async () => {
   expect(await local.export()).toEqual({ ...complete, copied: REPORTS + 1 })

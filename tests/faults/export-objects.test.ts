@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => local.remove())
 
-const complete = { reports: REPORTS, files: 1, missing: [] }
+const complete = { reports: REPORTS, files: 1, missing: [], hasAllEvents: false }
 
 test('a missing object is named, and the rest is exported', async () => {
   const partly: ReadObject = async (key) => (key === 'demo/r2/body' ? undefined : local.read(key))

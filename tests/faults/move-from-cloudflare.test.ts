@@ -112,9 +112,13 @@ async function runWrangler(...args: string[]): Promise<void> {
 
 test('reports, files, source maps and events move from D1 and R2 to Bun, and to Cloudflare and back unchanged', async () => {
   const source = join(folder, 'source')
-  const worker = await startFaultyWorker(source)
+  const worker = await startFaultyWorker(source, 'tests/support/worker-with-jobs.mjs')
   const { gleapId, fileUrl } = await fill(worker)
   const before = await readAll(worker, gleapId)
+  expect(before.events).toMatchObject({ events: [{ name: 'bought' }] })
+  // The first run moves the events, and the second one finds no others.
+  for (let run = 0; run < 2; run += 1)
+    expect((await fetch(`${worker.origin}/return-events`)).status).toBe(200)
   await worker.close()
   expect(before.bodies).toHaveLength(REPORTS - 1)
   expect(before.search).toHaveLength(1)
@@ -122,7 +126,13 @@ test('reports, files, source maps and events move from D1 and R2 to Bun, and to 
 
   const first = join(folder, 'first')
   const exported = await exportLocal(join(source, 'state'), first)
-  expect(exported).toEqual({ reports: REPORTS - 1, files: 1, copied: REPORTS + 1, missing: [] })
+  expect(exported).toEqual({
+    reports: REPORTS - 1,
+    files: 1,
+    copied: REPORTS + 1,
+    missing: [],
+    hasAllEvents: true,
+  })
 
   const home = join(folder, 'home')
   await restoreBackup(first, join(home, 'data'))

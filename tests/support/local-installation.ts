@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { expect } from 'bun:test'
 import { sql } from '../../edge/src/ports/database.ts'
 import { openStorage } from '../../edge/src/ports/bun/storage.ts'
-import type { BackupResult } from '../../edge/start/backup/create-backup.ts'
 import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
-import { exportBackup, type ExportSource } from '../../edge/start/cloudflare/export-backup.ts'
+import {
+  exportBackup,
+  type ExportResult,
+  type ExportSource,
+} from '../../edge/start/cloudflare/export-backup.ts'
 import type { QueryD1 } from '../../edge/start/cloudflare/query-d1.ts'
 import type { ReadObject } from '../../edge/start/cloudflare/r2-reader.ts'
 import { openTestStorage, type TestStorage } from './test-storage.ts'
@@ -23,7 +26,7 @@ export interface LocalInstallation {
   read: ReadObject
   /** Folder of the export. */
   target: string
-  export(changed?: Partial<ExportSource>, target?: string): Promise<BackupResult>
+  export(changed?: Partial<ExportSource>, target?: string): Promise<ExportResult>
   /** Exports, and returns the error message. */
   refuse(changed?: Partial<ExportSource>): Promise<string>
   /** Restores the export, and expects all reports of the installation with their content. */

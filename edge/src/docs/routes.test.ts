@@ -41,6 +41,7 @@ function createAssets(readManifest: () => Promise<unknown>): Assets {
 function createSite(readManifest: () => Promise<unknown> = async () => manifest) {
   const vars = {
     hosts: localHosts,
+    eventStorage: 'project' as const,
     logLevel: 'off' as const,
     access: undefined,
     mail: undefined,

@@ -21,6 +21,7 @@ export const eventCount = sql`iif(name = ${CALL}, json_array_length(data), 1)`
 const ROW_CHARACTERS = 16_000
 
 export type EventPorts = Pick<Ports, 'database' | 'projectDatabase'>
+export type EventWritePorts = EventPorts & { vars: Pick<Ports['vars'], 'eventStorage'> }
 
 /**
  * Returns all databases that can have events and usage of a project. Streamed events go to the last one. On Workers, the
@@ -34,9 +35,12 @@ export function listEventDatabases(
   return projectDatabase === undefined ? [database] : [database, projectDatabase(project)]
 }
 
-/** Returns the database for new events and usage of a project. */
-export function openEventDatabase({ database, projectDatabase }: EventPorts, project: string): SqlStore {
-  return projectDatabase?.(project) ?? database
+/** Returns the database for new events of a project and their usage. */
+export function openEventDatabase(
+  { database, projectDatabase, vars }: EventWritePorts,
+  project: string,
+): SqlStore {
+  return vars.eventStorage === 'database' ? database : (projectDatabase?.(project) ?? database)
 }
 
 /** Stores the events that one API call sent: in one row, or in several for a large call. */
@@ -77,6 +81,7 @@ const eventRow = v.object({
   name: v.string(),
   date: v.string(),
   data: v.nullable(v.pipe(v.string(), v.parseJson())),
+  receivedAt: v.number(),
 })
 
 /** Returns the events of a session, in order. */
@@ -88,6 +93,7 @@ export async function readEvents(
   const rows = await Promise.all(listEventDatabases(ports, project).map((store) => readRows(store, key)))
   return rows
     .flat()
+    .toSorted((one, other) => one.receivedAt - other.receivedAt || one.seq - other.seq)
     .flatMap((row) => (row.name === CALL ? v.parse(v.array(eventSchema), row.data) : [row]))
     .map(({ name, date, data }) => (data === null ? { name, date } : { name, date, data }))
 }
@@ -99,7 +105,7 @@ async function readRows(
   const rows: v.InferOutput<typeof eventRow>[] = []
   for (;;) {
     const page = await store.read(
-      sql`SELECT seq, name, date, data FROM events
+      sql`SELECT seq, name, date, data, received_at AS receivedAt FROM events
         WHERE project = ${project} AND gleap_id = ${gleapId} AND seq > ${rows.at(-1)?.seq ?? 0}
         ORDER BY seq LIMIT ${PAGE}`,
     )

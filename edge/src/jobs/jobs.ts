@@ -7,6 +7,7 @@ import { deliverMailsSafely } from '../mail/deliver.ts'
 import { queueDigestsSafely } from '../mail/digests/queue-digests.ts'
 import { queueStatusMailsSafely } from '../mail/status/queue-status-mails.ts'
 import { finishRemovals } from '../trash/blob-removals.ts'
+import { returnEvents } from './return-events.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
 import { indexReports } from './index-reports.ts'
 import { checkClock } from './clock-guard.ts'
@@ -141,6 +142,15 @@ export async function runIndexing(ports: JobPorts): Promise<boolean> {
   } catch (error) {
     ports.log.write('error', 'job failed', { job: 'indexReports', error: formatError(error) })
     return false
+  }
+}
+
+/** Moves events from the projects' own databases, if Workers should store events in the installation's database. */
+export async function runEventReturn(ports: JobPorts): Promise<void> {
+  try {
+    await returnEvents(withStorageTimeouts(ports))
+  } catch (error) {
+    ports.log.write('error', 'job failed', { job: 'returnEvents', error: formatError(error) })
   }
 }
 

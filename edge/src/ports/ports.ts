@@ -94,6 +94,11 @@ export interface Vars {
   openIdConnect: OpenIdConnectVars | undefined
   /** Roles of people who sign in without an invitation, by the domain of their email. */
   teamDomains: TeamDomains
+  /**
+   * Where Workers store new events: in their project's own database, or in the installation's database, to which a job
+   * then moves the earlier events, too. Bun has only the latter.
+   */
+  eventStorage: 'project' | 'database'
   logLevel: LogLevel
   /** Undefined if the server sends no email. */
   mail: MailVars | undefined

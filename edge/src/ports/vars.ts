@@ -31,6 +31,7 @@ const mebibytes = v.pipe(
   v.transform((text) => Number(text) * MIB),
 )
 
+const eventStorages = ['project', 'database'] as const
 const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const
 
 const namedAddress = v.pipe(
@@ -104,6 +105,7 @@ const varsSchema = v.object({
   QUOTA_ADDRESS_MIB: v.optional(mebibytes),
   QUOTA_SESSION_MIB: v.optional(mebibytes),
   RATE_LIMIT: v.optional(v.literal('off', 'off, which works on a loopback address only')),
+  EVENT_STORAGE: v.optional(v.picklist(eventStorages, `one of ${eventStorages.join(', ')}`), 'project'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 })
 
@@ -139,6 +141,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
     linearApi: vars.LINEAR_API,
     jiraApi: vars.JIRA_API?.replace(/\/$/, ''),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
+    eventStorage: vars.EVENT_STORAGE,
     logLevel: vars.LOG_LEVEL,
     mail: toMail(vars),
     openIdConnect: toOpenIdConnect(vars),

@@ -9,7 +9,7 @@ import { appendEvents } from '../provider/stream/store.ts'
 import { expireProject } from './expire-project.ts'
 import { createProjectDatabases } from '../ports/workers/project-database.ts'
 import { findSessionProjects } from '../events/find-session-projects.ts'
-import { insertEvents, readEvents, type EventPorts } from '../events/store.ts'
+import { insertEvents, readEvents, type EventPorts, type EventWritePorts } from '../events/store.ts'
 import { projectTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -19,11 +19,15 @@ const key = { project: 'demo', gleapId: 'session-1' }
 const toEvent = (name: string) => ({ name, date: new Date(now).toISOString() })
 
 let storage: TestStorage
-let ports: EventPorts & { projectDatabase: ReturnType<typeof openProjectDatabases> }
+let ports: EventWritePorts & { projectDatabase: ReturnType<typeof openProjectDatabases> }
 
 beforeEach(async () => {
   storage = await openTestStorage()
-  ports = { database: storage.ports.database, projectDatabase: openProjectDatabases() }
+  ports = {
+    database: storage.ports.database,
+    projectDatabase: openProjectDatabases(),
+    vars: { eventStorage: 'project' },
+  }
 })
 
 afterEach(() => storage.remove())

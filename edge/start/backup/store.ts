@@ -1,5 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import * as v from 'valibot'
+import { RETURN_STATE } from '../../src/jobs/return-events.ts'
 import type { BackupBlob } from './manifest.ts'
 
 const rowSchema = v.object({
@@ -38,6 +39,14 @@ export function readMigrations(path: string): string[] {
   return withDatabase(path, (sqlite) =>
     sqlite.query('SELECT name FROM migrations ORDER BY name').values().flat().map(String),
   )
+}
+
+/** Returns whether events that a Worker had stored in Durable Objects have been moved to this database. */
+export function hasReturnedEvents(path: string): boolean {
+  return withDatabase(path, (sqlite) => {
+    const state = sqlite.query(`SELECT value ->> '$.completedAt' FROM job_state WHERE name = ?`)
+    return typeof state.values(RETURN_STATE)[0]?.[0] === 'number'
+  })
 }
 
 const tables = { report: 'reports', file: 'files', map: 'source_maps' } as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BackupResult } from '../backup/create-backup.ts'
 import { finishBackup, toDatabaseName } from '../backup/finish-backup.ts'
 import { describeBlob, readManifest, toBlobPath } from '../backup/manifest.ts'
-import { findDamage, readRows } from '../backup/store.ts'
+import { findDamage, hasReturnedEvents, readRows } from '../backup/store.ts'
 import { StepError } from '../run-step.ts'
 import { copyObjects, type CopyOptions } from './copy-objects.ts'
 import { exportDatabase, PARTIAL } from './export-database.ts'
@@ -14,6 +14,11 @@ export interface ExportSource extends Pick<CopyOptions, 'read' | 'wait'> {
   query: QueryD1
 }
 
+export interface ExportResult extends BackupResult {
+  /** Whether D1 had all events. Otherwise, events in Durable Objects are missing in the backup. */
+  hasAllEvents: boolean
+}
+
 /**
  * Exports the data of an installation at Cloudflare to a backup in the format of `createBackup`. After an interruption,
  * another call continues.
@@ -22,7 +27,7 @@ export interface ExportSource extends Pick<CopyOptions, 'read' | 'wait'> {
 export async function exportBackup(
   folder: string,
   { query, ...objects }: ExportSource,
-): Promise<BackupResult> {
+): Promise<ExportResult> {
   const previous = await readManifest(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = toDatabaseName(new Date())
@@ -44,5 +49,6 @@ export async function exportBackup(
     files: blobs.filter(({ kind }) => kind === 'file').length,
     copied,
     missing: missing.map(describeBlob),
+    hasAllEvents: hasReturnedEvents(database),
   }
 }

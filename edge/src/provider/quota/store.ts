@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import type { QuotaScope } from '../../../contract/storage.ts'
-import { listEventDatabases, openEventDatabase, type EventPorts } from '../../events/store.ts'
+import {
+  listEventDatabases,
+  openEventDatabase,
+  type EventPorts,
+  type EventWritePorts,
+} from '../../events/store.ts'
 import { sql, type Statement } from '../../ports/database.ts'
 
 /** An amount of data that is or can be stored in one day. */
@@ -48,7 +53,7 @@ export function countUsed(
 
 /** Counts a refused request for the project and for the quota that was used up. */
 export async function countRefused(
-  ports: EventPorts,
+  ports: EventWritePorts,
   { project, day, scope }: { project: string; day: number; scope: QuotaScope },
 ): Promise<void> {
   const names = JSON.stringify(['', `refused:${scope}`])

@@ -10,7 +10,7 @@ import { planOutbounds } from './outbound.ts'
 import { appendEvents, writePlan } from './store.ts'
 
 export function createStream(
-  context: GuardContext & Pick<ProviderContext, 'clock' | 'database' | 'projectDatabase' | 'quota'>,
+  context: GuardContext & Pick<ProviderContext, 'clock' | 'database' | 'projectDatabase' | 'quota' | 'vars'>,
 ): Hono<VisitorEnv> {
   const { clock, database, quota } = context
   const app = new Hono<VisitorEnv>()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SESSION_USE_MS } from '../../../contract/limits.ts'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
-import { insertEvents, openEventDatabase, type EventPorts } from '../../events/store.ts'
+import { insertEvents, openEventDatabase, type EventWritePorts } from '../../events/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
@@ -21,7 +21,7 @@ const sessionRow = v.object({ updatedAt: v.number() })
  * most visitors only stream events, and their rows would fill the installation's database.
  */
 export async function appendEvents(
-  ports: EventPorts,
+  ports: EventWritePorts,
   key: SessionKey,
   call: { events: readonly StreamedEvent[]; now: number; usage: readonly Statement[] },
 ): Promise<OpenOutbound[]> {
