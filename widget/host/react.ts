@@ -5,6 +5,8 @@ import type { FeedbackUser, UseFeedback, UseFeedbackOptions } from './use-feedba
 /** Number of mounted components that passed a key. */
 let owners = 0
 let ending: ReturnType<typeof setTimeout> | undefined
+/** Key of the running widget; undefined while no widget runs. */
+let running: string | undefined
 
 /** Whether a component has identified a user, and none has passed `null` since. */
 let isKnown = false
@@ -17,7 +19,9 @@ export const useFeedback: UseFeedback = (options = {}) => {
   useEffect(() => (sdkKey === undefined ? undefined : addOwner(sdkKey, options)), [sdkKey])
   // Users are compared as text, because most components create a new object on every render.
   const serialized = user === undefined ? undefined : JSON.stringify(user)
-  useEffect(() => applyUser(serialized), [serialized])
+  // A widget that starts again with another key has a new session, which must be identified, too.
+  // oxlint-disable-next-line react/exhaustive-deps -- the key is a reason to identify
+  useEffect(() => applyUser(serialized), [serialized, sdkKey])
   const isOpen = useSyncExternalStore(
     subscribe,
     () => feedback.isOpened(),
@@ -29,13 +33,14 @@ export const useFeedback: UseFeedback = (options = {}) => {
 function addOwner(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOptions): () => void {
   clearTimeout(ending)
   owners += 1
-  if (owners === 1 && ending === undefined) {
+  if (owners === 1 && running !== sdkKey) {
+    if (running !== undefined) feedback.destroy()
+    running = sdkKey
     if (apiUrl !== undefined) feedback.setApiUrl(apiUrl)
     if (frameUrl !== undefined) feedback.setFrameUrl(frameUrl)
     if (language !== undefined) feedback.setLanguage(language)
     feedback.initialize(sdkKey)
   }
-  ending = undefined
   return () => {
     owners -= 1
     // Waits before ending the widget, because React's strict mode unmounts and immediately remounts every component.
@@ -44,7 +49,7 @@ function addOwner(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOpt
 }
 
 function end(): void {
-  ending = undefined
+  running = undefined
   feedback.destroy()
 }
 

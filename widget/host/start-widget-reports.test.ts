@@ -20,7 +20,7 @@ test('W-140 a silent report without a session is ignored', async () => {
 
 test('W-071 W-072 an issue is handled only with a configuration', async () => {
   const { widget, answerSession, begin, asked, settleAll, loads } = createHost()
-  const issue = { kind: 'rage', element: '[button]' } as const
+  const issue = { kind: 'rage', element: { tag: 'button', text: '' } } as const
   await answerSession()
   widget.onPageIssue(issue)
   await settleAll()

@@ -9,7 +9,10 @@ export interface FeedbackUser {
 }
 
 export interface UseFeedbackOptions {
-  /** The project's public key. A component without a key uses the widget, but does not start it. */
+  /**
+   * The project's public key. A component without a key uses the widget, but does not start it. If the only component
+   * with a key gets another key, the widget starts again with that key.
+   */
   sdkKey?: string | undefined
   /** URL of the provider's API. Default: the page's origin. */
   apiUrl?: string | undefined

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createHostProject, type HostProject } from '../../support/host-project.ts'
+import { createProject } from '../../support/project.ts'
 import { type RealProvider, test } from '../../support/real-widget-page.ts'
 import { settle, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
@@ -23,10 +24,12 @@ const APP = `
       h('button', { id: 'report', onClick: () => feedback.startFeedbackFlow() }, 'Report'))
   }
 
-  export function App({ origin, sdkKey }) {
+  export function App({ origin, sdkKey, otherKey }) {
     const [isThere, setIsThere] = useState(true)
+    const [key, setKey] = useState(sdkKey)
     return h(StrictMode, null,
-      isThere && h(Account, { origin, sdkKey }),
+      isThere && h(Account, { origin, sdkKey: key }),
+      h('button', { id: 'switch', onClick: () => setKey(otherKey) }, 'Switch'),
       h('button', { id: 'leave', onClick: () => setIsThere(!isThere) }, 'Leave'))
   }
 `
@@ -74,7 +77,7 @@ test('W-054 W-055 the package works in a plain page without a bundler', async ({
   expect(widget.errors).toEqual([])
 })
 
-test('the hook starts one widget in strict mode, tracks panel and user, and stops it on unmount', async ({
+test('the hook starts one widget in strict mode, tracks panel, user and key, and stops it on unmount', async ({
   page,
   widget,
 }) => {
@@ -88,19 +91,26 @@ test('the hook starts one widget in strict mode, tracks panel and user, and stop
      createRoot(root).render(createElement(App, { ...root.dataset }))`,
   )
   const { entry, files } = await project.bundle('client.js')
+  const { sdkKey: otherKey } = await createProject()
   await serve(widget, files)
   provider.serve(
     '/',
-    `<!doctype html><title>Shop</title><div id="root" data-origin="${provider.origin}" data-sdk-key="${provider.sdkKey}"></div><script type="module" src="${entry}"></script>`,
+    `<!doctype html><title>Shop</title><div id="root" data-origin="${provider.origin}" data-sdk-key="${provider.sdkKey}" data-other-key="${otherKey}"></div><script type="module" src="${entry}"></script>`,
   )
   await page.goto(provider.page('/'))
   await reportFrom(page, widget)
-  expect(provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
+  const readKeys = () =>
+    provider.calls.filter(({ path }) => path === '/sessions').map(({ headers }) => headers['api-token'])
+  expect(readKeys()).toEqual([provider.sdkKey])
   await page.click('#report')
   await expect(page.locator('#state')).toHaveText('open')
   await page.evaluate("document.querySelector('#in').click()")
   const identified = await waitFor(() => provider.calls.find(({ path }) => path === '/sessions/identify'))
   expect(JSON.parse(identified.body)).toMatchObject({ userId: 'u1', name: 'Ann' })
+  await page.evaluate("document.querySelector('#switch').click()")
+  await waitFor(() => readKeys()[1])
+  expect(readKeys()).toEqual([provider.sdkKey, otherKey])
+  await expect(page.locator('feedback-widget')).toHaveCount(1)
   await page.evaluate("document.querySelector('#leave').click()")
   await expect(page.locator('feedback-widget')).toHaveCount(0)
   expect(widget.errors).toEqual([])

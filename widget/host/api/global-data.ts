@@ -1,4 +1,4 @@
-import type { CaptureData } from './capture-data.ts'
+import { createCaptureData, type CaptureData } from './capture-data.ts'
 import { isObject } from '../../platform/json.ts'
 
 /** Values that pages written for Gleap set and read by name. Three names refer to captures (W-104). */
@@ -9,6 +9,7 @@ export interface GlobalData {
 
 export function createGlobalData(capture: CaptureData): GlobalData {
   const others = new Map<string, unknown>()
+  const captured = new Set(Object.keys(createCaptureData()))
   return {
     set(name, value) {
       if (name === 'screenRecordingData') capture.screenRecordingData = value instanceof File ? value : null
@@ -18,7 +19,7 @@ export function createGlobalData(capture: CaptureData): GlobalData {
         capture.snapshotPosition = readPosition(value) ?? capture.snapshotPosition
       else others.set(name, value)
     },
-    get: (name) => (Object.hasOwn(capture, name) ? Reflect.get(capture, name) : others.get(name)),
+    get: (name) => (captured.has(name) ? Reflect.get(capture, name) : others.get(name)),
   }
 }
 

@@ -3,7 +3,7 @@ import { Key, installBrowser, session, quiet, createHost, crash } from './deferr
 
 afterAll(installBrowser())
 
-const rage = { kind: 'rage', element: '[button]' } as const
+const rage = { kind: 'rage', element: { tag: 'button', text: '' } } as const
 
 test.each([
   [crash, { enableCrashDetector: true, crashDetectorIsSilent: false }],
@@ -39,7 +39,7 @@ test('W-071 W-200 W-203 a silent issue is reported: a crash and a rage click, bo
   expect(flows).toEqual([])
   expect(sent).toMatchObject([
     { type: 'CRASH', isSilent: true, formData: { errorMessage: 'kaputt' }, excludeData: {} },
-    { type: 'RAGE_CLICK', formData: { element: '[button]' }, excludeData: {} },
+    { type: 'RAGE_CLICK', formData: { element: '[button][/button]' }, excludeData: {} },
   ])
 })
 

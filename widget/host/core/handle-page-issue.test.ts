@@ -12,7 +12,7 @@ const crash: PageIssue = {
   kind: 'crash',
   error: { message: 'x', url: 'https://a.example/a.js', line: 1, column: 2, stack: 'at f' },
 }
-const rage: PageIssue = { kind: 'rage', element: '[button]Buy[/button]' }
+const rage: PageIssue = { kind: 'rage', element: { tag: 'button class="buy"', text: 'Buy' } }
 
 test('W-071 W-072 a disabled detector does nothing', () => {
   const silent = { ...off, crashDetectorIsSilent: true, rageClickDetectorIsSilent: true }
@@ -44,7 +44,16 @@ test('W-203 a silent rage click has a type of its own, its element, and screensh
     handlePageIssue(rage, { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }),
   ).toEqual({
     type: 'RAGE_CLICK',
-    formData: { description: 'Rage click detected.', element: '[button]Buy[/button]' },
+    formData: { description: 'Rage click detected.', element: '[button class="buy"]Buy[/button]' },
     excludeData: {},
+  })
+})
+
+test('W-210 R-23 the text of a rage click is redacted before it is cut at 40 characters', () => {
+  const config = { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }
+  const text = 'Pay now with the card 4111 1111 1111 1111 and get a discount'
+  const report = handlePageIssue({ kind: 'rage', element: { tag: 'button', text } }, config)
+  expect(report).toMatchObject({
+    formData: { element: '[button]Pay now with the card *** and get a disc...[/button]' },
   })
 })

@@ -1,5 +1,8 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
+import type { ElementDescription } from '../logs/describe-element.ts'
+import { LABEL_CHARACTERS, shorten } from '../logs/logged-line.ts'
 import type { PageIssue } from '../logs/record-page.ts'
+import { redactText } from '../masking/redact-secrets.ts'
 import type { SilentReport } from './silent-reports.ts'
 
 type Switches = Pick<
@@ -30,9 +33,18 @@ export function handlePageIssue(issue: PageIssue, config: Switches): SilentRepor
       if (!config.rageClickDetectorIsSilent) return 'flow'
       return {
         type: 'RAGE_CLICK',
-        formData: { description: 'Rage click detected.', element: issue.element },
+        formData: { description: 'Rage click detected.', element: formatElement(issue.element) },
         excludeData: {},
       }
     }
   }
+}
+
+/**
+ * Returns a description such as `[button id="x" class="y"]Buy now[/button]` (W-203). Redacts the text before it is cut,
+ * because a secret that is cut can no longer be recognized.
+ */
+function formatElement({ tag, text }: ElementDescription): string {
+  const [name = ''] = tag.split(' ')
+  return `[${tag}]${shorten(redactText(text), LABEL_CHARACTERS)}[/${name}]`
 }

@@ -1,8 +1,6 @@
 import { BLOCKED, isBlocked, isInside, MASKED } from '../masking/masked-selectors.ts'
 import { MASK } from '../masking/mask-text.ts'
 
-/** Maximum number of text characters in a description (W-210). */
-const TEXT_CHARACTERS = 40
 /**
  * Number of characters to read. More are read than a log entry contains, because a secret that crosses the limit of the
  * entry is recognized only if it is read completely.
@@ -12,14 +10,15 @@ const USEFUL_CHARACTERS = 120
 /** Elements whose text is not logged: code, marked elements, and fields, which contain what the visitor typed. */
 const HIDDEN = `script,style,${MASKED},${BLOCKED},textarea,select,[contenteditable]`
 
-/**
- * Returns a description such as `<button id="x" class="y">Buy now</button>`. If `brackets` is `[]`, square brackets
- * replace the angle brackets, for text in a report's form.
- */
-export function describeElement(element: Element, brackets: '<>' | '[]' = '<>'): string {
-  const [open, close] = brackets
-  const name = element.tagName.toLowerCase()
-  return `${open}${formatTag(element)}${close}${formatText(element)}${open}/${name}${close}`
+export interface ElementDescription {
+  /** Name and attributes, such as `button id="x" class="y"`. */
+  tag: string
+  /** Beginning of the text. It can contain secrets, which must be redacted before the text is cut further. */
+  text: string
+}
+
+export function describeElement(element: Element): ElementDescription {
+  return { tag: formatTag(element), text: isInside(element, HIDDEN) ? MASK : readText(element) }
 }
 
 /** Returns the start tag only: `<button id="x" class="y">`. */
@@ -35,11 +34,6 @@ function formatTag(element: Element): string {
     if (value) text += ` ${name}="${value}"`
   }
   return text
-}
-
-function formatText(element: Element): string {
-  const text = isInside(element, HIDDEN) ? MASK : readText(element)
-  return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}...` : text
 }
 
 /**

@@ -4,8 +4,8 @@ import { readSourceLine } from './source-line.ts'
 
 /** Maximum number of characters of an entry, without the ellipsis (W-095). */
 const CHARACTERS = 1000
-/** Maximum number of characters of the label of a click, which starts after `Clicked "` (W-210). */
-const LABEL_CHARACTERS = 40
+/** Maximum number of characters of the text of a clicked element. In an entry, it starts after `Clicked "` (W-210). */
+export const LABEL_CHARACTERS = 40
 const LABEL_START = 9
 
 /** An entry in a report. `source` is the line of the page's script that logged it. */
@@ -31,8 +31,8 @@ function toLoggedLine({ text, time, priority, trace }: Line, redact: Redact): Lo
   }
 }
 
-function shorten(log: string): string {
-  return log.length > CHARACTERS ? `${log.slice(0, CHARACTERS)}...` : log
+export function shorten(text: string, characters = CHARACTERS): string {
+  return text.length > characters ? `${text.slice(0, characters)}...` : text
 }
 
 /** Cuts the label in `Clicked "…"`. */

@@ -1,4 +1,4 @@
-import { describeElement } from './describe-element.ts'
+import { describeElement, type ElementDescription } from './describe-element.ts'
 import type { EventLog } from './event-log.ts'
 import type { LineLog } from './line-log.ts'
 import type { PageError } from './page-error.ts'
@@ -17,7 +17,7 @@ export interface PageLogs {
 }
 
 /** A problem on the page. The configuration decides how it is handled. */
-export type PageIssue = { kind: 'crash'; error: PageError } | { kind: 'rage'; element: string }
+export type PageIssue = { kind: 'crash'; error: PageError } | { kind: 'rage'; element: ElementDescription }
 
 export interface PageRecorderOptions {
   logs: PageLogs
@@ -34,8 +34,7 @@ export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorde
     recordClicks(page.document, {
       log: lines,
       isOurs,
-      // Rage-click reports show the element in square brackets (W-203).
-      onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target, '[]') }),
+      onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target) }),
     }),
     watchUrl(page.location, clock, (href) => events.add('pageView', { page: href })),
   ])
