@@ -1,6 +1,8 @@
 import { MASK } from './mask-text.ts'
 import { isSeedWord } from './seed-words.ts'
 
+/** UUIDs are kept: the digits and letters of one in 130 look like a card number or an IBAN. */
+const UUID = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i
 /**
  * Matches sequences of digits and separators that are at least as long as the shortest card number, which has 13
  * digits.
@@ -32,8 +34,11 @@ export function redactByFormat(text: string): string {
   if (text.length < 12) return text
   let redacted = text.includes('PRIVATE KEY') ? redactPrivateKeys(text) : text
   if (/\d/.test(redacted)) {
-    redacted = redacted.replace(DIGITS, redactCards)
-    redacted = redactIbans(redacted)
+    // Every second part is a UUID.
+    redacted = redacted
+      .split(UUID)
+      .map((part, index) => (index % 2 ? part : redactIbans(part.replace(DIGITS, redactCards))))
+      .join('')
   }
   return redacted
     .replace(JWT, (found) => (found.includes('.') ? MASK : found))

@@ -8,6 +8,11 @@ const PEM = `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7\nabc+/=\n-----EN
 describe('R-23 secrets are found by their form', () => {
   test.each([
     ['a card number', 'paid with 4111111111111111.', 'paid with ***.'],
+    [
+      'a card number after a UUID',
+      '24e8f5ef-f1bb-4248-8169-974357340ff2 4111 1111 1111 1111',
+      '24e8f5ef-f1bb-4248-8169-974357340ff2 ***',
+    ],
     ['with spaces', '4111 1111 1111 1111', '***'],
     ['with dashes', 'a 5500-0055-5555-5559 b', 'a *** b'],
     ['with dots', '4111.1111.1111.1111', '***'],
