@@ -1,10 +1,11 @@
 import { expect, type Frame, type Locator, type Page, test } from '@playwright/test'
-import axe, { type RunOnly, type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import { axeSource } from './axe-source.ts'
 import { showColorScheme } from './color-scheme.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const RULES: Record<'all' | 'wcag' | 'colors', RunOnly> = {
+const RULES: Record<'all' | 'wcag' | 'colors', axe.RunOnly> = {
   /** Levels A and AA of WCAG 2.2, and axe's best practices. */
   all: { type: 'tag', values: [...WCAG, 'best-practice'] },
   wcag: { type: 'tag', values: WCAG },
@@ -34,9 +35,9 @@ export async function findFaults(
     include: [include],
     ...(exclude !== undefined && { exclude: [exclude] }),
   }
-  const options: RunOptions = { iframes: false, resultTypes: ['violations'], runOnly: RULES[rules] }
-  // Sends the 1.5 MB of axe to each document only once.
-  if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axe.source)
+  const options: axe.RunOptions = { iframes: false, resultTypes: ['violations'], runOnly: RULES[rules] }
+  // Sends axe to each document only once.
+  if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeSource)
   return target.evaluate(
     async (args) => {
       // Colors in mid-transition would distort the contrast check. Waiting for the end can take forever, because Chromium

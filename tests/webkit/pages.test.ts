@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import axe from 'axe-core'
+import { axeSource } from '../support/axe-source.ts'
 import { extendHtml, refuseStorage, translateDocument, translateHtml } from '../support/changed-page.ts'
 import { type ChangingProxy, startChangingProxy } from '../support/changing-proxy.ts'
 import { createOwner, createVisitor } from '../support/provider.ts'
@@ -48,7 +48,7 @@ const isStill = "document.getAnimations().every(({ playState }) => playState !==
 
 /** Runs axe in the current page or frame, and returns the violations. */
 async function findViolations(): Promise<unknown> {
-  await page.evaluate(`(() => { ${axe.source} })()`)
+  await page.evaluate(`(() => { ${axeSource} })()`)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const options = {
     iframes: false,
