@@ -34,10 +34,11 @@ test('the sign-in page logs no error, and a signed-in browser loads without aski
   await page.goto(inbox.url)
   await expect(page.getByLabel('Inbox token')).toBeFocused()
   expect(checks).toHaveLength(1)
-  await inbox.signIn()
+  await inbox.submitToken()
+  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
-  expect(checks).toHaveLength(2)
+  expect(checks).toHaveLength(1)
   expect(errors).toEqual([])
 })
 
@@ -131,7 +132,8 @@ test.describe('with an OpenID Connect provider', () => {
   })
 
   test('a person whom the provider signed in can sign out there too', async ({ page, inbox }) => {
-    await inbox.signIn()
+    await page.goto(inbox.url)
+    await inbox.submitToken()
     await page.route('**/api/session', (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ json: { isSignedIn: true, singleSignOn: 'Example ID', endsAtProvider: true } })
