@@ -31,24 +31,30 @@ async function readText(page: Page): Promise<string> {
   return text.replaceAll(/\s/g, '')
 }
 
-for (const [name, change] of Object.entries(CHANGES)) {
-  for (const [kind, route] of Object.entries(PAGE_KINDS)) {
-    test(`hydration of ${name} keeps all text of a ${kind} page`, async ({ page, context }) => {
-      const errors = collectErrors(page)
-      // Blocks content that arrives after hydration, because the two pages could get it at different times.
-      for (const later of ['**/api/search*', '**/footer.txt']) await context.route(later, () => undefined)
-      // Opens the original page in a separate tab: Firefox reports an error if a navigation interrupts the loading of a
-      // script.
-      const original = await context.newPage()
-      await openHydrated(original, route)
-      const text = await readText(original)
-      await changePages(page, change)
-      await openHydrated(page, route)
-      expect(await readText(page)).toBe(text)
-      expect(errors).toEqual([])
-    })
-  }
+for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+  test(`hydration keeps all text of a translated ${kind} page, and of one that an extension changed`, async ({
+    page,
+    context,
+  }) => {
+    const errors = collectErrors(page)
+    // Blocks content that arrives after hydration, because the pages could get it at different times.
+    for (const later of ['**/api/search*', '**/footer.txt']) await context.route(later, () => undefined)
+    await openHydrated(page, route)
+    const text = await readText(page)
+    for (const [name, change] of Object.entries(CHANGES)) {
+      // Opens each page in a separate tab: Firefox reports an error if a navigation interrupts the loading of a script.
+      const changed = await context.newPage()
+      const changedErrors = collectErrors(changed)
+      await changePages(changed, change)
+      await openHydrated(changed, route)
+      expect(await readText(changed), name).toBe(text)
+      expect(changedErrors, name).toEqual([])
+    }
+    expect(errors).toEqual([])
+  })
+}
 
+for (const [name, change] of Object.entries(CHANGES)) {
   test(`everything works after hydration of ${name}`, async ({ page }) => {
     const errors = collectErrors(page)
     await changePages(page, change)

@@ -33,9 +33,8 @@ test.describe('no layout shift while a page loads, with any stored preferences',
   })
 
   for (const route of LAYOUT_ROUTES) {
-    test(`${route} at once`, ({ page, baseURL }) => expectNoShift(page, String(baseURL) + route))
-
-    test(`${route} in pieces`, async ({ page, baseURL }) => {
+    test(`${route} at once and in pieces`, async ({ page, baseURL }) => {
+      await expectNoShift(page, String(baseURL) + route)
       const server = await servePiecewise(String(baseURL))
       try {
         await expectNoShift(page, server.origin + route)
