@@ -14,7 +14,7 @@ export interface Filters {
   url: string
   /** Id of the group whose reports are listed. */
   group: string
-  /** Id of the member to whom the reports are assigned, or `none` for unassigned reports. */
+  /** Id of the assigned member. `me` is the signed-in member; `none` selects unassigned reports. */
   assignee: string
   /** Id of a member who must be mentioned in a comment of the report. `me` is the signed-in member. */
   mentions: string

@@ -28,8 +28,8 @@ export interface InboxState {
   /** Name of the OpenID Connect provider; null if there is none, undefined until it is loaded. */
   singleSignOn: string | null | undefined
   /**
-   * True if the OpenID Connect provider started the session. Signing out of the inbox then does not sign the person out
-   * of the provider.
+   * True if the person has signed out of a session that the OpenID Connect provider started, and can also sign out of
+   * the provider.
    */
   endsAtProvider: boolean
   /** The signed-in member. */
@@ -81,8 +81,8 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
 }
 
 /**
- * Applies an event to the list. Stores the list with `ref`, because the reducer always replaces the whole list, so
- * valtio needs no proxies for its up to 10,000 rows.
+ * Applies an event to the list. Stores the list with `ref`, because the reducer never modifies a list, so valtio needs
+ * no proxies for the rows.
  */
 export function dispatchList({ state }: Inbox, event: ListEvent): void {
   state.list = ref(reduceList(state.list, event))

@@ -10,8 +10,7 @@ const COUNTS_DELAY_MS = 1000
 /** Keeps the list in sync with the server. */
 export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   const { access, account, list, route } = useSnapshot(inbox.state)
-  // Waits until the list is loaded, because the stream must start with the first change that the loaded list does not
-  // contain.
+  // Waits until the list is loaded, because the stream must start with the first change after the list's `lastChange`.
   const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
   const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
   // Members who can see only some projects can subscribe only to the changes of a single project.

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 
 /** Number of rows to render beyond each edge of the visible range, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
-/** Number of rows by which the rendered range moves, so that scrolling by a single row renders nothing. */
+/** Number of rows by which the rendered range moves, so that scrolling by a single row usually renders nothing. */
 const STEP = 4
 
 export interface RowRange {

@@ -10,14 +10,14 @@ export interface ListModel {
   phase: 'loading' | 'ready' | 'loading-more' | 'failed'
   /** Why loading failed. */
   error: string
-  /** The row that shortcuts act on. If undefined, shortcuts act on the first row. */
+  /** Id of the report that shortcuts act on. If undefined, shortcuts act on the first row. */
   activeId: string | undefined
   selected: ReadonlySet<string>
-  /** The row at which a range selection started. */
+  /** Id of the report that was selected or deselected last. A range selection starts there. */
   anchorId: string | undefined
   /** Number of reports that are still being indexed. Searches may miss these reports. */
   unindexedCount: number
-  /** Number of the latest change that the first page contains; undefined until a list was loaded. */
+  /** Number of the latest change before the server read the first page; undefined until the first page is loaded. */
   lastChange: number | undefined
   /**
    * Number of new reports for which only the server can decide whether they match the search. The list doesn't show
@@ -42,7 +42,7 @@ export type ListEvent =
   | { kind: 'move'; by: number }
   | { kind: 'activate'; id: string }
   | { kind: 'toggle'; id: string }
-  /** Selects all rows from the anchor to the row with this id. */
+  /** Selects all rows from the anchor, or else from the active row, to the row with this id. */
   | { kind: 'extend'; id: string }
   | { kind: 'select-all' }
   | { kind: 'clear-selection' }
@@ -66,7 +66,7 @@ export const emptyListModel: ListModel = {
 }
 
 /**
- * Returns the index of the active row; -1 in an empty list. Until a row is activated, the first row is the active one.
+ * Returns the index of the active row; -1 in an empty list. If no loaded row is activated, the first row is active.
  */
 export function findActiveIndex({ rows, activeId }: Pick<ListModel, 'rows' | 'activeId'>): number {
   const index = rows.findIndex(({ id }) => id === activeId)
@@ -170,7 +170,7 @@ function applyPatch(row: ReportSummary, patch: ReportPatch): ReportSummary {
   return { ...row, spam, status, type, priority }
 }
 
-/** Removes the previous row of a group, because the group's new report will represent the group. */
+/** In a list of groups, removes the row of the new report's group. The new report will represent the group. */
 function foldGroup(list: ListModel, { group }: ReportSummary): ListModel {
   if (group === null || !isGrouped(list.filters)) return list
   const previous = list.rows.filter((row) => row.group?.id === group.id)

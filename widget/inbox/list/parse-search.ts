@@ -7,7 +7,7 @@ export interface ParsedSearch {
   change: Partial<Filters>
   /** Words that are not part of a filter. */
   q: string
-  /** Messages about words that look like filters but are not. */
+  /** Messages about unknown filters and invalid values. */
   problems: readonly string[]
 }
 
@@ -39,8 +39,8 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
 }
 
 /**
- * Status, spam filter and project as they were before the search text named another status or project. They are
- * restored when the text no longer names one.
+ * Status, spam filter and project as they were before the search text named a status or a project. Status and spam
+ * filter are restored when the text no longer names a status, the project when it no longer names a project.
  */
 export type ReplacedFilters = Partial<Pick<Filters, 'status' | 'isSpam' | 'project'>>
 

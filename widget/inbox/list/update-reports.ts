@@ -9,7 +9,7 @@ import { loadCounts } from './list-loader.ts'
 interface ReportsUpdate {
   patch: ReportPatch
   mark?: string
-  /** The text of the notice. It replaces “Marked as …” for changes that this text does not describe. */
+  /** The notice for a change that “Marked as …” does not describe. */
   notice?: string
 }
 

@@ -1,6 +1,9 @@
 import type { Config } from '@node-docs/edge/contract'
 
-/** Returns the project's own strings that visitors read. The widget has no built-in translation for these strings. */
+/**
+ * Returns the strings of the project's configuration that visitors read. The widget has built-in translations only for
+ * its own strings, such as the default text of the button.
+ */
 export function listCustomTexts({ flowConfig, projectActions }: Config): string[] {
   const texts = [flowConfig.widgetButtonText]
   for (const { title, description, form = [] } of Object.values(projectActions)) {

@@ -12,7 +12,7 @@ export interface OtherSignIns {
 }
 
 /**
- * Returns a sentence about what happens when the passkey is removed. `others` is undefined if the other ways to sign in
+ * Returns a text about what happens when the passkey is removed. `others` is undefined if the other ways to sign in
  * are unknown.
  */
 export function describePasskeyRemoval(others: OtherSignIns | undefined): string {

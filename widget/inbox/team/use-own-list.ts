@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 
 /**
- * Loads a list that belongs to the signed-in member, such as the member's sessions. `error` describes a failed load or
- * a failed change of the list.
+ * Loads a list that belongs to the signed-in member, such as the member's sessions. `error` describes a failed load.
+ * The caller can also set it, for example after a failed change.
  * @param load must not change between renders, because a new function loads the list again
  * @param what the name of the list in the error
  */

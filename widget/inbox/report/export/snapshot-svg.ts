@@ -20,8 +20,8 @@ export function createSnapshotSvg(snapshot: Document, { width, height }: Picture
   const fontSize = findDeclared(page, 'font-size') ?? '16px'
   const background =
     findDeclared(page, 'background') ?? (snapshot.body && findDeclared(snapshot.body, 'background')) ?? 'none'
-  // Inside the SVG image, the page's root element is an ordinary element, so its style must provide what a window
-  // provides: size, background and scrolling.
+  // Inside the SVG image, the page's root element is an ordinary element, so its style must set the size and the
+  // scrolling that a window provides.
   const style = `display:block!important;position:relative!important;width:${width}px!important;height:${height}px!important;margin:0;overflow:auto!important;scrollbar-width:none!important`
   page.setAttribute('style', `${page.getAttribute('style') ?? ''};${style}`)
   const xhtml = removeInvalidCharacters(new XMLSerializer().serializeToString(page))
@@ -30,9 +30,9 @@ export function createSnapshotSvg(snapshot: Document, { width, height }: Picture
 }
 
 /**
- * Returns the last value that the style sheets declare for an element. In a window, browsers apply the root's font size
- * to `rem` units and the page's background to the whole window. In an SVG image, they don't, so the SVG must repeat
- * both values.
+ * Returns the last value that a top-level rule of the style sheets declares for an element. In a window, browsers apply
+ * the root's font size to `rem` units and the page's background to the whole window. In an SVG image, they don't, so
+ * the SVG must repeat both values.
  */
 function findDeclared(element: Element, property: string): string | undefined {
   let found: string | undefined
@@ -72,7 +72,9 @@ function removeInvalidAttributes(element: Element): void {
     if (!/^(?:xlink:|xml:)?[A-Za-z_][\w.-]*$/.test(name)) element.removeAttribute(name)
 }
 
-/** Removes control characters that XML 1.0 does not allow. It allows only tabs and line breaks. */
+/**
+ * Removes characters that XML 1.0 does not allow. Of the characters below U+0020, it allows only tabs and line breaks.
+ */
 function removeInvalidCharacters(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

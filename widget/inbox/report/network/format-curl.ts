@@ -6,7 +6,7 @@ const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|:.*)$/i
 /** A valid header name (RFC 9110 section 5.1). */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** A valid method (RFC 9110 section 9.1). */
+/** A method of letters only. RFC 9110 section 9.1 allows more characters, but its methods contain only letters. */
 const METHOD = /^[A-Za-z]+$/
 
 /**
