@@ -9,11 +9,11 @@ export interface Appearance {
   /** Undefined if the project shows no button (W-012). */
   shape: ButtonShape | undefined
   /**
-   * The edge of the window at which the button and the panel are shown. `start` is the left edge, or the right edge in
+   * The side of the window on which the button and the panel are shown. `start` is the left side, or the right side in
    * right-to-left languages.
    */
   side: 'start' | 'end'
-  /** True if the button is at the lower edge of the window: in a corner, or as a tab at that edge. */
+  /** True if the button is at the lower edge of the window, in a corner or as a tab, or if there is no button. */
   isAtBottom: boolean
   /** Part of the window's height that the panel leaves free, in CSS pixels (W-024). */
   margin: 40 | 115

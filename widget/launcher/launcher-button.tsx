@@ -5,7 +5,7 @@ export interface LauncherButtonProps {
   appearance: Appearance
   /** URL of the logo; empty for the built-in icon. */
   logo: string
-  /** The label of a tab, in English as the project configured it. It is translated when it is shown. */
+  /** The label in the project's configuration. It is translated. A corner button has it only as its accessible name. */
   label: string
   texts: ButtonTexts
   isHidden: boolean

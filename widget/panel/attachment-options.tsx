@@ -50,8 +50,8 @@ export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }
           <button
             className="tile"
             type="button"
-            // Uses `aria-disabled`, because `disabled` would hide the button and its tooltip from screen readers
-            // (W-141).
+            // Uses `aria-disabled`, because a button with `disabled` cannot get the focus, so people who use a keyboard
+            // or a screen reader would miss its tooltip (W-141).
             aria-disabled={isUnsupported}
             title={isUnsupported ? t('recordUnsupported') : undefined}
             onClick={isUnsupported ? undefined : () => dispatch({ kind: 'start-capture', mode: 'capture' })}

@@ -31,7 +31,7 @@ export function listAvailableAttachments(
 }
 
 /**
- * Whether the browser can record the screen on the host page. Checks the panel's frame instead, because the frame is a
+ * Whether the browser can record the screen on the host page. Checks this in the panel's frame, because the frame is a
  * secure context if and only if the host page is one.
  */
 export function isRecordingSupported(): boolean {

@@ -3,7 +3,7 @@ import { isObject } from '../platform/json.ts'
 import type { SessionUpdate } from './model.ts'
 import type { PanelStore } from './store.ts'
 
-/** Timeout in milliseconds. The panel stays empty until then. */
+/** Timeout in milliseconds. The panel stays empty until the actions have arrived or the timeout has passed. */
 const TIMEOUT_MS = 8000
 
 type ConfigUpdate = Extract<WidgetMessage, { name: 'config-update' }>

@@ -58,7 +58,7 @@ function toAnswers(texts: unknown): Answers {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value, isDirty: true }]))
 }
 
-/** Adds those fields of the open flow whose value is not text, or that may contain a secret. */
+/** Adds those fields of the open flow whose value is not text, or whose label indicates a secret. */
 function noteOmitted({ screen }: Panel, omitted: Set<string>): void {
   if (!isOpen(screen)) return
   for (const { name, label, type } of screen.flow.fields)

@@ -2,7 +2,7 @@ import { routes } from '@node-docs/edge/contract/routes'
 import { createProviderRequest } from './provider-request.ts'
 import type { SessionUpdate } from './model.ts'
 
-/** Timeout in milliseconds. It limits how long a visitor waits after pressing Send. */
+/** Timeout in milliseconds. It limits how long a visitor waits for the token after pressing Send. */
 const TIMEOUT_MS = 8000
 
 export interface TokenAnswer {
@@ -11,7 +11,7 @@ export interface TokenAnswer {
   repliesByEmail?: boolean
 }
 
-/** Requests a spam token. If the request fails, the answer has no token, and the report is sent without one. */
+/** Requests a spam token. If the request fails, resolves without a token. */
 export async function fetchSpamToken(session: SessionUpdate): Promise<TokenAnswer> {
   const { url, headers } = createProviderRequest(session, routes.frameToken)
   try {

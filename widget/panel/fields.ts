@@ -4,7 +4,7 @@ import { EMAIL_FIELD } from '../actions/default-fields.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { Answers, Flow, SessionUpdate } from './model.ts'
 
-/** Returns the fields to show. Leaves out the email field if the session already contains an email. */
+/** Returns the fields to show. Leaves out the field for the visitor's email if the session contains an email. */
 export function listShownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
   const email = session?.sessionData.email
   const isKnown = typeof email === 'string' && email !== ''
@@ -34,8 +34,8 @@ export function checkAnswers(fields: readonly FormField[], answers: Answers): Re
 }
 
 /**
- * Returns the maximum number of characters of each field. If no field exceeds it, all texts together are short enough
- * for the server.
+ * Returns the maximum number of characters of each text field. If no text field exceeds it, all texts together are
+ * short enough for the server.
  */
 export function getAnswerLimit(fields: readonly FormField[]): number {
   const texts = fields.filter(({ type }) => type === 'text' || type === 'email' || type === 'textarea')

@@ -21,7 +21,7 @@ function startPanel(): void {
   function handleFailure(): void {
     // Allows the next open request to try again.
     isLoading = false
-    // The query contains how often this document was loaded again.
+    // Each reload adds a digit to the query.
     const { search } = location
     if (search.length > 3) closePanel()
     else fetch('').then(({ ok }) => (ok ? location.replace(`${search || '?'}1`) : closePanel()), closePanel)

@@ -50,7 +50,8 @@ export type SpamToken =
   | { kind: 'requested' }
   | { kind: 'ready'; value: string }
   /**
-   * The token could not be requested. The report is sent without a token, and the server decides whether to accept it.
+   * The last request for a token failed. Another request is made when the visitor opens a form or sends a report. If
+   * that fails while a report is being sent, the report is sent without a token, and the server may treat it as spam.
    */
   | { kind: 'unavailable' }
 

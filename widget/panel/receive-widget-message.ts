@@ -76,8 +76,8 @@ function receiveSetup(
 
 /**
  * Opens a flow and notifies the host page (P-039). If the flow is already open, keeps the visitor's answers, but
- * removes captures and replay, because the widget discards them whenever a flow starts (W-138). Ignores the request
- * while a report is being sent.
+ * removes captures and replay, because the widget discards them whenever a flow starts (W-138). Before the first
+ * configuration, only stores the request. Ignores the request while a report is being sent.
  */
 export function openFlow(panel: Panel, request: FlowRequest): Transition {
   const { setup, screen } = panel

@@ -78,7 +78,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
   }
 }
 
-/** Restores drafts of earlier pages. Answers that the visitor entered on this page take precedence. */
+/** Restores drafts from before the page was reloaded. Answers that this page already has take precedence. */
 function restore(panel: Panel, drafts: Panel['drafts']): Transition {
   const next = { ...panel, drafts: { ...drafts, ...panel.drafts } }
   return changeFlow(next, (flow) => ({ ...flow, answers: { ...drafts[flow.name], ...flow.answers } }))
@@ -91,7 +91,7 @@ function choose(panel: Panel, name: string): Transition {
   return openFlow(panel, { flow: name })
 }
 
-/** Opens the replies and marks them as read, because the panel now shows them. */
+/** Opens the replies and resets the number of unread replies, because the panel now shows them. */
 function openReplies(panel: Panel): Panel {
   const session = panel.session && {
     ...panel.session,
@@ -169,8 +169,8 @@ function submit(panel: Panel): Transition {
 }
 
 /**
- * Posts a submitted report once its uploads and the token are ready. A submitted report is posted only once, even if
- * this function is called several times.
+ * Posts a submitted report once its uploads are done and the token is ready or unavailable. A submitted report is
+ * posted only once, even if this function is called several times.
  */
 function advance(panel: Panel): Transition {
   const { screen, token } = panel

@@ -72,7 +72,7 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
     else await requestToken()
   }
 
-  /** Uploads a file. Loads the upload chunk on first use; if the visitor removes the file meanwhile, does nothing. */
+  /** Uploads a file. If the visitor removes the file while the upload chunk is loading, uploads nothing. */
   async function upload(id: number): Promise<void> {
     const report = (progress: UploadProgress): void => dispatch({ kind: 'upload', id, progress })
     const chunk = await loadChunk(() => import('./upload-file.ts')).catch(() => undefined)

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Reports the height of the content when it changes (P-032). Also measures after each render, because a closed panel's
- * frame has no height, and browsers run no observers in such a frame.
+ * Reports the height of the content when it changes (P-032). Also measures after each render, because the frame has
+ * no height until its content's height is first reported, and browsers run no observers in such a frame.
  */
 export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   const last = useRef(0)

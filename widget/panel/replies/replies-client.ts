@@ -24,8 +24,8 @@ export async function fetchThreads(session: SessionUpdate): Promise<Thread[]> {
 }
 
 /**
- * Sends a reply from which secrets have been removed. A second call with the same id is a retry and creates no second
- * reply.
+ * Removes secrets from a reply and sends it. If the server already stores a reply with this id, it returns that reply,
+ * so a retry with the same id creates no second reply.
  */
 export async function sendReply(
   session: SessionUpdate,
@@ -35,7 +35,7 @@ export async function sendReply(
   return sent as ThreadReply // the response comes from our server, which returns the stored reply
 }
 
-/** Marks the shown replies as read. If that fails, the replies stay unread, and the next visit shows them again. */
+/** Marks the team's replies in a thread as read. If that fails, the next visit shows them as new again. */
 export async function markThreadRead(session: SessionUpdate, { report, replies }: Thread): Promise<void> {
   const last = [...replies].reverse().find(({ author }) => author !== null)
   if (last) await call(session, routes.repliesRead, { report, last: last.id }).catch(() => undefined)
