@@ -1,7 +1,7 @@
 /**
  * Loads a chunk, even if an earlier attempt failed. Chromium does not request the URL of a failed module again
- * (https://github.com/whatwg/html/issues/6768). The browser's error message ends with the failed URL, so the retry
- * takes the URL from there and adds a query.
+ * (https://github.com/whatwg/html/issues/6768). Chromium's error message ends with the failed URL, so the retry takes
+ * the URL from there and adds a query.
  */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   try {

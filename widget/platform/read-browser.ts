@@ -6,7 +6,7 @@ export interface Browser {
 }
 
 /**
- * Patterns of browsers. The first match wins, because a browser's user agent also contains the names of browsers
+ * Patterns of browsers. The first match wins, because a browser's user agent can also contain the names of browsers
  * further down the list.
  */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [

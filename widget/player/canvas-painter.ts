@@ -6,8 +6,8 @@ type Plugin = NonNullable<playerConfig['plugins']>[number]
 
 /**
  * Gives a canvas its usual box, sized by `contain-intrinsic-size`. Without this rule, a canvas in a document without
- * scripts would be laid out like a span and show its fallback content. `:where` has no specificity, so every rule of
- * the page overrides this one.
+ * scripts would be laid out like a span and show its fallback content. `:where` has no specificity, so the page's rules
+ * override this one, except those in cascade layers.
  */
 export const canvasRule =
   ':where(canvas){display:inline-block;width:fit-content;min-height:0;contain:size;content-visibility:hidden}'
@@ -32,7 +32,8 @@ export function createCanvasPainter(): Plugin {
     const { style, width, height } = canvas
     style.setProperty('contain-intrinsic-size', `${width}px ${height}px`)
     style.aspectRatio = `${width} / ${height}`
-    // Inside shadow roots, `canvasRule` does not apply, so its declarations are set on the canvas itself.
+    // `canvasRule` does not apply inside shadow roots, so a canvas there is usually inline. Sets the rule's
+    // declarations on the canvas itself, except `width`, which an inline block does not need.
     if (getComputedStyle(canvas).display === 'inline')
       Object.assign(style, {
         display: 'inline-block',

@@ -10,14 +10,14 @@ export interface Embedder {
 export interface EmbedderOptions {
   /** The player's own window. */
   target: Window
-  /** Host names, with port, of the pages that may embed the player. They must have the player's own scheme. */
+  /** Hosts, with port, of the pages that may embed the player. The pages must have the same scheme as the player. */
   hosts: readonly string[]
   onMessage: (message: ToPlayerMessage) => void
 }
 
 /**
- * Exchanges messages with the embedding window. Accepts messages only while that window shows one of our pages. Its
- * origin is unknown until its first message; until then, the player only announces that it is ready.
+ * Exchanges messages with the embedding window. Accepts messages only while that window shows a page of one of `hosts`.
+ * The page's origin is unknown until its first valid message. Until then, posts only `ready`, to any origin.
  */
 export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): Embedder {
   const origins = new Set(hosts.map((host) => `${target.location.protocol}//${host}`))

@@ -10,7 +10,8 @@ const filterObjects = (value: unknown): Data[] => (isArray(value) ? value.filter
 
 /**
  * Checks for the fields that the replayer reads, by source of the event. The replayer reads the fields in timers, where
- * an error would stop the replay. Events of other sources need no check or are not played.
+ * an error would stop the replay. `prepareChange` checks mutations. Events of other sources need no check or are not
+ * played.
  */
 const validators: Record<number, (data: Data) => boolean> = {
   [sources.mouseMove]: hasPositions,

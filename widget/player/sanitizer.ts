@@ -2,9 +2,9 @@ import { isObject } from '../platform/json.ts'
 import { nodeTypes } from '../replay-format/rrweb-event.ts'
 
 /**
- * Removes from a recorded page everything that could run, load or be clicked. The frame's sandbox and policy already
- * forbid scripts and requests. But the policy does not cover preconnects, and browsers show an error in frames that the
- * policy refuses.
+ * Removes scripts, embedded objects, URLs of frames, form targets, and `link` elements' URLs other than style sheets
+ * from a recorded page. The frame's sandbox and policy already forbid scripts and requests. But the policy does not
+ * cover preconnects, and browsers show an error in frames that the policy refuses.
  */
 export interface Sanitizer {
   /** Sanitizes a node and its descendants, and remembers their tag names for later attribute changes. */
@@ -24,7 +24,7 @@ const ATTRIBUTE_NAME = /^[a-z_:@][\w:.@-]*$/i
 const FORBIDDEN_ATTRIBUTE =
   /^(?:on.*|srcdoc|ping|action|formaction|http-equiv|autofocus|autoplay|manifest|code|archive|data)$/i
 
-/** Whether the value is a URL that runs a script. Ignores whitespace and control characters, as browsers do in URLs. */
+/** Whether the value is a URL that can run a script. Ignores whitespace and control characters. */
 function isScriptUrl(value: string): boolean {
   return /^(?:javascript|vbscript|data:text\/html)/i.test(
     value.replace(/[\s\u0000-\u001f]/g, '').slice(0, 20),
@@ -58,7 +58,7 @@ export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitiz
       if (!isAllowedAttribute(tagName, name, value)) delete attributes[name]
       else if (resource !== undefined) attributes[name] = resource
     }
-    // Disables links other than style sheets, because they preconnect, prefetch or load an icon.
+    // Disables links other than style sheets, because they could preconnect, prefetch or load an icon.
     if (tagName === 'link' && !isStyleSheet(attributes['rel'])) {
       for (const name of ['rel', 'href', 'imagesrcset']) delete attributes[name]
     }

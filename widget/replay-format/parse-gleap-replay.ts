@@ -52,6 +52,6 @@ function createEvents(data: EventData, timestamp: number): ReplayEvent[] {
   if (source !== sources.canvasMutation) return [{ type: eventTypes.incremental, timestamp, data }]
   const [, type, base64] = typeof image === 'string' ? (/^data:([^;,]+);base64,(.+)$/.exec(image) ?? []) : []
   if (typeof id !== 'number' || !type || !base64) return []
-  // Gleap does not record the size. With a size of 0, the player reads the size from the element.
+  // Gleap does not record the size. The player does not need it, because it stretches the image to the element.
   return [createCanvasFrame({ id, type, base64, width: 0, height: 0 }, timestamp)]
 }

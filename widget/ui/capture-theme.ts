@@ -14,7 +14,7 @@ export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, st
     backgroundColor,
     TEXT,
   )
-  // Replaces the primary color by the text color if the primary color would be invisible on the background.
+  // The color of tints: the primary color, or the text color if the primary color would hardly be visible.
   const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
   const tint = mixColors(backgroundColor, mark, 0.14)
   return {
