@@ -19,7 +19,10 @@ export async function issueIds(project: Project, signing: Signing): Promise<Visi
   return { gleapId, gleapHash: await signId(project, gleapId, signing) }
 }
 
-/** Returns the visitor that the headers identify; undefined if the hash does not match the id. */
+/**
+ * Returns the visitor that the headers identify. Undefined if a header is missing, the id has the wrong format, or the
+ * hash does not match the id.
+ */
 export async function verifyIds(
   headers: Headers,
   project: Project,
