@@ -84,6 +84,27 @@ test('reports are found and resolved, and a change is undone, with the keyboard 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the search keeps the focus if it is opened in the frame in which a row gets the focus', async ({
+  page,
+  inbox,
+}) => {
+  for (const title of ['One', 'Two']) await inbox.report(saying(title))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText(['Two', 'One'])
+  await page.evaluate(async () => {
+    const press = (key: string) =>
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true }),
+      )
+    press('j')
+    press('/')
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  await expect(page.getByRole('combobox', { name: 'Search reports' })).toBeFocused()
+  await page.keyboard.type('one')
+  await expect(page.locator('.row-link')).toHaveText(['One'])
+})
+
 test('shortcuts act on the first row before another is chosen', async ({ page, inbox }) => {
   for (const title of ['One', 'Two']) await inbox.report(saying(title))
   await inbox.signIn()

@@ -75,9 +75,12 @@ export function useListKeys(inbox: Inbox, onDialog: (kind: ListDialog['kind']) =
   }, [inbox, onDialog])
 }
 
-/** Focuses the link of the active row after it has been rendered. */
+/** Focuses the link of the active row after it has been rendered, unless the user focuses another element first. */
 function focusActive({ state }: Inbox): void {
+  const focusedBefore = document.activeElement
   requestAnimationFrame(() => {
+    const focused = document.activeElement
+    if (focused !== focusedBefore && focused !== document.body) return
     const { activeId } = state.list
     const links = document.querySelectorAll<HTMLElement>('.row-link')
     const link = [...links].find(({ dataset }) => dataset['id'] === activeId)
