@@ -140,7 +140,7 @@ test('mistakes are explained: a wrong token, project or server', async () => {
   const { run } = await openImport([ticket('a')])
   const fail = async (options: Partial<ImportOptions>) => run(options).then(() => 'imported', String)
   expect(await fail({ token: 'wrong' })).toContain('not the inbox token')
-  expect(await fail({ project: 'none' })).toContain('No project has this SDK key')
+  expect(await fail({ project: 'none' })).toContain('The inbox has no project with the SDK key none')
   expect(await fail({ server: 'http://127.0.0.1:1/' })).toContain('can’t be reached')
   for (const status of [200, 404]) {
     const site = Bun.serve({

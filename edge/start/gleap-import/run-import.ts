@@ -35,11 +35,9 @@ export async function runImport(options: ImportOptions, tools: ImportTools): Pro
   const { report, download = downloadFile, wait } = tools
   const client = createImportClient(options, wait)
   const content = await readExport(options.path)
-  const [project, secretNames, known] = await Promise.all([
-    client.fetchProject(),
-    client.fetchSecretNames(),
-    client.fetchImportedIds(),
-  ])
+  // First, because its error says more than those of the other requests if the project does not exist.
+  const project = await client.fetchProject()
+  const [secretNames, known] = await Promise.all([client.fetchSecretNames(), client.fetchImportedIds()])
   const problems = [...content.problems, ...listOrphanedMessages(content)]
   const plan: ImportPlan = {
     project,
