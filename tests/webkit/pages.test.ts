@@ -58,8 +58,13 @@ async function findViolations(): Promise<unknown> {
   await page.evaluate(`(() => {
     // The inbox shows several screens in one document.
     window.violations = undefined
+    // Colors in mid-transition would distort the contrast check.
+    for (const animation of document.getAnimations())
+      if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish()
     void axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => {
-      window.violations = violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join())
+      window.violations = violations.map(
+        ({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary).join(),
+      )
     })
   })()`)
   return page.waitFor('window.violations')
