@@ -3,12 +3,12 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
 
-/** Maximum number of positions in session storage. After a reload, older entries open at the top of the page. */
+/** Maximum number of positions in session storage. Those that were saved last are kept; others count as the top. */
 const MAX_ENTRIES = 100
 
 /**
- * Stores the scroll position of each entry of the session history, and restores it on back and forward. The browser
- * would restore the position too early, before the script has loaded the page.
+ * Stores the scroll position of each entry of the session history, and restores it on back, forward, reload and Retry.
+ * The browser would restore the position too early, before the script has loaded the page.
  */
 export function createHistoryEntries() {
   const positions = new Map<string, number>(readPositions())
@@ -27,8 +27,9 @@ export function createHistoryEntries() {
   }
 
   /**
-   * Handles a change of the current entry. On back and forward, saves the scroll position of the previous entry. If a
-   * click on a fragment link created the entry, the click handler has already saved that position.
+   * Handles a change of the current entry. On back and forward, saves the scroll position of the previous entry. If the
+   * entry is new, the browser has already scrolled to a fragment. After a click on a link to a fragment, the click
+   * handler has saved the position before; after an edit of the URL, it is not saved.
    */
   function handleEntryChange(isBackOrForward: boolean): void {
     if (isBackOrForward) saveScroll()
@@ -40,8 +41,9 @@ export function createHistoryEntries() {
   }
 
   /**
-   * Takes over the restoration of scroll positions from the browser, and restores the position of the first entry. When
-   * the document unloads before the signal aborts, stores the positions and returns the restoration to the browser.
+   * Takes over the restoration of scroll positions from the browser, and restores the position of the current entry if
+   * one is stored. Whenever the reader leaves the document, stores the positions and returns the restoration to the
+   * browser; takes it over again if the browser shows the document again. All of this ends when the signal aborts.
    */
   function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)

@@ -6,8 +6,8 @@ export type View =
   /** A page. The `html` of a prerendered page is empty, because the document already contains its article. */
   | { kind: 'page'; page: Page }
   /**
-   * A page is loading after back or forward. The URL has already changed, so the old page cannot stay on screen
-   * (D-087).
+   * A page is loading after back, forward or Retry. The URL is already that of the new page, so the old page cannot stay
+   * on screen (D-087).
    */
   | { kind: 'waiting' }
   /** The page failed to load. The button Retry loads it again (D-063). */

@@ -35,7 +35,7 @@ export function startPrefetch({ navigation, source, toRoute, signal }: PrefetchO
     if (route !== undefined) preload(route)
   }
 
-  /** Ignores errors. If the reader clicks the link, the page loads again and the error is shown then. */
+  /** Ignores errors. If the reader follows the link, the router waits for the same request or repeats it. */
   function preload(route: string): void {
     if (!isDataLimited()) source.load(route).catch(() => undefined)
   }

@@ -63,7 +63,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   async function go(request: NavigationRequest): Promise<void> {
     const navigationNumber = ++latestNavigation
     const isLatest = () => navigationNumber === latestNavigation
-    // On back and forward, the URL has already changed, so the old page cannot stay.
+    // Except after a link or `open`, the URL is already that of the new page. The old page must not stay on screen.
     if (request.cause !== 'push') current = request.route
     if (request.cause !== 'push' && !source.isLoaded(request.route)) showView(navigation, { kind: 'waiting' })
     navigation.isSlow = false
@@ -73,8 +73,8 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     try {
       const page = await source.load(request.route)
       if (!isLatest()) return
-      // On back and forward, does not fade, because the URL has already changed and a fade would still show the old
-      // page.
+      // Fades only after a link or `open`. In the other cases, the URL is already that of the new page, so a fade must
+      // not show the old page any longer.
       if (request.cause === 'push' && hasFades())
         await withTransition(() => isLatest() && showPage(page, request))
       else showPage(page, request)
@@ -105,8 +105,9 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   }
 
   /**
-   * Handles a page that failed to load. After a click, loads the whole document once, because a new build may have
-   * replaced the page data. Otherwise, shows Retry (D-063, D-065).
+   * Handles a page that failed to load. After a link or `open`, loads the whole document, because a new build may have
+   * replaced the page data. If this did not help before, if storage cannot be written, and on back, forward and Retry,
+   * shows Retry (D-063, D-065).
    */
   function fail(error: unknown, { url, route, cause }: NavigationRequest): void {
     const message = error instanceof Error ? error.message : String(error)
