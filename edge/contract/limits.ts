@@ -184,7 +184,10 @@ export const MAILS_PER_HOUR = 10
 export const INBOUND_MAIL_BYTES = 25 * MIB
 /** Maximum size of an event about an issue. The event contains the issue's description and fields. */
 export const ISSUE_EVENT_BYTES = 4 * MIB
-/** Bytes of an email that are kept in memory and parsed. The text comes before the attachments. */
+/**
+ * Maximum bytes of an email that are kept in memory and parsed. This is enough for the text, because it comes before
+ * the attachments. Also the maximum size of a request that contains the email as JSON or as a form.
+ */
 export const PARSED_MAIL_BYTES = 4 * MIB
 /**
  * Maximum number of replies by email to one report per hour. A larger number probably comes from two programs that

@@ -26,7 +26,10 @@ export type WebhookView = v.InferOutput<typeof webhookSchema>
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** One message to one webhook, retried until it is accepted or the last attempt fails. */
+/**
+ * One message to one webhook. Retried until it is accepted or the last attempt fails, except for a test message and
+ * after status 410 (Gone).
+ */
 export const deliverySchema = v.object({
   /** Id of the message, also in the header `webhook-id`; identical in every attempt. */
   id: v.string(),

@@ -42,9 +42,9 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
     })
     for (const { id, heading, level, text, foundAs: names } of sections) {
       const place = { url, hash: id === '' ? '' : `#${id}` }
-      // The order of the fields makes the compressed index smaller.
       if (id !== '') {
         const found = names && { foundAs: names }
+        // This order of the properties makes the compressed index smaller.
         headings.push({ id: ++lastId, parent, level, ...place, text: heading, ...found })
       }
       if (text !== '') contents.push({ id: ++lastId, parent, ...place, text })

@@ -10,10 +10,10 @@ import { launchBrowser, median } from './site-load/browser.ts'
 import { readLoad } from './support/machine.ts'
 import {
   type Feel,
-  type Kept,
+  type LoggedDetails,
   measureFeel,
   measureGrowth,
-  measureKept,
+  measureLoggedDetails,
   measureLogging,
   measureLongestTask,
   measureStart,
@@ -88,11 +88,11 @@ async function keep(
   browser: Browser,
   provider: StubProvider,
   { url, report }: { url: string; report: string },
-): Promise<Kept> {
+): Promise<LoggedDetails> {
   const before = provider.calls.length
   const readReport = (): Promise<string> =>
     waitFor(() => provider.calls.slice(before).find(({ path }) => path === '/bugs/v2')?.body)
-  return measureKept(browser, { url, report, readReport })
+  return measureLoggedDetails(browser, { url, report, readReport })
 }
 
 function servePages(provider: StubProvider, dist: string, peers: Contender[]) {

@@ -49,7 +49,7 @@ export const documents = [
   '/validator/validator-guide',
 ]
 
-/** Pages that are not in the specification. */
+/** Pages that exist in addition to the 42 routes of the specification. */
 export const addedDocuments = [
   '/intro/your-values',
   '/maintenance/monitoring',

@@ -166,7 +166,10 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     writeText(text)
   }
 
-  /** Writes a frame, whose document is a snapshot within the snapshot. */
+  /**
+   * Writes an iframe. Renders its `srcdoc`, a nested snapshot, with the same rules; writes an empty iframe if the
+   * nesting is too deep or the budget is used up.
+   */
   function writeFrame(attributes: Attributes): void {
     const parent = stack.at(-1)
     if (parent?.shadow !== undefined) writePendingText(parent, attributes)

@@ -11,8 +11,8 @@ interface SidebarProps {
 }
 
 /**
- * The sidebar of all docs pages (D-007). On wide screens it is a column; on narrow screens it is a popover that also
- * contains the navbar's links and that the menu button opens with or without script (D-031).
+ * The sidebar of all docs pages (D-007): a column on wide screens and a popover on narrow screens. The popover also
+ * contains the navbar's links, and its menu button works without JavaScript (D-031).
  */
 export function Sidebar({ site, current }: SidebarProps) {
   const sidebar = useRef<HTMLElement>(null)

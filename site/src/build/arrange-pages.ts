@@ -1,4 +1,4 @@
-import type { Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/content-problem.ts'
 import { buildTree, flattenTree, type PageTree, type TreeNode } from '../navigation/page-tree.ts'
 import type { PageSource } from './page-source.ts'
 import type { Content } from './read-content.ts'

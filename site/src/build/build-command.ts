@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/content-problem.ts'
 import { BuildError, formatProblem } from './build-error.ts'
 import { createWorkspace, PROJECT, type Workspace } from './workspace.ts'
 

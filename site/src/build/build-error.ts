@@ -1,4 +1,4 @@
-import type { Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/content-problem.ts'
 
 /** Thrown to stop a build. Contains the errors found so far, without warnings. */
 export class BuildError extends Error {

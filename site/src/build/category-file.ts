@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/check-syntax.ts'
-import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
+import { type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
 import { oldPaths } from './front-matter.ts'
 import { ICON_NAMES } from '../navigation/icons.ts'
 import { parseSettings } from './parse-settings.ts'

@@ -1,4 +1,4 @@
-import { hasErrors, type Problem } from '../mdx/problem.ts'
+import { hasErrors, type Problem } from '../mdx/content-problem.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { findLastUpdate } from './assemble-pages.ts'
 import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'

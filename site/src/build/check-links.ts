@@ -1,6 +1,6 @@
 import type { LinkUse } from '../mdx/article.ts'
 import { didYouMean } from '../mdx/did-you-mean.ts'
-import type { Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/content-problem.ts'
 
 /** Everything that links can point to. */
 export interface Targets {

@@ -1,6 +1,6 @@
 import { mountedServices } from '@node-docs/edge/contract/hosts'
 import { routes } from '@node-docs/edge/contract/routes'
-import { createError, type Problem } from '../mdx/problem.ts'
+import { createError, type Problem } from '../mdx/content-problem.ts'
 
 const NAME = /^[a-z0-9._-]+$/
 

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { renderPalette, sitePalette } from '@node-docs/edge/contract/palette'
-import { createError, type Problem } from '../mdx/problem.ts'
+import { createError, type Problem } from '../mdx/content-problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
 import { BuildError } from './build-error.ts'

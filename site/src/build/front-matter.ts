@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Document, isMap, isScalar, parseDocument, type YAMLParseError } from 'yaml'
 import { frontMatterPosition } from '../mdx/prepare-source.ts'
-import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
+import { type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
 import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))

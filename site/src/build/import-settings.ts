@@ -1,5 +1,5 @@
 import { contentHash } from '../mdx/content-hash.ts'
-import { createError, type Fault } from '../mdx/problem.ts'
+import { createError, type Fault } from '../mdx/content-problem.ts'
 import { BuildError } from './build-error.ts'
 
 interface SettingsFile {

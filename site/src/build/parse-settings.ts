@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Fault, Position } from '../mdx/problem.ts'
+import type { Fault, Position } from '../mdx/content-problem.ts'
 import { isRecord } from '../navigation/is-record.ts'
 
 type Schema = v.GenericSchema

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { createError, type Fault, type Problem } from '../mdx/problem.ts'
+import { createError, type Fault, type Problem } from '../mdx/content-problem.ts'
 import type { CategoryNode, Placed } from '../navigation/page-tree.ts'
 import { parseCategoryFile } from './category-file.ts'
 import { checkPath, checkName } from './check-names.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LinkUse } from '../mdx/article.ts'
 import { explainExternal, isExternal } from '../mdx/transform/links.ts'
-import { createError, type Fault, type Position, positionAt } from '../mdx/problem.ts'
+import { createError, type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
 import { BuildError } from './build-error.ts'

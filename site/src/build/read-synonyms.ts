@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { createError } from '../mdx/problem.ts'
+import { createError } from '../mdx/content-problem.ts'
 import { BuildError } from './build-error.ts'
 import { importSettings } from './import-settings.ts'
 import { readText } from './read-text-file.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Fault, positionAt } from '../mdx/problem.ts'
+import { type Fault, positionAt } from '../mdx/content-problem.ts'
 import type { Parsed } from './parse-settings.ts'
 
 /**

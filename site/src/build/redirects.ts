@@ -1,4 +1,4 @@
-import { createError, type Problem } from '../mdx/problem.ts'
+import { createError, type Problem } from '../mdx/content-problem.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { checkPath } from './check-names.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/content-problem.ts'
 import type { ReleaseCheck } from '../navigation/page-model.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { PageSource } from './page-source.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/content-problem.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 
 const DAY_MS = 86_400_000

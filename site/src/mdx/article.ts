@@ -1,6 +1,6 @@
 import type { CodeBlock } from './code-block.tsx'
 import type { ArticleImage } from './image.tsx'
-import { createError, type Position, type Problem } from './problem.ts'
+import { createError, type Position, type Problem } from './content-problem.ts'
 
 /** A heading of level 2 to 4 in the order of the page. */
 export interface ArticleHeading extends Position {

@@ -9,7 +9,7 @@ import { type Anchor, type Article, type ArticleSources, type Dependency, type L
 import { createComponentMap } from './component-map.tsx'
 import { serializeMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
-import { createError, hasErrors, type Position, type Problem } from './problem.ts'
+import { createError, hasErrors, type Position, type Problem } from './content-problem.ts'
 import { type SearchSection, splitSections } from './sections.ts'
 import { explainSyntaxError } from './syntax-error.ts'
 import { checkAdmonitions } from './transform/admonitions.ts'

@@ -1,4 +1,4 @@
-import type { Position } from './problem.ts'
+import type { Position } from './content-problem.ts'
 
 export interface PreparedSource {
   /** The page without front matter and heading ids. All other characters keep their line and column. */

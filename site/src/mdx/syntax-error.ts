@@ -1,4 +1,4 @@
-import type { Fault } from './problem.ts'
+import type { Fault } from './content-problem.ts'
 
 const HINTS: readonly [RegExp, string][] = [
   [/<br>/, 'Write <br />.'],

@@ -119,7 +119,7 @@ export const hostilePaths: readonly string[] = [
   'x'.repeat(9000),
 ]
 
-/** Hostile values for headers that the server interprets. */
+/** Hostile values for headers that the server, a framework or a proxy could interpret. */
 export const hostileHeaders: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['Accept', ['text/html;q=nan', '*/*;q=-1', ';;;', 'a/b'.repeat(500)]],
   ['Accept-Encoding', ['br;q=2, gzip;q=x', 'zstd, *', 'gzip;q=0']],

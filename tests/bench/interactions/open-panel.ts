@@ -51,7 +51,10 @@ function watchFrame(): void {
   look()
 }
 
-/** Runs in the page: clicks the button without pointer events, and reports when the panel is open. */
+/**
+ * Runs in the page: clicks the button without pointer events. Reports the time of the click and the time when the open
+ * panel is painted.
+ */
 function pressButton(): void {
   const root = document.querySelector('feedback-widget')?.shadowRoot
   const button = root?.querySelector<HTMLElement>('.button')

@@ -144,8 +144,8 @@ async function work(seconds: number): Promise<void> {
   }
 }
 
-/** Which console lines and requests of `work` a report contains. */
-export interface Kept {
+/** Which details of the console lines and requests of `work()` a report contains. */
+export interface LoggedDetails {
   /** The contents of logged objects. */
   objects: boolean
   /** The source position of the logging call. */
@@ -154,10 +154,10 @@ export interface Kept {
 }
 
 /** Checks a report. `report` is an expression that sends one from the page, and `readReport` waits for it. */
-export function measureKept(
+export function measureLoggedDetails(
   browser: Browser,
   { url, report, readReport }: { url: string; report: string; readReport: () => Promise<string> },
-): Promise<Kept> {
+): Promise<LoggedDetails> {
   return withPage(browser, async (page) => {
     await openMeasured(page, url)
     // Code from `page.evaluate` has no source position in a file, so `work` runs as a script of the page.

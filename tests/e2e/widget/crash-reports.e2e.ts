@@ -13,7 +13,7 @@ const crash = () =>
     })
   })
 
-/** Returns the flows that the widget has started in the panel. */
+/** Returns the names of the feedback flows, such as `bugreporting`, that the widget has started in the panel. */
 async function flowsOf(widget: WidgetPage<RealProvider>): Promise<string[]> {
   const frame = await widget.frame()
   return frame.evaluate(

@@ -9,7 +9,7 @@ export interface Later {
 
 export type Failure = { kind: 'refused' } | Later
 
-/** The provider's response to a report. */
+/** The result of one attempt to deliver a report. */
 export type Outcome = { kind: 'sent'; id?: string } | Failure
 
 /** Status codes of a permanent rejection. */

@@ -48,8 +48,8 @@ export function createLiveRoutes(
 }
 
 /**
- * If a member's projects change, the stream ends. The client reconnects, and the server checks the member's access
- * again.
+ * Compares only the projects. If they differ, the stream ends before it sends the next change; the client reconnects,
+ * and the server checks the member's access again.
  */
 function isSameAccess(current: Member, before: Member): boolean {
   return JSON.stringify(current.projects) === JSON.stringify(before.projects)

@@ -3,7 +3,7 @@ import { parse as parseJson, type ParseError, printParseErrorCode } from 'jsonc-
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseAllDocuments } from 'yaml'
 import { type Article, reportError } from '../article.ts'
-import { type Position, positionAt } from '../problem.ts'
+import { type Position, positionAt } from '../content-problem.ts'
 
 interface SyntaxFault extends Position {
   message: string

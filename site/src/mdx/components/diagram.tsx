@@ -1,7 +1,7 @@
 import { type Article, reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
 import { paragraph, strong, text } from '../markdown-nodes.ts'
-import { createError } from '../problem.ts'
+import { createError } from '../content-problem.ts'
 import { checkSvg } from '../svg/check.ts'
 import { formatInlineSvg } from '../svg/inline.ts'
 import { attribute } from '../transform/jsx.ts'

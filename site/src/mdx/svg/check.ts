@@ -1,5 +1,5 @@
 import { parseXml, type XmlDocument, XmlElement, XmlError } from '@rgrove/parse-xml'
-import { type Fault, type Position, positionAt } from '../problem.ts'
+import { type Fault, type Position, positionAt } from '../content-problem.ts'
 
 /** A valid SVG file, with its text alternative. */
 export interface Svg {

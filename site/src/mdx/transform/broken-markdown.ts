@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
-import { positionAt } from '../problem.ts'
+import { positionAt } from '../content-problem.ts'
 import { findAll } from './find-all.ts'
 
 interface Mistake {

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { toHref } from '../../navigation/paths.ts'
 import { type Article, reportError } from '../article.ts'
-import type { Position } from '../problem.ts'
+import type { Position } from '../content-problem.ts'
 import { findAll } from './find-all.ts'
 
 const DOCUMENT_FILE = /^([^#?]+\.mdx?)([#?].*)?$/
