@@ -63,7 +63,16 @@ test('event handlers, documents in attributes and secrets in URLs are removed fr
 test('very long texts are cut', () => {
   const tree = element('pre', {}, text('x'.repeat(200_000)))
   redactNode(tree, false, open)
-  expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(100_000)}…`)
+  expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(99_000)}…`)
+})
+
+test('a secret where a long text, value or attribute is cut does not stay readable in part', () => {
+  const long = `${'x '.repeat(49_995)}4111 1111 1111 1111${' y'.repeat(1000)}`
+  const tree = element('div', { title: long }, text(long), element('input', { value: long }))
+  redactNode(tree, false, open)
+  const written = JSON.stringify(tree)
+  expect(written).toContain('x x x')
+  expect(written).not.toContain('4111')
 })
 
 test('R-23 maskTypedText masks text in fields and editors, but not labels', () => {

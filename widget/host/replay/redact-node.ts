@@ -6,6 +6,8 @@ import { nodeTypes, type ReplayNode } from '../../replay-format/rrweb-event.ts'
 
 /** Maximum characters of a text, a value or an attribute in a replay. Longer ones, such as log files, are cut. */
 const TEXT_CHARACTERS = 100_000
+/** Characters at the end of a cut text that can be the start of a secret. */
+const SECRET_CHARACTERS = 1000
 const FIELD = /^(?:input|textarea|select)$/
 
 export type Attributes = Record<string, unknown>
@@ -54,13 +56,11 @@ function isMarked({ attributes = {}, tagName }: ReplayNode, masking: Masking): b
 }
 
 export function redactText(text: string, isMasked: boolean, { redact }: Masking): string {
-  const cut = cutText(text)
-  return isMasked ? maskText(cut) : redact(cut)
+  return changeStart(text, isMasked ? maskText : redact)
 }
 
 export function redactValue(value: string, isMasked: boolean, { redact }: Masking): string {
-  const cut = cutText(value)
-  return isMasked ? maskValue(cut) : redact(cut)
+  return changeStart(value, isMasked ? maskValue : redact)
 }
 
 export interface Owner {
@@ -99,11 +99,16 @@ function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
   if (name === '_csstext') return redactStyle(value, masking)
   if (name.startsWith('rr_')) return value
   const kept = isMasked ? maskAttribute(name, value) : value
-  return kept === undefined ? undefined : redactOpen(name, cutText(kept), masking)
+  return kept === undefined ? undefined : changeStart(kept, (text) => redactOpen(name, text, masking))
 }
 
-function cutText(text: string): string {
-  return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
+/**
+ * Masks or redacts a text, and cuts it if it is too long. The end of a cut text is removed afterwards, because a secret
+ * without its end is not recognized.
+ */
+function changeStart(text: string, change: (text: string) => string): string {
+  if (text.length <= TEXT_CHARACTERS) return change(text)
+  return `${change(text.slice(0, TEXT_CHARACTERS)).slice(0, -SECRET_CHARACTERS)}…`
 }
 
 /** Removes states that the visitor has entered (`checked`, `selected`), and removes images from changed styles. */
