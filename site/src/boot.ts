@@ -15,8 +15,8 @@ if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementDismissal()
 
 /**
- * Applies stored choices to the part of the body that is already parsed. Runs before each frame. In background tabs,
- * which have no frames, runs once after parsing.
+ * Applies stored choices to the part of the body that is already parsed. Runs before each frame while the page loads,
+ * and once after parsing, because background tabs have no frames.
  */
 function applyToBody(): void {
   const sidebar = document.getElementById('menu')

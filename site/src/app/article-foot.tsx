@@ -8,7 +8,10 @@ interface ArticleFootProps {
   reportUrl: string
 }
 
-/** Links to edit and report the page, and its last change (D-037, D-038). */
+/**
+ * Links to edit the page and to report a problem, the page's last change (D-037, D-038), and the release that the page
+ * was checked for.
+ */
 export function ArticleFoot({ editUrl, lastUpdate, checked, reportUrl }: ArticleFootProps) {
   return (
     <footer className="article-foot">

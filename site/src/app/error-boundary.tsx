@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<Props, { message?: string }> {
     return { message: error instanceof Error ? error.message : 'Unknown error' }
   }
 
-  /** Reports the error to the console and to global error handlers. React would otherwise not pass it on to them. */
+  /** Passes the error on to global error handlers, which an error that a boundary catches does not reach. */
   override componentDidCatch(error: unknown): void {
     reportError(error)
   }

@@ -9,9 +9,9 @@ interface Feedback {
 }
 
 /**
- * Sets up the feedback widget: loads its script once the browser is idle, keeps its colors in sync with the theme, and
- * handles clicks on report links. The button stays when the reader opens other pages, because navigation keeps the
- * document (D-006).
+ * Sets up the feedback widget: loads its script once the browser is idle, keeps its colors in sync with the theme,
+ * handles clicks on report links, and offers to report selected text. The button stays when the reader opens other
+ * pages, because navigation keeps the document (D-006).
  */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })

@@ -6,7 +6,7 @@ const SCREEN_CHARACTERS = 2500
 const MAX_WAIT_CHARACTERS = 10_000
 
 /**
- * Returns the id of an element below the first screen: the first heading there, or the end of a short page. If the
+ * Returns the id of an element below the first screen: the first heading there, or the end of the page. If the
  * browser waits for this element, it paints the whole first screen at once instead of the sidebar first and the text
  * later. Returns `undefined` if more than `MAX_WAIT_CHARACTERS` precede the element, because waiting for them would
  * take longer than painting twice.

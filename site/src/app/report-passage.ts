@@ -34,7 +34,7 @@ export function startPassageReports(report: (description: string) => void): void
     else button.remove()
   }
   document.addEventListener('selectionchange', () => {
-    // While the reader is still selecting, the button stays hidden, because it would cover text.
+    // While the reader is still selecting, the button does not appear, because it would cover text.
     if (!document.documentElement.matches(':active')) update()
   })
   // The `:active` state ends only after `pointerup`, so `update` runs in a later task.
@@ -43,8 +43,8 @@ export function startPassageReports(report: (description: string) => void): void
 }
 
 /**
- * Returns the selected range. Returns undefined if it contains no text, extends beyond one article, or is in a value
- * that the reader is typing.
+ * Returns the selected range. Returns undefined if it contains no text, extends beyond one article, is in a value that
+ * the reader is typing, or is in the question about the page.
  */
 function findPassage(): Range | undefined {
   const selection = getSelection()

@@ -10,7 +10,7 @@ export function startSearchShortcut(): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (!isShortcut(event)) return
   event.preventDefault()
-  // Focusing needs no scrolling, because the navbar is always in view.
+  // Focusing needs no scrolling, because the navbar is always in view while its search box has the focus.
   document.getElementById('search')?.focus({ preventScroll: true })
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Hides the navbar while the reader scrolls down. Near the top of the page it is always visible (D-059). */
+/**
+ * Hides the navbar while the reader scrolls down. It stays visible near the top of the page (D-059), and while the search
+ * box or a link in it has the keyboard focus.
+ */
 export function useHideOnScroll(isEnabled: boolean) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import type { Card } from '../navigation/page-model.ts'
 
 /**
- * Renders the question at the end of every page. Without JavaScript, its links open a form; otherwise, `rate-page.ts`
+ * Renders the question at the end of documents and category pages. Without JavaScript, its links open a form; otherwise, `rate-page.ts`
  * handles the click. The question is part of the article's HTML, so that the app's bundle does not contain it.
  */
 export function renderRating(base: string): string {

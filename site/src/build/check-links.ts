@@ -20,8 +20,8 @@ export interface LinkingFile {
 }
 
 /**
- * Reports links to pages and fragments that do not exist. Each message suggests the target with the most similar name
- * (D-080).
+ * Reports links to pages and fragments that do not exist. Suggests the target with the most similar name, if one is
+ * similar (D-080).
  */
 export function checkLinks(sources: readonly LinkingFile[], targets: Targets): Problem[] {
   return sources.flatMap(({ file, route, links }) =>

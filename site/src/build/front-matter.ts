@@ -13,7 +13,7 @@ const route = v.pipe(
 export const oldPaths = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
 
-/** The length is limited, because browsers download these phrases with the search index. */
+/** The length is limited, because browsers download the phrases of `found_as` with the search index. */
 const phrase = v.pipe(text, v.maxLength(80, 'is longer than 80 characters'))
 const phrases = v.pipe(
   v.array(phrase),

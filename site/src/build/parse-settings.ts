@@ -17,8 +17,8 @@ const TYPE_HINTS: Readonly<Record<string, string>> = {
 export type Parsed<Value> = { value: Value } | { faults: Fault[] }
 
 /**
- * Parses settings that a person wrote. `locate` returns the position of a field in the file, or of the nearest field
- * around it.
+ * Parses settings that a person wrote. `locate` returns the position of a field in the file. If the field is missing,
+ * it returns the position of a field around it, or the start of the file.
  */
 export function parseSettings<const S extends Schema>(
   schema: S,

@@ -2,10 +2,10 @@ import { createError, type Problem } from '../mdx/content-problem.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { checkPath } from './check-names.ts'
 
-/** An old path of a page, from `redirect_from` in its front matter. */
+/** An old path of a page or a category, from its `redirect_from`. */
 export interface OldPath {
   from: string
-  /** Route of the page. */
+  /** Route of the page or category. */
   to: string
   /** File that lists the path. */
   file: string
@@ -20,7 +20,7 @@ export function toRedirects(oldPaths: readonly OldPath[]): Record<string, string
 
 /**
  * Reports old paths that would never redirect, because they are a page or are used by the application. Also reports
- * paths that two pages list.
+ * paths that are listed twice.
  */
 export function checkRedirects(oldPaths: readonly OldPath[], { nodes }: PageTree): Problem[] {
   const pages = new Set(flattenTree(nodes).map(({ route }) => route))

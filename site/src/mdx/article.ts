@@ -2,7 +2,7 @@ import type { CodeBlock } from './code-block.tsx'
 import type { ArticleImage } from './image.tsx'
 import { createError, type Position, type Problem } from './content-problem.ts'
 
-/** A heading of level 2 to 4 in the order of the page. */
+/** A heading of level 2 to 4. */
 export interface ArticleHeading extends Position {
   id: string
   level: 2 | 3 | 4

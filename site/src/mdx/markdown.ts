@@ -46,8 +46,7 @@ function createHandlers(article: Article): Options {
 }
 
 /**
- * Formats a code block with its language. Moves the title above the block, and removes the numbers of highlighted
- * lines. A block with added and removed lines becomes a diff, because both would otherwise look like code to use.
+ * Formats a code block with its language. Moves the title above the block, and removes the other options of the fence. A block with added and removed lines becomes a diff, because both would otherwise look like code to use.
  */
 function formatCode(...[node, parent, state, info]: Parameters<Handle>): string {
   const { title, marks } = parseFence(node.meta ?? '')

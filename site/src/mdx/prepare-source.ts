@@ -15,8 +15,8 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/
 const HEADING_ID = /^(#{1,6}[ \t].*?)([ \t]*\{(?:\/\*[ \t]*)?#([^{}\s]*?)(?:[ \t]*\*\/)?\}[ \t]*)$/
 
 /**
- * Extracts front matter and the `{#id}` at the end of headings, which MDX cannot parse. Spaces replace them, so that
- * messages name the line and column in the author's file.
+ * Extracts front matter and the `{#id}` at the end of headings, which MDX cannot parse. Empty lines and spaces replace
+ * them, so that messages name the line and column in the author's file.
  */
 export function prepareSource(source: string): PreparedSource {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
@@ -28,7 +28,7 @@ export function prepareSource(source: string): PreparedSource {
   return { body, frontMatter: match ? (match[1] ?? '') : undefined, headingIds }
 }
 
-/** Converts a position in the front matter to a position in the page. */
+/** Converts a position in the front matter to a position in the file. */
 export function frontMatterPosition({ line, column }: Position): Position {
   return { line: line + 1, column }
 }

@@ -2,7 +2,7 @@ import type { Search } from '@node-docs/edge/search'
 import { isDataLimited } from '../router/prefetch.ts'
 import type { SearchBackend } from './search-client.ts'
 
-/** Snippet lengths of suggestions and of the results page. They must be the same as those of the endpoint. */
+/** Characters of a snippet in suggestions and on the results page. The endpoint must use the same numbers. */
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
 interface OfflineOptions {

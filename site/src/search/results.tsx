@@ -16,7 +16,7 @@ export interface Results {
   setQuery: (query: string) => void
 }
 
-/** Returns the parts of the current URL. */
+/** Returns the query, the facets and the number of pages in the current URL. */
 export function readResultsParams(): ResultsParams {
   return parseResultsParams(new URLSearchParams(location.search))
 }
@@ -53,7 +53,7 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
   }
 }
 
-/** After more pages were added to the list, scrolls to the first of them, which the fragment names. */
+/** Scrolls to the page in the list that the fragment of the URL names, if the list contains it. */
 export function scrollToFragment(): void {
   document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }

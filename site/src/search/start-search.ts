@@ -27,7 +27,7 @@ interface SearchOptions {
 }
 
 export interface SearchUi {
-  /** Shows the results for the query in the URL, and then restores the scroll position. */
+  /** Shows the results for the query in the URL, and then restores the scroll position or follows the fragment. */
   showResults: (restoreScroll?: () => void) => void
   stop: () => void
 }

@@ -49,7 +49,7 @@ test('D-059 the navbar stays on screen while scrolling', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeInViewport()
 })
 
-test('D-059 with the option on, the navbar hides while scrolling down and shows while scrolling up', async ({
+test('D-059 with the option on, the navbar hides while scrolling down, and shows while scrolling up or searching', async ({
   page,
 }) => {
   await serveVariant(page, '/rpc/state-sync', {
@@ -59,6 +59,10 @@ test('D-059 with the option on, the navbar hides while scrolling down and shows 
   const navbar = page.getByRole('banner')
   await page.mouse.move(600, 400)
   await page.mouse.wheel(0, 500)
+  await expect(navbar).not.toBeInViewport()
+  await page.keyboard.press('Control+K')
+  await expect(navbar).toBeInViewport()
+  await navbar.getByRole('combobox').blur()
   await expect(navbar).not.toBeInViewport()
   await page.mouse.wheel(0, -200)
   await expect(navbar).toBeInViewport()

@@ -79,7 +79,7 @@ for (const { name, flowConfig, cause } of [
     await page.evaluate("Feedback.preFillForm({ description: 'later' })")
     const frame = await widget.frame()
     await expect
-      .poll(() => frame.evaluate("heard.findLast(({ name }) => name === 'prefill-form-data').data"))
+      .poll(() => frame.evaluate("heard.findLast(({ name }) => name === 'prefill-form-data')?.data"))
       .toEqual({ description: 'later' })
     expect(await flowsOf(widget)).toEqual(['crash'])
     await frame.evaluate(send)

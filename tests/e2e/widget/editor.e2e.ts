@@ -191,9 +191,9 @@ test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
   const frame = await widget.ready()
   await page.keyboard.press('Control+i')
   await page.locator('feedback-widget .bar').waitFor()
-  expect(await frame.evaluate("heard.find(({ name }) => name === 'start-feedbackflow')?.data.flow")).toBe(
-    'bugreporting',
-  )
+  await expect
+    .poll(() => frame.evaluate("heard.find(({ name }) => name === 'start-feedbackflow')?.data.flow"))
+    .toBe('bugreporting')
   await page.keyboard.press('Control+i')
   await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
 })

@@ -97,6 +97,7 @@ test('W-112 W-175 W-117 an open panel receives each new session', async ({ page,
   await page.evaluate('Feedback.open()')
   const heard = (): Promise<{ sessionData: Record<string, unknown>; apiUrl: string; sdkKey: string }[]> =>
     frame.evaluate("heard.filter(({ name }) => name === 'session-update').map(({ data }) => data)")
+  await expect.poll(async () => (await heard()).length).toBeGreaterThan(0)
   const [first] = await heard()
   const before = (await heard()).length
   expect(await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")).toBe('identified')

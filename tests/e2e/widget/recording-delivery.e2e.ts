@@ -69,6 +69,7 @@ test('the progress of an upload is reported', async ({ page, widget }) => {
   })
   await frame.evaluate(send)
   await widget.nextReport()
+  await expect.poll(() => frame.evaluate("heard.some(({ name }) => name === 'feedback-sent')")).toBe(true)
   const shares = await frame.evaluate<number[]>(
     `heard.filter(({ name }) => name === 'sending-progress').map(({ data }) => data)`,
   )

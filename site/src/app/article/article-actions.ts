@@ -13,7 +13,8 @@ export function applyStoredValues(): void {
 }
 
 /**
- * Handles a click on a part of the article that most readers never use. This module loads with the first such click.
+ * Handles a click on a part of the article that most readers never use. This module loads when such a part is first
+ * used, or at once if values or finished steps are stored.
  */
 export function startAction(part: HTMLElement): void {
   if (part.matches('.placeholder')) editPlaceholder(part)

@@ -2,9 +2,9 @@ import { findStepElements } from './find-step-elements.ts'
 import { addStepCheckboxes } from './step-checkboxes.ts'
 
 /**
- * Adds controls to the part of the article that the reader points at or focuses: a Wrap button to a code block, or a
- * link to a step. If the part is a step or the link of a heading, also adds a checkbox to every step, so that the
- * keyboard can reach the checkboxes.
+ * Adds controls to the part of the article that the reader points at or focuses: a Wrap button to a code block, and a
+ * link to the step that is or contains the part. If there is such a step, or the part is the link of a heading, also
+ * adds a checkbox to every step, so that the keyboard can reach the checkboxes.
  */
 export function addCodeAndStepButtons(part: HTMLElement): void {
   if (part.matches('.code')) addWrapButton(part)

@@ -9,8 +9,9 @@ import { preparePlaceholders } from './prepare-placeholders.ts'
 type Aliases = Readonly<Record<string, string>>
 
 /**
- * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, enlarged images, answers to "Was this
- * page helpful?", and aliases. All listeners are on the document, so that they also work for pages that load later.
+ * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, steps, enlarged images, answers to
+ * "Was this page helpful?", and aliases. The listeners are on the document and the window, so that they also work for
+ * pages that load later.
  */
 export function startArticles() {
   let aliases: Aliases = {}

@@ -21,7 +21,10 @@ export function prepareTabs(root: ParentNode): void {
   }
 }
 
-/** Selects a tab in all tab lists of its group. Scrolls so that the clicked tab keeps its position on the screen. */
+/**
+ * Selects a tab in all tab lists of its group, and stores the choice. Scrolls so that the clicked tab keeps its position
+ * on the screen.
+ */
 export function chooseTab(tab: HTMLElement): void {
   const chosen = tab.closest<HTMLElement>('.tabs')
   const value = tab.dataset['value']

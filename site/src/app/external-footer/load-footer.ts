@@ -5,8 +5,8 @@ const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
 /**
- * Loads the footer file as sanitized nodes. Returns `undefined` if the file fails to load, is too large, or has no
- * text.
+ * Loads the footer file as sanitized nodes. Returns `undefined` if the server answers with an error, or if the file is
+ * too large or has no text. Rejects if there is no answer in time or the signal aborts.
  */
 export async function loadFooter(url: string, signal: AbortSignal): Promise<DocumentFragment | undefined> {
   const { ok, body } = await fetch(url, { credentials: 'omit', signal: limitTime(signal) })

@@ -20,9 +20,12 @@ const TAB_GROUPS: Readonly<Record<string, readonly string[]>> = {
  * its label. With script, styles show the list and the panel that has `data-selected`, and the script adds roles and
  * keys.
  *
- *     <div class="tabs" data-group="network">       <div class="tab-list" hidden>         <button class="tab"
- * type="button" data-value="mainnet" data-selected>Mainnet</button>…       </div>       <div class="tab-panel"
- * data-value="mainnet" data-selected><p class="tab-label">Mainnet</p>…</div>…     </div>
+ *     <div class="tabs" data-group="network">
+ *       <div class="tab-list" hidden>
+ *         <button class="tab" type="button" data-value="mainnet" data-selected>Mainnet</button>…
+ *       </div>
+ *       <div class="tab-panel" data-value="mainnet" data-selected><p class="tab-label">Mainnet</p>…</div>…
+ *     </div>
  */
 export const tabs = defineComponent({
   required: [],
@@ -67,7 +70,7 @@ interface TabProps {
   label: string
 }
 
-/** One alternative of `<Tabs>`, which renders its label and panel. */
+/** One alternative of `<Tabs>`. `<Tabs>` renders its label and its panel. */
 export const tab = defineComponent({
   required: ['value', 'label'],
   optional: [],

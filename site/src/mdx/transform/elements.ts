@@ -20,7 +20,7 @@ const HTML_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/
 
-/** Reports everything that authors cannot write: unknown elements and attributes, and JavaScript. */
+/** Reports everything that authors cannot write: unknown elements and attributes, JavaScript, and footnotes. */
 export function checkElements(tree: Root, article: Article): void {
   for (const { position } of findAll(tree, ['mdxjsEsm'])) {
     const hint =
