@@ -13,7 +13,7 @@ import { uploadSchema } from './uploads.ts'
 
 const guarded = ['invalid_key', 'origin_not_allowed', 'rate_limited', 'storage_unavailable'] as const
 
-/** Operations for readers, the widget and the panel. */
+/** Operations for readers, the widget, the panel, mail services and issue trackers. */
 export const providerOperations: readonly Operation[] = [
   {
     method: 'get',

@@ -11,7 +11,7 @@ const WATCHED_MS = 10_000
 export interface LiveStreams {
   opened: number
   refused: number
-  /** Streams that received an event for the report. */
+  /** Number of streams that received an event for the report. */
   informed: number
   memoryMib: { before: number; open: number }
   others: Bystanders

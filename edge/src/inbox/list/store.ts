@@ -153,7 +153,10 @@ export function toListStatements(
   return statements
 }
 
-/** Ignores the report's id at the start of the text, because ids contain short hexadecimal words by chance. */
+/**
+ * Matches a word anywhere in the text. A short hexadecimal word is not searched for in the report's id, with which the
+ * text starts, because ids contain such words by chance.
+ */
 function containsWord(word: string): Statement {
   return /^[0-9a-f]{1,5}$/.test(word)
     ? sql`instr(substr(reports.search, ${ID_CHARACTERS + 1}), ${word}) > 0`

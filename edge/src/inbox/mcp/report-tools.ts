@@ -76,7 +76,7 @@ export function createReportTools(): (request: Request, callApi: CallApi) => Pro
     { responseMode: 'json', maxRequestBodySize: BODY_BYTES },
   )
   return async (request, callApi) => {
-    // The handler passes only this information on to the server that it creates for the request.
+    // The id finds the caller, because the handler passes on nothing but `authInfo` when it creates the server.
     const clientId = crypto.randomUUID()
     callers.set(clientId, callApi)
     try {
