@@ -55,7 +55,7 @@ test('the sidebar keeps open categories and its scroll position over a full load
   await page.reload()
   await expect(page.locator('[data-category="/validator"]')).toHaveJSProperty('open', true)
   await expect(page.locator('[data-category="/rpc"]')).toHaveJSProperty('open', true)
-  expect(await page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(90)
+  await expect.poll(() => page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(90)
 })
 
 test('the sidebar shows the link of a page that was opened directly', async ({ page }) => {

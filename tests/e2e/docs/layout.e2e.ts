@@ -34,7 +34,7 @@ test('the first frame has the theme, the open categories and the sidebar’s scr
   await page.goto('/intro/keys')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('[data-category="/rpc"]')).toHaveJSProperty('open', true)
-  expect(await page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(120)
+  await expect.poll(() => page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(120)
 })
 
 test('stored preferences apply to a page that loads in the background', async ({ page }) => {

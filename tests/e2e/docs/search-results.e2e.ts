@@ -9,7 +9,7 @@ test.describe('the page of results', () => {
     await openHydrated(page, '/search?q=archival')
     await expect(box(page)).toHaveValue('archival')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "archival"')
-    expect(await page.locator('.results li').count()).toBeGreaterThan(8)
+    await expect.poll(() => page.locator('.results li').count()).toBeGreaterThan(8)
     await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
     await box(page).fill('grafana')
     await expect(page).toHaveURL('/search?q=grafana')

@@ -18,13 +18,13 @@ test('D-052 D-048 the switch toggles between two modes, and a reload keeps the c
     .click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  expect(await colors()).not.toBe(light)
+  await expect.poll(colors).not.toBe(light)
 
   await page.reload()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: 'Switch between dark and light mode (currently dark mode)' }).click()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  expect(await colors()).toBe(light)
+  await expect.poll(colors).toBe(light)
 })
 
 test('D-053 a changed theme applies to other tabs', async ({ page, context }) => {

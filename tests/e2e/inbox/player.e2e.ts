@@ -56,7 +56,7 @@ test('a replay plays at eight times the speed and skips inactivity', async ({ pa
     await page.clock.runFor(20)
     await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 500 })
   }).toPass()
-  expect(await readText(page)).toContain('Payment is not possible')
+  await expect.poll(() => readText(page)).toContain('Payment is not possible')
 })
 
 /** One red pixel, as a PNG. */

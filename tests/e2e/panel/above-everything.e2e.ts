@@ -52,7 +52,7 @@ test('the page cannot style the frame of the panel', async ({ page }) => {
   `)
   await button.click()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
-  expect((await page.locator('feedback-widget iframe').boundingBox())?.width).toBe(380)
+  await expect.poll(async () => (await page.locator('feedback-widget iframe').boundingBox())?.width).toBe(380)
 })
 
 test('still works after the page removes the open dialog', async ({ page }) => {
@@ -106,7 +106,7 @@ test('looks the same on a page that styles every element', async ({ page }) => {
     sheet.replaceSync('* { all: unset !important } feedback-widget { display: none !important; position: static !important }')
     document.adoptedStyleSheets = [sheet]
   `)
-  expect(await button.boundingBox()).toEqual(before)
+  await expect.poll(() => button.boundingBox()).toEqual(before)
 })
 
 test('does not disturb the page: no warnings, no blocked styles or scripts, nothing in body', async ({

@@ -65,7 +65,7 @@ test('W-012 W-118 without a button the panel opens through the API', async ({ pa
 test('W-025 W-218 is on the other side in right-to-left languages', async ({ page }) => {
   expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
   await page.locator('feedback-widget .button').click()
-  expect((await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
+  await expect.poll(async () => (await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
 })
 
 test('W-013 W-069 the words on a tab are translated by the project’s own table', async ({ page }) => {

@@ -160,7 +160,7 @@ test('P-045 accepts messages from its parent only', async ({ page, origin, host 
   // A message from the parent still starts a flow. The message before it has started none.
   await say({ name: 'start-feedbackflow', data: { flow: 'featurerequests' } })
   await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
-  expect((await heard()).filter(({ name }) => name === 'notify-event')).toMatchObject([
-    { data: { type: 'flow-started', data: { flow: 'featurerequests' } } },
-  ])
+  await expect
+    .poll(async () => (await heard()).filter(({ name }) => name === 'notify-event'))
+    .toMatchObject([{ data: { type: 'flow-started', data: { flow: 'featurerequests' } } }])
 })

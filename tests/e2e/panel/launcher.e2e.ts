@@ -19,7 +19,7 @@ test('W-004 W-016 W-018 W-019 W-120 opens and closes the frame of the frame host
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   await button.click()
   await expect(box).toHaveCSS('visibility', 'hidden')
-  expect(await page.evaluate('events')).toEqual(['open', 'close'])
+  await expect.poll(() => page.evaluate('events')).toEqual(['open', 'close'])
 })
 
 test('W-020 W-119 Escape in the page closes it once and returns the focus to the page', async ({ page }) => {
@@ -31,7 +31,7 @@ test('W-020 W-119 Escape in the page closes it once and returns the focus to the
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCSS('visibility', 'hidden')
-  expect(await page.evaluate('timesClosed')).toBe(1)
+  await expect.poll(() => page.evaluate('timesClosed')).toBe(1)
   await expect(button).toBeFocused()
 })
 

@@ -27,7 +27,7 @@ test('W-134 W-135 W-191 a report without a connection is queued, and sent when t
   await context.setOffline(true)
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
-  expect(await page.evaluate('failures')).toBe(1)
+  await expect.poll(() => page.evaluate('failures')).toBe(1)
   await context.setOffline(false)
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })

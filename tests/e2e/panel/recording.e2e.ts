@@ -165,7 +165,7 @@ test('removing the recording keeps the annotated screenshot, and the other way r
   await page.getByRole('button', { name: 'Next' }).click()
   await panel.getByRole('button', { name: 'Remove Screen recording' }).click()
   await expect(drawings).toHaveCount(1)
-  expect(await page.evaluate("Feedback.getGlobalDataItem('screenRecordingData')")).toBeNull()
+  await expect.poll(() => page.evaluate("Feedback.getGlobalDataItem('screenRecordingData')")).toBeNull()
   await panel.getByRole('button', { name: 'Remove Annotated screenshot' }).click()
   await expect(drawings).toHaveCount(0)
 })

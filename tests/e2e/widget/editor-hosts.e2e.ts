@@ -11,7 +11,7 @@ test('R-27: it works above a modal dialog that was open before', async ({ page, 
   await drag([500, 300], [700, 500])
   await choose('pen')
   await drag([500, 300], [700, 500])
-  expect(await shapes()).toHaveLength(2)
+  await expect.poll(shapes).toHaveLength(2)
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
   expect(await page.evaluate("document.querySelector('#dialog').matches(':modal')")).toBe(true)
@@ -26,7 +26,7 @@ test('R-27: it works above a modal dialog that opens while the visitor draws', a
   await drag([500, 300], [700, 500])
   await choose('blur')
   await drag([640, 380], [660, 400])
-  expect(await shapes()).toHaveLength(3)
+  await expect.poll(shapes).toHaveLength(3)
   const picture = await page.screenshot({ clip: { x: 645, y: 385, width: 10, height: 10 } })
   const white = await page.screenshot({ clip: { x: 1200, y: 700, width: 10, height: 10 } })
   expect(picture.equals(white)).toBe(false)
@@ -39,7 +39,7 @@ test('R-27: it works on a page whose body is inert', async ({ page, widget }) =>
     body: '<script>document.body.inert = true</script>',
   })
   await drag([100, 100], [200, 200])
-  expect(await shapes()).toHaveLength(1)
+  await expect.poll(shapes).toHaveLength(1)
 })
 
 test('drawings look the same however the page styles its elements', async ({ page, widget }) => {
@@ -54,7 +54,7 @@ test('drawings look the same however the page styles its elements', async ({ pag
   }, css)
   const { drag, shapes, layer } = await openEditor(page, widget)
   await drag([100, 100], [200, 200])
-  expect(await shapes()).toMatchObject([{ fill: 'none', opacity: 1, box: { x: 100, y: 100 } }])
+  await expect.poll(shapes).toMatchObject([{ fill: 'none', opacity: 1, box: { x: 100, y: 100 } }])
   expect(await layer.locator('rect').evaluate((rect) => getComputedStyle(rect).stroke)).toBe(
     'rgb(235, 20, 76)',
   )
@@ -87,7 +87,7 @@ test('R-25: it opens and draws under a strict policy and trusted types, without 
   await tool('color').click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Space')
-  expect(await shapes()).toHaveLength(4)
+  await expect.poll(shapes).toHaveLength(4)
   await page.keyboard.press('Enter')
   await expect(bar).toHaveCount(0)
   await say('start-screen-drawing', 'capture')
@@ -126,7 +126,7 @@ test('requested twice, the editor opens once and keeps the drawings', async ({ p
   await settle(page)
   await expect(bar).toHaveCount(1)
   await expect(layer).toHaveCount(1)
-  expect(await shapes()).toHaveLength(1)
+  await expect.poll(shapes).toHaveLength(1)
 })
 
 test('the editor stays open during client-side navigation', async ({ page, widget }) => {
@@ -136,7 +136,7 @@ test('the editor stays open during client-side navigation', async ({ page, widge
     document.body.replaceChildren('Elsewhere')
   })
   await drag([100, 100], [200, 200])
-  expect(await shapes()).toHaveLength(1)
+  await expect.poll(shapes).toHaveLength(1)
 })
 
 test('W-138 a flow that starts over has no drawings', async ({ page, widget }) => {

@@ -18,7 +18,7 @@ test('after a pinch zoom the toolbar is visible at its usual size', async ({ pag
   const { width } = await bar.evaluate((element) => element.getBoundingClientRect())
   expect(width * 3).toBeCloseTo(before?.width ?? 0, 0)
   await drag([100, 100], [300, 200])
-  expect(await shapes()).toMatchObject([{ box: { x: 100, y: 100, width: 200, height: 100 } }])
+  await expect.poll(shapes).toMatchObject([{ box: { x: 100, y: 100, width: 200, height: 100 } }])
 })
 
 test('at three times the size the toolbar fits into the window', async ({ page, widget }) => {

@@ -43,7 +43,7 @@ test('R-40 keys scroll the page while no shape is selected', async ({ page, widg
   expect(await scrolledTo(page)).toBe(0)
   await drag([200, 200], [400, 300])
   await page.keyboard.press('ArrowDown')
-  expect((await shapes()).map(({ box }) => box.y)).toEqual([210])
+  await expect.poll(async () => (await shapes()).map(({ box }) => box.y)).toEqual([210])
   expect(await scrolledTo(page)).toBe(0)
 })
 
@@ -56,7 +56,7 @@ test('R-40 R-28 selecting a shape with Space scrolls to it', async ({ page, widg
   await page.keyboard.press('Space')
   await expect.poll(() => scrolledTo(page)).toBe(0)
   await page.keyboard.press('ArrowRight')
-  expect((await shapes()).map(({ box }) => box.x)).toEqual([210])
+  await expect.poll(async () => (await shapes()).map(({ box }) => box.x)).toEqual([210])
 })
 
 test.describe('on a phone', () => {
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     for (const y of [580, 560, 540, 500, 450, 400, 350, 300]) await touch('touchMove', y, y)
     await touch('touchEnd')
     await expect.poll(() => scrolledTo(page)).toBeGreaterThan(150)
-    expect(await shapes()).toHaveLength(1)
+    await expect.poll(shapes).toHaveLength(1)
   })
 })
 

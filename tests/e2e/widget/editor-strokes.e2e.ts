@@ -9,7 +9,7 @@ test('W-034 W-036 a rectangle is positioned on the page, not in the window', asy
   const { layer, drag, shapes } = await openEditor(page, widget, { head: SCROLLED })
   expect(await page.evaluate('scrollY')).toBe(700)
   await drag([300, 250], [100, 100])
-  expect(await shapes()).toEqual([
+  await expect.poll(shapes).toEqual([
     {
       name: 'rect',
       stroke: '#EB144C',
@@ -37,7 +37,7 @@ test('W-038 blur draws an opaque black line, 40 wide', async ({ page, widget }) 
   const { choose, drag, shapes } = await openEditor(page, widget)
   await choose('blur')
   await drag([100, 300], [500, 300])
-  expect(await shapes()).toMatchObject([{ name: 'path', stroke: '#000000', width: '40', opacity: 1 }])
+  await expect.poll(shapes).toMatchObject([{ name: 'path', stroke: '#000000', width: '40', opacity: 1 }])
   const picture = await page.screenshot({ clip: { x: 110, y: 285, width: 380, height: 30 } })
   expect(await isBlack(page, picture)).toBe(true)
 })
@@ -50,9 +50,9 @@ test('a line is drawn during the gesture, at its final position', async ({ page,
   await page.mouse.down()
   await page.mouse.move(400, 300, { steps: 10 })
   const unfinished = await page.screenshot({ clip })
-  expect(await shapes()).toEqual([])
+  await expect.poll(shapes).toEqual([])
   await page.mouse.up()
-  expect(await shapes()).toHaveLength(1)
+  await expect.poll(shapes).toHaveLength(1)
   expect((await page.screenshot({ clip })).equals(unfinished)).toBe(true)
 })
 
@@ -62,10 +62,10 @@ test('a press with the pen draws a dot, and a press with the rectangle draws not
 }) => {
   const { choose, shapes } = await openEditor(page, widget)
   await page.mouse.click(100, 100)
-  expect(await shapes()).toEqual([])
+  await expect.poll(shapes).toEqual([])
   await choose('pen')
   await page.mouse.click(100, 100)
-  expect(await shapes()).toMatchObject([{ name: 'path', box: { x: 100, y: 100 } }])
+  await expect.poll(shapes).toMatchObject([{ name: 'path', box: { x: 100, y: 100 } }])
 })
 
 test('the second and third button draw nothing', async ({ page, widget }) => {
@@ -77,7 +77,7 @@ test('the second and third button draw nothing', async ({ page, widget }) => {
     await page.mouse.move(300, 300)
     await page.mouse.up({ button: 'right' })
   }
-  expect(await shapes()).toEqual([])
+  await expect.poll(shapes).toEqual([])
 })
 
 test.describe('a line', () => {
@@ -98,7 +98,7 @@ test.describe('a line', () => {
       }
       fire('pointerup', { clientX: 600, clientY: 400, buttons: 0 })
     })
-    expect(await shapes()).toHaveLength(1)
+    await expect.poll(shapes).toHaveLength(1)
     const length = await layer.locator('path').evaluate((path) => path.getAttribute('d')?.length ?? 0)
     expect(length).toBeGreaterThan(10_000)
     expect(length).toBeLessThan(60_000)
@@ -135,7 +135,9 @@ for (const size of ['width:40000px;height:500px', 'width:500px;height:40000px'])
       return { left: scrollX, top: scrollY, width: scrollWidth, height: scrollHeight }
     })
     expect(Math.max(left, top)).toBe(38_000)
-    expect((await shapes())[0]?.box).toEqual({ x: 100 + left, y: 100 + top, width: 200, height: 100 })
+    await expect
+      .poll(async () => (await shapes())[0]?.box)
+      .toEqual({ x: 100 + left, y: 100 + top, width: 200, height: 100 })
     expect(await layer.boundingBox()).toEqual({ x: 0 - left, y: 0 - top, width, height })
   })
 }

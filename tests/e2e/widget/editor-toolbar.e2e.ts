@@ -32,15 +32,9 @@ test.describe('the toolbar', () => {
     const colors = bar.locator('[data-color]')
     await expect(colors).toHaveCount(0)
     await tool('color').click()
-    expect(await colors.evaluateAll((all) => all.map((one) => one.dataset['color']))).toEqual([
-      '#EB144C',
-      '#FF6705',
-      '#FDB903',
-      '#9900EE',
-      '#00D082',
-      '#0A93E4',
-      '#CCCCCC',
-    ])
+    await expect
+      .poll(() => colors.evaluateAll((all) => all.map((one) => one.dataset['color'])))
+      .toEqual(['#EB144C', '#FF6705', '#FDB903', '#9900EE', '#00D082', '#0A93E4', '#CCCCCC'])
     await tool('color').click()
     await expect(colors).toHaveCount(0)
     await drag([100, 100], [200, 200])
@@ -48,7 +42,9 @@ test.describe('the toolbar', () => {
     await bar.getByRole('button', { name: 'Green' }).click()
     await expect(colors).toHaveCount(0)
     await drag([300, 100], [400, 200])
-    expect((await shapes()).map(({ stroke }) => stroke)).toEqual(['#EB144C', '#00D082'])
+    await expect
+      .poll(async () => (await shapes()).map(({ stroke }) => stroke))
+      .toEqual(['#EB144C', '#00D082'])
   })
 
   test('W-028 W-125 undoes the last stroke, and is disabled without one', async ({ page, widget }) => {
@@ -60,10 +56,10 @@ test.describe('the toolbar', () => {
     await drag([300, 100], [400, 200])
     await expect(undo).toHaveAttribute('aria-disabled', 'false')
     await undo.click()
-    expect((await shapes()).map(({ box }) => box.x)).toEqual([100])
+    await expect.poll(async () => (await shapes()).map(({ box }) => box.x)).toEqual([100])
     await undo.click()
     await expect(undo).toHaveAttribute('aria-disabled', 'true')
-    expect(await shapes()).toEqual([])
+    await expect.poll(shapes).toEqual([])
   })
 
   test('hides while the visitor draws, and moves away from the drawing', async ({ page, widget }) => {

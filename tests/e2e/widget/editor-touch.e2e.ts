@@ -47,7 +47,7 @@ test.describe('W-035 fingers', () => {
       await touch('Start', [100, 500])
       await touch('Move', [200, 400])
       await touch('Cancel')
-      expect(await shapes()).toEqual([])
+      await expect.poll(shapes).toEqual([])
       await expect(bar).toHaveCSS('opacity', '1')
       await touch('Start', [100, 500])
       await touch('Move', [200, 400])
@@ -100,7 +100,7 @@ test.describe('two fingers on a phone', () => {
       })
       const readZoom = () => page.evaluate(() => visualViewport?.scale ?? 0)
       await expect.poll(readZoom).toBeGreaterThan(2)
-      expect(await shapes()).toEqual([])
+      await expect.poll(shapes).toEqual([])
       // The toolbar is scaled down by the zoom factor, so that it always has the same size on the screen.
       const zoom = await readZoom()
       const { width = 0 } = (await bar.boundingBox()) ?? {}

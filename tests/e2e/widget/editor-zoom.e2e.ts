@@ -18,7 +18,7 @@ test.describe('zoom', () => {
       return { x, y, width }
     }
     const middle = { x: 640, y: 400 }
-    expect(await box()).toEqual({ x: 200, y: 300, width: 200 })
+    await expect.poll(box).toEqual({ x: 200, y: 300, width: 200 })
     await tool('zoomIn').click()
     const zoomed = await box()
     expect(zoomed.width).toBe(300)
@@ -26,7 +26,7 @@ test.describe('zoom', () => {
     expect(Math.abs(zoomed.x - (middle.x - 1.5 * 440))).toBeLessThanOrEqual(1)
     expect(Math.abs(zoomed.y - (middle.y - 1.5 * 100))).toBeLessThanOrEqual(1)
     await page.keyboard.press('+')
-    expect((await box()).width).toBe(400)
+    await expect.poll(async () => (await box()).width).toBe(400)
     await page.evaluate(() => document.querySelector('#far')?.scrollIntoView({ inline: 'start' }))
     for (const name of ['rectangle', 'cover', 'pen'] as const) {
       await choose(name)
@@ -39,8 +39,10 @@ test.describe('zoom', () => {
     }
     await page.keyboard.press('0')
     await expect(tool('zoomOut')).toHaveAttribute('aria-disabled', 'true')
-    expect(await offset(page, 0, 'far')).toEqual([10, 10])
-    expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+    await expect.poll(() => offset(page, 0, 'far')).toEqual([10, 10])
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.getAttribute('style') ?? ''))
+      .toBe('')
   })
 
   test('ends with the editor, and the report shows the part that was enlarged', async ({ page, widget }) => {
@@ -55,7 +57,9 @@ test.describe('zoom', () => {
     const { x = NaN, y = NaN } = (await send(editor, widget)) ?? {}
     expect(x).toBe(0)
     expect(Math.abs(y - 1200)).toBeLessThanOrEqual(1)
-    expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.getAttribute('style') ?? ''))
+      .toBe('')
   })
 
   for (const [name, head] of [

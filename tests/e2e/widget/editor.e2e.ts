@@ -45,7 +45,9 @@ test.describe('W-043 R-40 the page', () => {
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate('wheels')).toBe(1)
     await page.mouse.up()
-    expect((await shapes())[0]?.box).toEqual({ x: 600, y: 400, width: 100, height: 100 })
+    await expect
+      .poll(async () => (await shapes())[0]?.box)
+      .toEqual({ x: 600, y: 400, width: 100, height: 100 })
     await page.mouse.wheel(0, 300)
     // Only the last wheel event scrolls the page. Earlier input would have scrolled it further.
     await expect.poll(() => page.evaluate('scrollY')).toBe(300)
@@ -75,7 +77,7 @@ test.describe('leaving', () => {
     await expect(editor.bar).toHaveCount(0)
     await expect(editor.panel).toBeVisible()
     await expect.poll(editor.formData).toEqual(SCREENSHOT)
-    expect(await editor.shapes()).toHaveLength(1)
+    await expect.poll(editor.shapes).toHaveLength(1)
     await editor.say('cleanup-drawings')
     await expect(editor.layer).toHaveCount(0)
   })

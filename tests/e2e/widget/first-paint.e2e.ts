@@ -81,7 +81,7 @@ test('W-016 W-017 W-119 a click opens the panel before its tools have loaded, wh
   await expect(iframe).toBeFocused()
   await button.click()
   await expect(panel).toHaveCSS('visibility', 'hidden')
-  expect(await page.evaluate('events')).toEqual(['open', 'close'])
+  await expect.poll(() => page.evaluate('events')).toEqual(['open', 'close'])
   expect(await frame.evaluate('window.mark')).toBe(1)
   expect(await button.evaluate((element, before) => element === before, painted)).toBe(true)
   await page.mouse.move(0, 0)

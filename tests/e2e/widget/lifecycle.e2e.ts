@@ -79,7 +79,9 @@ test('W-051 W-110 W-111 W-173 the second page reuses the first page’s session 
   await widget.frame()
   const { sdkKey, calls } = widget.provider
   const [configKey, sessionKey] = [`feedback-widget-config-${sdkKey}`, `feedback-widget-session-${sdkKey}`]
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([configKey, sessionKey])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
+    .toEqual([configKey, sessionKey])
   const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   const { gleapId, gleapHash }: Record<string, string> = JSON.parse(stored ?? '')
   // The provider does not respond. The frame loads without waiting for the response.

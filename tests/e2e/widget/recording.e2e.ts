@@ -155,9 +155,9 @@ test('W-130 the end of the shared stream leads to the preview', async ({ page, w
   await page.evaluate(`shared.getVideoTracks()[0].dispatchEvent(new Event('ended'))`)
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
   // Checks that the browser has stopped sharing the screen.
-  expect(await page.evaluate(`shared.getTracks().every(({ readyState }) => readyState === 'ended')`)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => page.evaluate(`shared.getTracks().every(({ readyState }) => readyState === 'ended')`))
+    .toBe(true)
 })
 
 test('W-041 W-130 W-211 it counts down from 2:00 and ends by itself', async ({ page, widget }) => {

@@ -44,7 +44,7 @@ for (const fault of [
     await expect
       .poll(() => frame.evaluate("heard.filter(({ name }) => name === 'feedback-sending-failed')"))
       .toEqual([{ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' }])
-    expect(await page.evaluate('failed')).toBe(1)
+    await expect.poll(() => page.evaluate('failed')).toBe(1)
     widget.provider.respond(undefined)
     // Advances the fake clock, so that the hanging request times out and the next attempt starts.
     await waitFor(async () => {

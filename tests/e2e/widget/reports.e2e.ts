@@ -130,7 +130,7 @@ test('W-134 W-189 W-002 W-079 W-080 a report of the panel arrives, and the panel
   await expect
     .poll(() => frame.evaluate("heard.filter(({ name }) => name === 'feedback-sent')"))
     .toEqual([{ name: 'feedback-sent' }])
-  expect(await page.evaluate('sent')).toEqual([{ description: 'hello' }])
+  await expect.poll(() => page.evaluate('sent')).toEqual([{ description: 'hello' }])
 })
 
 test('W-083 reports of an identified visitor carry the email, others do not', async ({ page, widget }) => {
