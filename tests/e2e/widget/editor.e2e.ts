@@ -45,9 +45,8 @@ test.describe('W-043 R-40 the page', () => {
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate('wheels')).toBe(1)
     await page.mouse.up()
-    await expect
-      .poll(async () => (await shapes())[0]?.box)
-      .toEqual({ x: 600, y: 400, width: 100, height: 100 })
+    const box = async () => (await shapes())[0]?.box
+    await expect.poll(box).toEqual({ x: 600, y: 400, width: 100, height: 100 })
     await page.mouse.wheel(0, 300)
     // Only the last wheel event scrolls the page. Earlier input would have scrolled it further.
     await expect.poll(() => page.evaluate('scrollY')).toBe(300)
@@ -193,9 +192,8 @@ test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
   const frame = await widget.ready()
   await page.keyboard.press('Control+i')
   await page.locator('feedback-widget .bar').waitFor()
-  await expect
-    .poll(() => frame.evaluate("heard.find(({ name }) => name === 'start-feedbackflow')?.data.flow"))
-    .toBe('bugreporting')
+  const flow = "heard.find(({ name }) => name === 'start-feedbackflow')?.data.flow"
+  await expect.poll(() => frame.evaluate(flow)).toBe('bugreporting')
   await page.keyboard.press('Control+i')
   await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
 })

@@ -2,13 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { createReplyId, createReporter } from '../../support/reporter.ts'
 import { inboxToken, providerOrigin } from '../../support/project.ts'
 import { test } from '../../support/real-widget-page.ts'
+import { waitFor } from '../../support/widget-page.ts'
 
 /** Sends a report in the page's session, and replies to it as the team. */
 async function receiveReply(page: Page, sdkKey: string): Promise<void> {
-  const stored = await page.evaluate(
-    (key) => localStorage.getItem(key) ?? '',
-    `feedback-widget-session-${sdkKey}`,
-  )
+  const key = `feedback-widget-session-${sdkKey}`
+  const stored = await waitFor(() => page.evaluate((name) => localStorage.getItem(name) ?? '', key))
   const report = await (await createReporter(sdkKey, JSON.parse(stored))).report('The cart is empty')
   const answer = await fetch(`${providerOrigin}/inbox/api/reports/${report}/replies`, {
     method: 'POST',
@@ -81,8 +80,9 @@ test('a visitor whose browser deleted the storage, as Safari does after seven da
     page.evaluate((key) => localStorage.getItem(key), `feedback-widget-session-${provider.sdkKey}`)
   await widget.open()
   await widget.frame()
-  const session = await readSession()
   await receiveReply(page, provider.sdkKey)
+  const session = await readSession()
+  expect(session).not.toBeNull()
   await page.reload()
   await expect(badge(page)).toHaveText('1')
 

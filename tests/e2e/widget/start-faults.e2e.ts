@@ -17,6 +17,7 @@ test('W-113 W-115 a refused session is cleared, and a rate-limited one is kept',
   await widget.open()
   await widget.frame()
   const readStored = () => page.evaluate(() => localStorage.getItem('feedback-widget-session-demo'))
+  await expect.poll(readStored).toContain('"s1"')
   widget.provider.respond(({ path }) => (path === '/sessions' ? { status: 429 } : undefined))
   const refused = page.waitForResponse('**/sessions')
   await page.reload()
