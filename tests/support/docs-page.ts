@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { routeRequests } from './route-requests.ts'
 import { untilTrue } from './until-true.ts'
 
 /** One route of each kind of page, and a long document with all kinds of content. */
@@ -82,7 +83,7 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<He
   let count = 0
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(url, async (route) => {
+  await routeRequests(page, url, async (route) => {
     count += 1
     await released
     // The page may have aborted the request meanwhile.

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { h1, expectPage, inMain, isPageLoad, openHydrated, pageData } from '../../support/docs-page.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('D-063 D-077 a page that cannot be loaded shows a red box with its error and Retry', async ({
   page,
 }) => {
   await openHydrated(page, '/intro')
-  await page.route(pageData('/intro'), (route) => route.fulfill({ status: 503, body: 'down' }))
+  await routeRequests(page, pageData('/intro'), (route) => route.fulfill({ status: 503, body: 'down' }))
   await inMain(page, '/intro/keys').click()
   await expectPage(page, '/intro/keys')
   await page.goBack()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { openHydrated } from '../../support/docs-page.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 const ROUTE = '/intro/node-types'
 
@@ -53,12 +54,13 @@ test('a category page asks too, even after a click on a link to it', async ({ pa
 
 test('an answer that cannot be sent is kept, and Retry sends it', async ({ page }) => {
   await openHydrated(page, ROUTE)
-  await page.route('**/rating', (route) => route.abort())
+  await routeRequests(page, '**/rating', (route) => route.abort())
   await rating(page).getByRole('link', { name: 'Yes' }).click()
   await expect(rating(page).getByRole('status')).toContainText('Not sent')
   await page.unroute('**/rating')
   await rating(page).getByRole('button', { name: 'Retry' }).click()
-  await page.route('**/rating', (route) =>
+  await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your answer was sent.')
+  await routeRequests(page, '**/rating', (route) =>
     route.fulfill({
       status: 429,
       json: { detail: 'Too many answers from this address; try again in 60 s.' },

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { createSearch, type SearchIndex } from '../../../edge/search/index.ts'
 import { openHydrated, untilIdle } from '../../support/docs-page.ts'
 import { box, options, searchFor } from '../../support/search-box.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('D-069 the index is fetched once after the first focus, under the same address for the whole build', async ({
   page,
@@ -82,7 +83,7 @@ test('offline search returns the hits of its index in their order, the first of 
     expect(places(hits)[0]).toBe(expected[at]?.[0])
   }
   // If there are results without the server's search, the browser has loaded the index.
-  await page.route('**/api/search?*', (route) => route.abort())
+  await routeRequests(page, '**/api/search?*', (route) => route.abort())
   await box(page).fill('validator')
   await expect(options(page)).toHaveCount(9)
   await page.unroute('**/api/search?*')

@@ -2,6 +2,7 @@ import { expect, type Request, test } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { openHydrated } from '../../support/docs-page.ts'
 import { box, options, searchFor } from '../../support/search-box.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('D-083 D-040 there are at most 8 suggestions, and a link to all results', async ({ page }) => {
   await searchFor(page, 'node')
@@ -145,7 +146,7 @@ test('typing is debounced by 120 ms, and an old response never replaces a newer 
   const asked: string[] = []
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/search?*', async (route) => {
+  await routeRequests(page, '**/api/search?*', async (route) => {
     const query = new URL(route.request().url()).searchParams.get('q') ?? ''
     asked.push(query)
     if (query === 'epoch') await released

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { test } from '../../support/inbox-page.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 const report = {
   type: 'BUG',
@@ -78,7 +79,7 @@ test('an export whose snapshot cannot be loaded says so', async ({ page, inbox }
   const id = await inbox.report(report)
   await inbox.signIn(`reports/${id}`)
   await page.getByRole('textbox', { name: 'New internal comment' }).waitFor()
-  await page.route('**/snapshots/**', async (route) => route.abort())
+  await routeRequests(page, '**/snapshots/**', (route) => route.abort())
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Export as HTML' }).click()
   await expect(page.getByText('Couldn’t export the report. The snapshot can’t be loaded.')).toBeVisible()

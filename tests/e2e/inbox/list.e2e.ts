@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { saying, test } from '../../support/inbox-page.ts'
 import { createProject } from '../../support/project.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const titles = (page: Page) => page.locator('.row-link').allTextContents()
@@ -216,7 +217,7 @@ test('a long list renders visible rows only and scrolls to its end', async ({ pa
 test('a failed load shows an error and can be retried', async ({ page, inbox }) => {
   await inbox.report(saying('There after all'))
   await inbox.signIn()
-  await page.route('**/api/reports?*', (route) => route.abort())
+  await routeRequests(page, '**/api/reports?*', (route) => route.abort())
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('The server can’t be reached.')
   await page.unroute('**/api/reports?*')

@@ -3,6 +3,7 @@ import { expectNoFaults, prepareForAxe } from '../../support/axe-page.ts'
 import { holdRequests } from '../../support/docs-page.ts'
 import { type InboxPage, test } from '../../support/inbox-page.ts'
 import { createReplyId, createReporter } from '../../support/reporter.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 const replies = (page: Page) => page.locator('.reply')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Reply to the reporter' })
@@ -79,7 +80,7 @@ test('a reply that cannot be sent keeps its text through a reload, and is sent o
   await inbox.signIn(`reports/${id}`)
   await composer(page).fill('We are on it')
   // The server stores the reply, but its answer is lost.
-  await page.route('**/replies', async (route) => {
+  await routeRequests(page, '**/replies', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await inbox.owner('POST', `/reports/${id}/replies`, route.request().postDataJSON())
     return route.abort()

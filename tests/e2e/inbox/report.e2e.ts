@@ -5,6 +5,7 @@ import { providerOrigin } from '../../support/project.ts'
 import { clock, line, stepUntil, tab, test } from '../../support/report-page.ts'
 import { createReporter } from '../../support/reporter.ts'
 import { sampleReport } from '../../support/sample-report.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('a report shows its sender, message, page, snapshot and timeline', async ({
   page,
@@ -139,7 +140,7 @@ test('status and priority are saved', async ({ page, inbox, reportPage }) => {
 
 test('a failed change is reverted and reported', async ({ page, inbox, reportPage }) => {
   await reportPage.open(await inbox.report(sampleReport))
-  await page.route('**/api/reports/*', (route) => route.abort())
+  await routeRequests(page, '**/api/reports/*', (route) => route.abort())
   await page.keyboard.press('e')
   await expect(page.getByRole('alert')).toContainText('Changes not saved')
   await expect(page.getByLabel('Status')).toHaveValue('open')

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { createHmac } from 'node:crypto'
 import { saying, test } from '../../support/inbox-page.ts'
 import { providerOrigin } from '../../support/project.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('issues of a project go to one service, and the token is not kept for the other service', async ({
   page,
@@ -69,7 +70,7 @@ test('a report leads an admin to the setting of issues, and offers to create one
   await menu.click()
   await expect(create).toBeVisible()
   await expect(setUp).toHaveCount(0)
-  await page.route('**/issue', (route) => route.abort())
+  await routeRequests(page, '**/issue', (route) => route.abort())
   await create.click()
   await expect(create).toBeHidden()
   await expect(page.getByRole('alert')).toContainText('Couldn’t create an issue.')

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoFaults, prepareForAxe } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 import { createProject, providerOrigin } from '../../support/project.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 const comments = (page: Page) => page.locator('.comment')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New internal comment' })
@@ -94,7 +95,7 @@ test('comments show their author, Markdown and changes of others, and keep what 
   await expect(composer(page)).toHaveValue('**Seen** by @Owner ')
   await page.reload()
   await expect(composer(page)).toHaveValue('**Seen** by @Owner ')
-  await page.route('**/comments', (route) =>
+  await routeRequests(page, '**/comments', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Add internal comment' }).click()

@@ -82,15 +82,18 @@ test('a new reply below long ones is shown first', async ({ page, origin, host }
 })
 
 test('a reply that cannot be sent keeps its text, and is sent once', async ({ page, origin, host }) => {
+  let isLost = false
+  await page.route('**/replies', async (route) => {
+    if (!isLost) return route.continue()
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
   const shown = await openReplies({ page, origin, host })
   const { panel, readReplies } = shown
   await openThreads(shown)
   await panel.getByLabel('Your reply').fill('Thank you')
   // The server stores the reply, but its answer is lost.
-  await page.route('**/replies', async (route) => {
-    if (route.request().method() === 'POST') await route.fetch()
-    await route.abort()
-  })
+  isLost = true
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('alert')).toContainText('Your message is still here.')
   await expect(panel.getByLabel('Your reply')).toHaveValue('Thank you')

@@ -37,14 +37,14 @@ test('loading the rest after the button does not restyle the page', async ({ pag
           if (node instanceof HTMLLinkElement) links.push({ name: node.href, hasNext: nextSibling !== null })
     }).observe(document, { childList: true, subtree: true })
   })
-  await widget.open()
-  const frame = await widget.ready()
   // A flow requests both chunks at the same time. The test makes the chunk that was requested last arrive first.
   const last = page.waitForEvent('requestfinished', (request) => request.url().includes('/take-snapshot.'))
   await page.route('**/assets/widget/sender.*.js', async (route) => {
     await last
     await route.continue()
   })
+  await widget.open()
+  const frame = await widget.ready()
   await frame.evaluate("say('notify-event', { type: 'flow-started' })")
   const readLinks = (): Promise<{ name: string; hasNext: boolean }[]> => page.evaluate('links')
   for (const chunk of ['deferred-chunk', 'take-snapshot', 'sender'])
