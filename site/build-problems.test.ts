@@ -109,6 +109,14 @@ describe('an error', () => {
     ])
   })
 
+  test('a page checked in the future stops the build with file and line', async () => {
+    const text =
+      '---\ntitle: Keys\ndescription: Keys.\nchecked: { release: 2.13.4, date: 9999-12-31 }\n---\n\nText\n'
+    expect(await failureOf({ 'docs/intro/types.mdx': text })).toEqual([
+      'content/docs/intro/types.mdx:4:29 checked.date 9999-12-31 is in the future',
+    ])
+  })
+
   test('a page without the checked release stops the build with file and line', async () => {
     const text = '---\ntitle: Keys\ndescription: Keys.\n---\n\nText\n'
     expect(await failureOf({ 'docs/intro/types.mdx': text })).toEqual([

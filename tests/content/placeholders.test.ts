@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { parsePage, readPages } from './pages.ts'
 import { listFillable, listMisspelled, listUnexplained } from './placeholders.ts'
 
+const pages = await readPages()
 const page = (source: string) => parsePage('a.mdx', source)
 
 test('a placeholder is explained where the text names it in code', () => {
@@ -22,12 +23,11 @@ test('finds other spellings of placeholders, and ignores similar text', () => {
   ])
 })
 
-test('all placeholders have the same spelling', async () => {
-  expect((await readPages()).flatMap(listMisspelled)).toEqual([])
+test('all placeholders have the same spelling', () => {
+  expect(pages.flatMap(listMisspelled)).toEqual([])
 })
 
-test('the page of values has every placeholder that a reader can fill in', async () => {
-  const pages = await readPages()
+test('the page of values has every placeholder that a reader can fill in', () => {
   const list = pages.find(({ route }) => route === '/intro/your-values')
   const listed = new Set(list ? listFillable(list) : [])
   const missing = pages.flatMap((one) =>
@@ -40,9 +40,7 @@ test('the page of values has every placeholder that a reader can fill in', async
   expect([...listed].filter((name) => !used.has(name))).toEqual([])
 })
 
-test('every placeholder is explained on its page', async () => {
-  const unexplained = (await readPages()).flatMap((one) =>
-    listUnexplained(one).map((name) => `${one.file} <${name}>`),
-  )
+test('every placeholder is explained on its page', () => {
+  const unexplained = pages.flatMap((one) => listUnexplained(one).map((name) => `${one.file} <${name}>`))
   expect(unexplained).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Code, InlineCode } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { hasPlaceholders } from '../../site/src/mdx/code/languages.ts'
 import type { Page } from './pages.ts'
 
 /** The required spelling of placeholders: lowercase words, joined by underscores, in angle brackets. */
@@ -8,17 +9,9 @@ export const PLACEHOLDER = /<([a-z][a-z0-9]*(?:_[a-z0-9]+)*)>/g
 /** Other common spellings of placeholders. Does not match heredocs (`<<END > file`) and generics (`Vec<u8>`). */
 const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
 
-/** Languages of code blocks that may contain placeholders. Blocks of `text` show output. */
-const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini', 'nginx', 'caddy'])
-
-/** Languages of code blocks in which readers can fill in values on the page itself. */
-const FILLED_IN_PLACE = new Set(['bash', 'console', 'nginx', 'caddy'])
-
 /** Returns the names of the placeholders that readers can fill in on a page. */
 export function listFillable(page: Page): string[] {
-  return fences(page)
-    .filter(({ lang }) => FILLED_IN_PLACE.has(lang ?? ''))
-    .flatMap(namesIn)
+  return fences(page).flatMap(namesIn)
 }
 
 /** Names of the placeholders in a page's code blocks that its text does not mention. */
@@ -43,7 +36,7 @@ function namesIn({ value }: Code | InlineCode): string[] {
 function fences({ tree }: Page): Code[] {
   const found: Code[] = []
   visit(tree, 'code', (node) => {
-    if (FILLED_IN.has(node.lang ?? '')) found.push(node)
+    if (hasPlaceholders(node.lang ?? 'text')) found.push(node)
   })
   return found
 }

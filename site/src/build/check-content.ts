@@ -36,12 +36,18 @@ export function checkContent(input: ContentInput): Problem[] {
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkRedirects(content.redirects, input.tree),
     ...checkPhrases(input),
-    ...checkReleases(sources, input.settings.config.neard),
+    ...checkReleases(sources, input.settings.config.neard, latestTime(input.history)),
     ...checkSecurityExpiry(input.settings.config.security, { file: input.settings.file, now: Date.now() }),
     ...warnOfDrafts(content),
     ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),
   ]
+}
+
+/** Returns the time of the clock or, if the clock is behind, of the newest commit, in milliseconds since 1970. */
+function latestTime(history: History): number {
+  const commits = Array.from(history.values(), ({ time }) => Date.parse(time))
+  return commits.reduce((latest, time) => Math.max(latest, time), Date.now())
 }
 
 function linkingFiles({ settings, sources, compiled }: ContentInput): LinkingFile[] {

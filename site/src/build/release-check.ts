@@ -13,10 +13,28 @@ export function createReleaseCheck({ frontMatter }: PageSource, { current, relea
   return { release, protocol, date, ...(isOlder(release, { current, releases }) && { newer: current }) }
 }
 
-/** Reports an error for each unknown release, and a warning for each page that was checked against an older release. */
-export function checkReleases(sources: readonly PageSource[], neard: Neard): Problem[] {
+/** The day starts in the first time zone 14 hours before it starts in UTC. */
+const FIRST_TIME_ZONE_MS = 14 * 3_600_000
+
+/**
+ * Reports an error for each unknown release and each date in the future, and a warning for each page that was checked
+ * against an older release. `now` is in milliseconds since 1970.
+ */
+export function checkReleases(sources: readonly PageSource[], neard: Neard, now: number): Problem[] {
   return sources.flatMap(({ file, frontMatter }): Problem[] => {
-    const { release } = frontMatter.value.checked
+    const { release, date } = frontMatter.value.checked
+    if (Date.parse(date) > now + FIRST_TIME_ZONE_MS) {
+      const hint = 'Write the day on which you compared the page with the release.'
+      return [
+        {
+          severity: 'error',
+          file,
+          ...frontMatter.locate('checked', 'date'),
+          message: `checked.date ${date} is in the future`,
+          hint,
+        },
+      ]
+    }
     const place = { file, ...frontMatter.locate('checked', 'release') }
     if (!(release in neard.releases)) {
       const known = Object.keys(neard.releases).join(', ')

@@ -149,9 +149,38 @@ test('placeholders in commands are marked, also inside strings', async () => {
   }
 })
 
-test('placeholders are not marked in languages without commands', async () => {
-  const { html } = await compileText(fence('json', '{"a": "<account_id>"}'))
+test.each([
+  ['json', '{"a": "<account_id>"}'],
+  ['yaml', 'expr: a{account_id="<account_id>"} < 0.9'],
+  ['toml', 'a = "<account_id>"'],
+  ['ini', 'User=<account_id>'],
+  ['systemd', '[Service]\nUser=<account_id>'],
+  ['dockerfile', 'FROM a:<account_id>'],
+])('placeholders are marked in %s, and copied as they are', async (language, code) => {
+  const { html, problems } = await compileText(fence(language, code))
+  expect(problems).toEqual([])
+  expect(html.match(/data-placeholder="account_id"/g)).toHaveLength(1)
+  expect(copied(html)).toBe(code)
+})
+
+test.each([
+  ['text', '<account_id>'],
+  ['rust', 'let a: Vec<u8>'],
+  ['html', '<b>a</b>'],
+])('words in angle brackets are not placeholders in %s', async (language, code) => {
+  const { html } = await compileText(fence(language, code))
   expect(html).not.toContain('placeholder')
+})
+
+test.each([
+  ['U+00A0', fence('bash', 'a\nb\u{A0}c'), '5:2'],
+  ['U+200B', fence('yaml', 'a: "\u{200B}"'), '4:5'],
+  ['U+202E', fence('text', '\u{202E}a'), '4:1'],
+  ['U+FEFF', 'Write `a\u{FEFF}`.\n', '3:9'],
+])('the invisible character %s in code is reported with its place', async (name, block, place) => {
+  expect(await problemsOf(`Text with\u{A0}a no-break space\n\n${block}`)).toEqual([
+    `${place} the invisible character ${name} in code | Delete it, or replace it with a normal space.`,
+  ])
 })
 
 test('a redirection is not a placeholder', async () => {

@@ -6,11 +6,9 @@ interface Language {
   grammar?: string
   /** Loads the grammar when a page first uses it. */
   load?: () => Promise<{ default: LanguageRegistration[] }>
-  /** True if readers can fill in placeholders such as `<account_id>` in this language. */
-  placeholders?: true
 }
 
-const shell: Language = { grammar: 'shellscript', load: bundledLanguages.shellscript, placeholders: true }
+const shell: Language = { grammar: 'shellscript', load: bundledLanguages.shellscript }
 
 /** Languages that Shiki lacks, or whose definition replaces Shiki's. */
 const own: Readonly<Record<string, Language>> = {
@@ -18,9 +16,25 @@ const own: Readonly<Record<string, Language>> = {
   sh: shell,
   shell,
   console: shell,
-  nginx: { grammar: 'nginx', load: bundledLanguages.nginx, placeholders: true },
-  caddy: { placeholders: true },
+  caddy: {},
   text: {},
+}
+
+/**
+ * Languages in which a word in angle brackets can be a tag, a type parameter, or a header file, and `text`, which shows
+ * output. Readers cannot fill in placeholders there.
+ */
+const ANGLE_BRACKET_LANGUAGES = new Set(
+  `text c c++ cpp objc objective-c objective-cpp rust rs java kotlin kt scala swift dart csharp c# cs go zig julia jl
+  typescript ts cts mts tsx javascript js cjs mjs jsx html html-derivative xml xsl vue vue-html svelte astro angular-html
+  angular-ts php razor erb handlebars hbs markdown md mdx mdc asciidoc adoc coq haskell hs elixir erlang perl raku`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether readers can fill in placeholders such as `<account_id>` in code blocks of this language. */
+export function hasPlaceholders(name: string): boolean {
+  return !ANGLE_BRACKET_LANGUAGES.has(name)
 }
 
 const shikiLanguages = new Map(Object.entries(bundledLanguages))

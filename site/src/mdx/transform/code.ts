@@ -1,10 +1,11 @@
 import type { Code, Root } from 'mdast'
 import type { Article } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
+import { checkCharacters } from '../code/check-characters.ts'
 import { checkFence } from '../code/check-fence.ts'
 import { type Fence, withoutDeleted } from '../code/fence.ts'
 import { highlight, type Token } from '../code/highlight.ts'
-import { findLanguage } from '../code/languages.ts'
+import { hasPlaceholders } from '../code/languages.ts'
 import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
 import { parseConsoleSession, type SessionLine } from '../code/console-session.ts'
 import { checkSyntax } from '../code/check-syntax.ts'
@@ -13,6 +14,7 @@ import { replaceByComponent } from './jsx.ts'
 
 /** Checks the code blocks of a page and highlights them. */
 export async function transformCode(tree: Root, article: Article): Promise<void> {
+  checkCharacters(tree, article)
   const blocks: { node: Code; fence: Fence }[] = []
   for (const node of findAll(tree, ['code'])) {
     const fence = checkFence(node, article)
@@ -64,12 +66,12 @@ function parseLines(code: string, language: string): SessionLine[] {
 /** Replaces output with empty lines for the highlighter, so that output cannot change the colors of later commands. */
 function highlightLines(parts: readonly SessionLine[], language: string): Promise<Token[][]> {
   const code = parts.map(({ kind, text }) => (kind === 'output' ? '' : text)).join('\n')
-  return highlight(findLanguage(language)?.placeholders ? maskPlaceholders(code) : code, language)
+  return highlight(hasPlaceholders(language) ? maskPlaceholders(code) : code, language)
 }
 
 /** Puts the author's text back into tokens of masked text. Each placeholder becomes one token. */
 function insertPlaceholders(text: string, tokens: readonly Token[], language: string): CodeToken[] {
-  const placeholders = findLanguage(language)?.placeholders ? findPlaceholders(text) : []
+  const placeholders = hasPlaceholders(language) ? findPlaceholders(text) : []
   if (placeholders.length === 0) return [...tokens]
   const result: CodeToken[] = []
   let offset = 0
