@@ -22,7 +22,7 @@ const mp4 = new Uint8Array([0, 0, 0, 0x18, ...Buffer.from('ftypmp42'), ...Array(
 const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1, 2, 3])
 
 /** Posts a raw multipart body. */
-async function post(body: string, contentType = 'multipart/form-data; boundary=b') {
+async function post(body: BodyInit, contentType = 'multipart/form-data; boundary=b') {
   const headers = { ...visitor.headers(), 'Content-Type': contentType }
   return readAnswer(await fetch(`${provider.origin}/uploads/sdk`, { method: 'POST', headers, body }))
 }
@@ -119,6 +119,15 @@ test('a form may contain other fields, a preamble and an epilogue', async () => 
   expect(await post(`preamble\r\n${field}${part('file')}${field}--b--\r\nepilogue`)).toMatchObject({
     status: 200,
   })
+})
+
+test('a file with a name in Latin-1 is stored unchanged', async () => {
+  const form = Buffer.from(part('file', '\x89PNG\r\n\x1a\n\0\xff').replace('"f"', '"\xe9\xe8.png"'), 'latin1')
+  const { body, status } = await post(Buffer.concat([form, Buffer.from('--b--')]))
+  const file = await fetch(Object(body).fileUrl)
+  expect(status).toBe(200)
+  expect(file.headers.get('Content-Disposition')).toBe("inline; filename*=UTF-8''%C3%A9%C3%A8.png")
+  expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toBe('\x89PNG\r\n\x1a\n\0\xff')
 })
 
 test('an upload that is not a form, or has no session, is refused', async () => {

@@ -21,6 +21,8 @@ export class MultipartError extends Error {
 const PART_HEADER_BYTES = 8192
 
 const CR = 0x0d
+/** The blank line after a part's headers. */
+const HEADERS_END = [CR, 0x0a, CR, 0x0a]
 const encoder = new TextEncoder()
 
 /** Returns the boundary in a Content-Type; `undefined` if it is not a multipart form. */
@@ -30,7 +32,11 @@ export function parseBoundary(contentType: string): string | undefined {
   return match?.[1] ?? match?.[2]
 }
 
-/** Parses a form as it streams (RFC 7578), buffering only bytes that could start a boundary. */
+/**
+ * Parses a form as it streams (RFC 7578), buffering only bytes that could start a boundary. The known parsers for both
+ * runtimes, such as `@remix-run/multipart-parser`, return a part only when all of it is in memory: 64 MiB for the
+ * largest file, half of what a Worker has.
+ */
 export function createMultipartReader(boundary: string): MultipartReader {
   const delimiter = encoder.encode(`\r\n--${boundary}`)
   let parts = 0
@@ -72,8 +78,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
   }
 
   function readHeaders(events: MultipartEvent[]): boolean {
-    const text = new TextDecoder().decode(held.subarray(0, PART_HEADER_BYTES))
-    const end = text.indexOf('\r\n\r\n')
+    const end = findHeadersEnd(held)
     if (end === -1) {
       if (held.length >= PART_HEADER_BYTES)
         throw new MultipartError('The headers of a part are too long or incomplete.')
@@ -81,8 +86,8 @@ export function createMultipartReader(boundary: string): MultipartReader {
     }
     parts += 1
     if (parts > MULTIPART_PARTS) throw new MultipartError(`The form has more than ${MULTIPART_PARTS} parts.`)
-    events.push(parsePart(text.slice(0, end)))
-    held = held.subarray(encoder.encode(text.slice(0, end)).length + 4)
+    events.push(parsePart(decodeHeaders(held.subarray(0, end))))
+    held = held.subarray(end + HEADERS_END.length)
     state = 'data'
     return true
   }
@@ -102,19 +107,64 @@ export function createMultipartReader(boundary: string): MultipartReader {
   }
 }
 
-const NAME = /;\s*name="([^"]*)"/i
-const FILE_NAME = /;\s*filename="([^"]*)"/i
+/** Finds the blank line after a part's headers; -1 if it has not arrived. */
+function findHeadersEnd(bytes: Uint8Array): number {
+  const limit = Math.min(bytes.length, PART_HEADER_BYTES)
+  for (let index = bytes.indexOf(CR); index !== -1 && index < limit; index = bytes.indexOf(CR, index + 1)) {
+    if (HEADERS_END.every((byte, offset) => bytes[index + offset] === byte)) return index
+  }
+  return -1
+}
+
+/** Decodes headers as UTF-8, as browsers send them, or as Latin-1, as some other clients do. */
+function decodeHeaders(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A parameter of Content-Disposition: its name, and its value as a quoted string or as a token. */
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g
 
 function parsePart(headers: string): MultipartEvent {
   const disposition = /^content-disposition\s*:(.*)$/im.exec(headers)?.[1] ?? ''
-  const name = parseQuoted(NAME.exec(disposition))
+  const parameters = new Map(
+    Array.from(disposition.matchAll(PARAMETER), ([, key = '', quoted, token = '']) => [
+      key.toLowerCase(),
+      quoted === undefined ? token : parseQuoted(quoted),
+    ]),
+  )
+  const name = parameters.get('name')
   if (name === undefined) throw new MultipartError('A part has no name.')
-  return { kind: 'part', name, fileName: parseQuoted(FILE_NAME.exec(disposition)) }
+  const extended = parseExtended(parameters.get('filename*') ?? '')
+  return { kind: 'part', name, fileName: extended ?? parameters.get('filename') }
 }
 
-/** Decodes a quoted value as browsers write it, with `"` and line breaks percent-encoded. */
-function parseQuoted(match: RegExpExecArray | null): string | undefined {
-  return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
+/**
+ * Decodes a quoted value. Browsers percent-encode `"` and line breaks and nothing else; other clients put a backslash
+ * before `"`. Any other backslash or percent sign is part of the name.
+ */
+function parseQuoted(text: string): string {
+  return text
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/%22/g, '"')
+    .replace(/%0D|%0A/gi, ' ')
+}
+
+/** Decodes a value such as `UTF-8''caf%C3%A9.png` (RFC 8187); `undefined` if it is not such a value. */
+function parseExtended(text: string): string | undefined {
+  const [, charset = '', encoded = ''] = /^([\w-]+)'[^']*'(.+)$/.exec(text) ?? []
+  try {
+    const bytes = encoded.replace(/%([0-9a-f]{2})|[^\x20-\x7e]/gi, (_match, hex: string | undefined) =>
+      hex === undefined ? '?' : String.fromCharCode(parseInt(hex, 16)),
+    )
+    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true })
+    return decoder.decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0))) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Finds the delimiter. If there is none, finds bytes at the end that could be the start of one. */
