@@ -1,16 +1,17 @@
 import http from 'node:http'
+import { services } from '../contract/hosts.ts'
 import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
 import { createApp, type App } from './app.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { storageCalls } from './http/storage-timeouts.ts'
+import { startJobs, taskNames } from './jobs/jobs.ts'
 import { createBunAssets } from './ports/bun/assets.ts'
 import { compressAnswer } from './ports/bun/compress.ts'
 import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
-import { createMetrics } from './ports/bun/metrics.ts'
+import { createMetrics, serveMetrics } from './ports/bun/metrics.ts'
 import { createBunClientInfo } from './ports/bun/client-info.ts'
 import { createBunWebhookSender } from './ports/bun/webhook-sender.ts'
 import { createBunMailer } from './ports/bun/smtp-mailer.ts'
-import { serveMetrics } from './ports/bun/serve-metrics.ts'
 import { sealProjects } from './projects/store.ts'
 import { lockDataFolder } from './ports/bun/data-lock.ts'
 import { explainFullDisk } from './ports/bun/full-disk.ts'
@@ -93,7 +94,7 @@ async function startLocked(
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
   const given = readVars(env)
   const written = createBunLog(given.logLevel)
-  const metrics = createMetrics(dataDir)
+  const metrics = createMetrics(dataDir, { parts: services, storageCalls, tasks: taskNames })
   const log = metrics.observe(written)
   // Requests that arrive before storage is ready wait.
   const opening = Promise.withResolvers<App>()

@@ -16,7 +16,7 @@ test('a webhook gets the trace of the request that sent the report', async () =>
     { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
   )
   await hook.wait(1)
-  expect(hook.received[0]?.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+  expect(hook.received[0]?.headers.get('traceparent')).toBe(`00-${traceId}-00f067aa0ba902b7-01`)
 })
 
 test('a webhook gets signed Standard Webhooks messages about a new report and its changes', async () => {

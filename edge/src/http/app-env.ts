@@ -2,7 +2,7 @@
 export interface AppEnv {
   Variables: {
     requestId: string
-    /** The `traceparent` header (W3C Trace Context) for requests that the handler sends to other servers. */
-    traceparent: string
+    /** The caller's `traceparent` (W3C Trace Context), for requests that the handler sends to other servers. */
+    traceparent: string | undefined
   }
 }

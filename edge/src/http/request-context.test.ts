@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import type { Log } from '../ports/ports.ts'
 import type { AppEnv } from './app-env.ts'
-import { requestContext } from './request-context.ts'
+import { readTraceparent, requestContext } from './request-context.ts'
 
 interface Line {
   level: string
@@ -51,6 +51,35 @@ test("the log line has the caller's trace id next to the request id", async () =
     id: answer.headers.get('X-Request-Id'),
     trace: '4bf92f3577b34da6a3ce929d0e0e4736',
   })
+})
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+const validTrace = `00-${traceId}-00f067aa0ba902b7-01`
+
+test('a valid trace is passed on unchanged, also of a later version with more fields', () => {
+  expect(readTraceparent(validTrace)).toBe(validTrace)
+  expect(readTraceparent(`01-${traceId}-00f067aa0ba902b7-01-more`)).toBe(
+    `01-${traceId}-00f067aa0ba902b7-01-more`,
+  )
+})
+
+test.each([
+  ['no header', undefined],
+  ['an empty header', ''],
+  ['capital letters', validTrace.toUpperCase()],
+  ['a trace id of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+  ['a span id of zeros', `00-${traceId}-${'0'.repeat(16)}-01`],
+  ['the version ff', validTrace.replace(/^00/, 'ff')],
+  ['more fields in version 00', `${validTrace}-more`],
+  ['a line break', `${validTrace}\nx`],
+])('a trace with %s is not passed on', (_, invalid) => {
+  expect(readTraceparent(invalid)).toBeUndefined()
+})
+
+test('a request without a path below its part is logged with the whole name', async () => {
+  const { app, lines } = createOneAnswer(() => new Response('x'))
+  await app.request('/malformed')
+  expect(lines[0]?.fields).toMatchObject({ part: 'malformed', path: '' })
 })
 
 test('the complete path of a page is logged, even if its name is long', async () => {

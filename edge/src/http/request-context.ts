@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Ports } from '../ports/ports.ts'
 import type { AppEnv } from './app-env.ts'
-import { continueTrace, readTraceId } from './trace-context.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 
 /**
@@ -17,9 +16,9 @@ export function requestContext({
   return async function finishAnswer(c, next) {
     const start = clock.now()
     const id = crypto.randomUUID()
-    const caller = c.req.header('traceparent')
+    const traceparent = readTraceparent(c.req.header('traceparent'))
     c.set('requestId', id)
-    c.set('traceparent', continueTrace(caller, id))
+    c.set('traceparent', traceparent)
     await next()
     const { headers, status } = c.res
     // A response with its own policy has set all security headers (`security-headers.ts`).
@@ -29,7 +28,7 @@ export function requestContext({
     const { part, path } = toLoggedPath(c.req.path)
     log.write(toLevel(path, status), 'request', {
       id,
-      trace: readTraceId(caller),
+      trace: traceparent?.slice(3, 35),
       method: c.req.raw.method,
       part,
       path,
@@ -50,11 +49,21 @@ function toLevel(path: string, status: number): 'debug' | 'info' | 'error' {
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
 }
 
+/** Version, trace id, id of the caller's span, flags; later versions can append fields. */
+const TRACEPARENT =
+  /^(?:00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}|(?!00|ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?)$/
+
+/**
+ * Returns the caller's `traceparent` if it is valid (W3C Trace Context). This application records no spans, so webhooks
+ * that the request causes pass it on unchanged.
+ */
+export function readTraceparent(header: string | undefined): string | undefined {
+  return header !== undefined && TRACEPARENT.test(header) ? header : undefined
+}
+
 /** Ids in paths of the API, files and inbox grant access (keys, unguessable names), so they are not logged. */
 function toLoggedPath(partPath: string): { part: string; path: string } {
-  const end = partPath.indexOf('/', 1)
-  const part = partPath.slice(1, end)
-  const path = partPath.slice(end)
+  const [, part = '', path = ''] = /^\/([^/]*)(.*)$/s.exec(partPath) ?? []
   const shown = part === 'docs' ? path : path.replace(/[\w-]{16,}/g, '…')
   return { part, path: shown.length > 200 ? `${shown.slice(0, 200)}…` : shown }
 }

@@ -15,6 +15,25 @@ const ABORT_TIMEOUT_MS = 500
 /** R2 moves a blob by copying it, so more blobs would exceed the deadline of one call. */
 const MOVED_AT_ONCE = 20
 
+/** The names of storage calls in the log and in metrics. */
+export const storageCalls = [
+  'read',
+  'write',
+  'check',
+  'erase',
+  'blob create',
+  'blob write',
+  'blob close',
+  'blob read',
+  'blob remove',
+  'blob list',
+  'blob discard',
+  'blob restore',
+  'free disk',
+  'trash list',
+  'trash remove',
+] as const
+
 async function inSlices(
   keys: readonly BlobKey[],
   take: (slice: readonly BlobKey[]) => Promise<void>,
@@ -32,14 +51,11 @@ export function withStorageTimeouts<
 >(ports: T): T {
   const { blobs, database, log, projectDatabase } = ports
 
-  async function guard<R>(call: string, promise: Promise<R>): Promise<R> {
+  async function guard<R>(call: (typeof storageCalls)[number], promise: Promise<R>): Promise<R> {
     try {
       return await withDeadline(promise, STORAGE_TIMEOUT_MS, () => new Error('no answer in time'))
     } catch (error) {
-      log.write('error', 'storage failed', {
-        call,
-        error: formatError(error),
-      })
+      log.write('error', 'storage failed', { call, error: formatError(error) })
       throw new ProblemError(
         'storage_unavailable',
         `Storage is not responding, and nothing was stored. Try again in ${STORAGE_RETRY_SECONDS} s.`,

@@ -52,6 +52,15 @@ const FIRST_INDEXING_MS = 2000
 /** Delay before the next run if a run did not finish its work. */
 const CONTINUE_MS = 1000
 
+/** The names of the jobs in the log and in metrics. */
+export const taskNames = [
+  'endExpired',
+  'eraseProjects',
+  'finishRemovals',
+  'removeOrphans',
+  'emptyTrash',
+] as const
+
 /**
  * Runs all periodic jobs. A job that fails is retried in the next run and does not stop the others. Nothing is deleted
  * while the clock is implausible.
@@ -60,7 +69,7 @@ const CONTINUE_MS = 1000
 export async function runJobs(ports: JobPorts): Promise<boolean> {
   const guarded = withStorageTimeouts(ports)
   let hasMore = false
-  const jobs = {
+  const jobs: Record<(typeof taskNames)[number], () => Promise<number>> = {
     async endExpired() {
       const done = await deleteExpiredRows(guarded)
       hasMore ||= done.hasMore

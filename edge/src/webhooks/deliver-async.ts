@@ -11,7 +11,8 @@ export function deliverAsync(
   ports: DeliveryPorts,
 ): void {
   if (!project || project.webhooks.length === 0) return
-  runInBackground(c, deliverSafely(ports, { traceparent: String(c.get('traceparent')), reports }))
+  const traceparent: string | undefined = c.get('traceparent')
+  runInBackground(c, deliverSafely(ports, traceparent === undefined ? undefined : { traceparent, reports }))
 }
 
 /** Sends the due messages without throwing: failures are logged, and the messages are retried later. */

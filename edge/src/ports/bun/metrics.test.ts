@@ -37,9 +37,11 @@ test('without METRICS_PORT there is no second port, and the error of a port in u
   expect(String(refused)).toMatch(/METRICS_PORT=\d+ cannot be used \(EADDRINUSE\)/)
 })
 
-/** Returns the metrics after one rate-limited request, one failure and two jobs. */
+const known = { parts: ['api', 'docs'], storageCalls: ['write'], tasks: ['removeOrphans', 'emptyTrash'] }
+
+/** Returns the metrics after one rate-limited request, one failure and two tasks. */
 function formatOneOfEach(): Promise<string> {
-  const metrics = createMetrics(folder)
+  const metrics = createMetrics(folder, known)
   const log = metrics.observe({ write() {} })
   log.write('info', 'request', { part: 'api', status: 429, ms: 30 })
   log.write('error', 'storage failed', { call: 'write' })
@@ -69,18 +71,36 @@ test('the dashboard shows every metric, and names no other', async () => {
   }
 })
 
-test('limits, failures and jobs are counted', async () => {
-  const text = await formatOneOfEach()
+test('limits, failures and tasks are counted', async () => {
+  const lines = (await formatOneOfEach()).split('\n')
   for (const line of [
+    'node_docs_requests_total{part="api",status="4xx"} 1',
     'node_docs_limited_total{part="api"} 1',
     'node_docs_storage_failures_total{call="write"} 1',
-    'node_docs_job_removed_total{job="removeOrphans"} 3',
-    'node_docs_job_failures_total{job="emptyTrash"} 1',
+    'node_docs_tasks_total{task="removeOrphans"} 1',
+    'node_docs_task_removed_total{task="removeOrphans"} 3',
+    'node_docs_task_failures_total{task="emptyTrash"} 1',
     'node_docs_request_seconds_bucket{le="0.025"} 0',
     'node_docs_request_seconds_bucket{le="0.1"} 1',
     'node_docs_request_seconds_sum 0.03',
-  ]) {
-    expect(text.split('\n')).toContain(line)
-  }
-  expect(text).toMatch(/^node_docs_job_last_success_seconds 1\d{9}(\.\d+)?$/m)
+  ])
+    expect(lines).toContain(line)
+})
+
+test('counters of known labels start at 0, so that alerts on their increase see the first event', async () => {
+  const lines = (await createMetrics(folder, known).format()).split('\n')
+  for (const line of [
+    'node_docs_requests_total{part="docs",status="5xx"} 0',
+    'node_docs_limited_total{part="api"} 0',
+    'node_docs_storage_failures_total{call="write"} 0',
+    'node_docs_task_failures_total{task="removeOrphans"} 0',
+    'node_docs_task_last_success_seconds{task="removeOrphans"} 0',
+  ])
+    expect(lines).toContain(line)
+})
+
+test('the last success of one task is not changed by another', async () => {
+  const text = await formatOneOfEach()
+  expect(text).toMatch(/^node_docs_task_last_success_seconds\{task="removeOrphans"\} 1\d{9}(\.\d+)?$/m)
+  expect(text).toMatch(/^node_docs_task_last_success_seconds\{task="emptyTrash"\} 0$/m)
 })
