@@ -4,8 +4,9 @@ import { dist, findNewest, weigh, weighLargest } from './newest-build.ts'
 
 const built = join(dist, 'public')
 
-test('the script tag weighs at most 6670 bytes, which the host page’s owner sees', async () => {
-  expect(await weigh('widget.js')).toBeLessThanOrEqual(6670)
+// 0.41 kB copy data of the page that JSON cannot express, such as circular objects, and say what was left out.
+test('the script tag weighs at most 7080 bytes, which the host page’s owner sees', async () => {
+  expect(await weigh('widget.js')).toBeLessThanOrEqual(7080)
 })
 
 /**
@@ -23,15 +24,15 @@ describe('the widget stays in its budget:', () => {
     // The button alone, on pages with `data-preload="intent"`.
     ['assets/widget/start-on-intent.*.js', 6400],
     // Session, configuration, messages to the frame, and the button and frame, which are rendered and updated without
-    // Preact. 0.15 kB is the badge of unread replies.
-    ['assets/widget/start-widget.*.js', 10_770],
+    // Preact. 0.15 kB is the badge of unread replies, 0.03 kB show the button again after a failure.
+    ['assets/widget/start-widget.*.js', 10_800],
     // Loaded when a visitor uses the panel: its focus, keys, theme and on-screen keyboard, and the sessions of editor
     // and previews.
     ['assets/widget/panel-tools.*.js', 1800],
     // The deferred services, with the rules that remove secrets from reports, event stream, snapshots and replays.
     // 0.02 kB redact the text of a rage click before it is cut; the first script is smaller instead. 0.03 kB keep UUIDs,
-    // of which one in 130 looks like a card number or an IBAN.
-    ['assets/widget/deferred-chunk.*.js', 12_060],
+    // of which one in 130 looks like a card number or an IBAN. 0.02 kB count crashes and rage clicks separately.
+    ['assets/widget/deferred-chunk.*.js', 12_080],
     // rrweb's recorder without unused parts, and our code around it; loaded if replays are on. 0.02 kB remove the end of
     // a text that is cut.
     ['assets/widget/start-replay.*.js', 20_220],
@@ -76,18 +77,18 @@ describe('the widget stays in its budget:', () => {
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(27_400)
   })
 
-  test('the button shows after at most 18.65 kB', async () => {
+  test('the button shows after at most 19.1 kB', async () => {
     const started = await weighLargest('assets/widget/start-widget.*.js')
     const weights = [await weigh('widget.js'), started, await weighFrameScript()]
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(18_650)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(19_100)
   })
 
-  test('until a visitor uses the panel, a page loads at most 29.4 kB, and 49.6 kB with replays', async () => {
+  test('until a visitor uses the panel, a page loads at most 30 kB, and 50.2 kB with replays', async () => {
     const chunks = ['start-widget', 'deferred-chunk'].map((name) => `assets/widget/${name}.*.js`)
     const weights = [await weigh('widget.js'), ...(await Promise.all(chunks.map(weighLargest)))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
-    expect(total).toBeLessThanOrEqual(29_430)
-    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(49_640)
+    expect(total).toBeLessThanOrEqual(29_960)
+    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(50_180)
   })
 })
 

@@ -104,6 +104,47 @@ test('identify resolves with `refused` if the call fails', async () => {
   expect(await api.identify('u1')).toBe('refused')
 })
 
+test('data of any kind neither throws nor blocks the next call, and the console says once what was left out', async () => {
+  const { api, asked, start } = createHost()
+  await start()
+  const user: Record<string, unknown> = { name: 'Ann', balance: 1n, save: () => {} }
+  user['self'] = user
+  const warnings: unknown[] = []
+  const { warn } = globalThis.console
+  globalThis.console.warn = (text) => void warnings.push(text)
+  const results: unknown[] = [await api.identify('1', user), await api.identify('2', user)]
+  api.preFillForm(user)
+  api.sendSilentCrashReportWithFormData(user)
+  globalThis.console.warn = warn
+  expect(results).toEqual(['identified', 'identified'])
+  const copied = { name: 'Ann', balance: '1' }
+  expect(asked).toEqual([
+    ['identify', '1', copied, undefined],
+    ['identify', '2', copied, undefined],
+    ['postPrefill'],
+    ['reportSilently', { formData: copied }],
+  ])
+  expect(warnings).toEqual(
+    ['identify', 'preFillForm', 'sendSilentCrashReportWithFormData'].map(
+      (name) => `Feedback: ${name} left out save (function), self (circular).`,
+    ),
+  )
+})
+
+test('custom data, events and requests are copied when they are set', async () => {
+  const { api, start } = createHost()
+  const { customData, logs, attachedRequests } = await start()
+  const live = { n: 1 }
+  api.setCustomData('live', live)
+  api.attachCustomData({ attached: live })
+  api.logEvent('a', live)
+  api.attachNetworkLogs([{ url: 'https://a.example', live }] as never)
+  live.n = 2
+  expect(customData.read()).toEqual({ live: { n: 1 }, attached: { n: 1 } })
+  expect(logs.events.list().at(-1)).toMatchObject({ name: 'a', data: { n: 1 } })
+  expect(attachedRequests()).toMatchObject([{ live: { n: 1 } }])
+})
+
 test('no method throws for any arguments, before and after the start', async () => {
   const host = createHost()
   const junk = [undefined, null, 5, '{', {}, [], () => {}, Symbol('s')]

@@ -2,6 +2,7 @@ import type { NetworkEntry } from '@node-docs/edge/contract'
 import { createEventLog } from './logs/event-log.ts'
 import { createLineLog } from './logs/line-log.ts'
 import { catchErrors } from '../platform/catch-errors.ts'
+import { copyJson } from '../platform/copy-json.ts'
 import { recordConsole } from './logs/record-console.ts'
 import type { Dispose } from '../platform/dispose.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -139,7 +140,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   }
 
   function startFlow(flow: string, options: FlowOptions): void {
-    withWidget(({ panel }) => panel.startFlow({ ...options, flow }))
+    withWidget(({ panel }) => panel.startFlow({ ...options, flow: toText(flow) }))
   }
 
   /** Drops reports until the widget runs, because silent reports are dropped while there is no session (W-140). */
@@ -216,18 +217,51 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     getInstance: () => api,
     destroy: stop,
   }
-  guard(api)
+  guard(api, warn)
   return api
 }
 
-/** Makes every method catch its errors: host pages are not type-checked and may pass anything. */
-function guard(api: object): void {
+/** Methods whose arguments are sent to the provider or to the panel. */
+const DATA_METHODS = new Set<string>([
+  'identify',
+  'startFeedbackFlowWithOptions',
+  'sendSilentCrashReport',
+  'sendSilentCrashReportWithFormData',
+  'preFillForm',
+  'logEvent',
+  'attachNetworkLogs',
+  'attachCustomData',
+  'setCustomData',
+  'setStyles',
+  'performAction',
+] satisfies (keyof Feedback)[])
+
+/** Number of left-out parts that one warning lists. */
+const LISTED_PARTS = 5
+
+/**
+ * Makes every method catch its errors, and copies the data that it sends as JSON: host pages are not type-checked, may
+ * pass anything, and may change their objects later. Warns once per method about data that could not be copied.
+ */
+function guard(api: object, warn: (text: string) => void): void {
   for (const [name, method] of Object.entries(api)) {
+    let hasWarned = false
     const guarded = (...args: unknown[]): unknown => {
+      const leftOut: string[] = []
+      const note = (path: string, reason: string): number => leftOut.push(`${path || 'a value'} (${reason})`)
       try {
-        return Reflect.apply(method, api, args)
+        return Reflect.apply(
+          method,
+          api,
+          DATA_METHODS.has(name) ? args.map((arg) => copyJson(arg, note)) : args,
+        )
       } catch {
         return undefined
+      } finally {
+        if (leftOut.length > 0 && !hasWarned) {
+          hasWarned = true
+          warn(`${name} left out ${leftOut.slice(0, LISTED_PARTS).join(', ')}.`)
+        }
       }
     }
     Reflect.set(api, name, guarded)

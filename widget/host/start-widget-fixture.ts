@@ -100,8 +100,10 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
     stop: ask('stop'),
   }
   const failures: string[] = []
+  let isViewBroken = false
   function openView({ connectFrame }: WidgetViewOptions) {
     shown.push('open')
+    if (isViewBroken) return Promise.reject(new Error('The page refused the element'))
     connectFrame(() => frame)
     return Promise.resolve({
       show: () => void shown.push('show'),
@@ -170,6 +172,7 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
     loads: () => loads,
     given: () => given,
     block: () => (isLoadable = false),
+    breakView: (isBroken: boolean) => (isViewBroken = isBroken),
     answerSession,
     answerConfig,
     /** Answers the requests for session and configuration, and sends the first ping from the frame. */

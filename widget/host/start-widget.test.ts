@@ -126,3 +126,16 @@ test('nothing is requested or loaded if destroyed early', async () => {
   await mounted.clock.pass(3000)
   expect(mounted.loads()).toBe(0)
 })
+
+test('a widget that could not be shown is shown ten seconds later', async () => {
+  const { shown, clock, breakView, answerSession, answerConfig } = createHost()
+  breakView(true)
+  await answerSession()
+  await answerConfig()
+  expect(shown).toEqual(['open'])
+  breakView(false)
+  await clock.pass(9999)
+  expect(shown).toEqual(['open'])
+  await clock.pass(1)
+  expect(shown).toEqual(['open', 'open'])
+})

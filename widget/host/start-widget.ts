@@ -12,7 +12,7 @@ import { createLazy } from '../platform/lazy.ts'
 import { type Page, whenIdle, whenParsed } from '../platform/page.ts'
 import type { PageLogs, PageIssue } from './logs/record-page.ts'
 import { createPanelController, type Feedback, type PanelController } from './core/panel-controller.ts'
-import { createSessionClient, type SessionClient } from './provider/session-client.ts'
+import { createSessionClient, retrySeconds, type SessionClient } from './provider/session-client.ts'
 import type { Settings } from './api/settings.ts'
 import type { SilentReport } from './core/silent-reports.ts'
 import type { OpenWidgetView } from './api/widget-view.ts'
@@ -75,6 +75,7 @@ export function startWidget(
   const session = createSessionClient({ ...options, callApi, store, onChange: onSession })
   const config = createConfigClient({ ...options, callApi, store, onChange: onConfig })
   let isMounted = false
+  let failures = 0
 
   const panel = createPanelController({
     ...options,
@@ -126,9 +127,14 @@ export function startWidget(
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true
     stops.push(
-      whenParsed(page, () => void panel.mount(openView).catch(() => {})),
+      whenParsed(page, () => void panel.mount(openView).catch(mountLater)),
       clock.after(FRAME_TIMEOUT_MS, loadDeferredServices),
     )
+  }
+
+  function mountLater(): void {
+    isMounted = false
+    stops.push(clock.after(retrySeconds(failures++) * 1000, mount))
   }
 
   async function sendFeedback({ formData, action, outboundId, spamToken }: Feedback): Promise<void> {

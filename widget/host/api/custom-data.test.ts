@@ -13,23 +13,6 @@ test('W-058 data is merged, set, removed and cleared', () => {
   expect(data.read()).toEqual({})
 })
 
-test('values of any type are copied', () => {
-  const data = createCustomData()
-  const live: Record<string, unknown> = { n: 1 }
-  data.set('live', live)
-  live['n'] = 2
-  live['self'] = live
-  data.set('circular', live)
-  data.set('big', 1n)
-  data.set('none', undefined)
-  expect(data.read()).toEqual({
-    live: { n: 1 },
-    circular: '<not_serialisable>',
-    big: '<not_serialisable>',
-    none: undefined,
-  })
-})
-
 test('__proto__ is a key like any other', () => {
   const data = createCustomData()
   data.attach('{"__proto__":{"polluted":true}}')

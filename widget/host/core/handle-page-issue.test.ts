@@ -28,6 +28,7 @@ test('W-201 W-204 a detector in visible mode opens the crash flow', () => {
 
 test('W-199 W-200 a silent crash is reported with all data, including screenshot and replays', () => {
   expect(handlePageIssue(crash, { ...off, enableCrashDetector: true, crashDetectorIsSilent: true })).toEqual({
+    detector: 'crash',
     formData: {
       errorMessage: 'x',
       url: 'https://a.example/a.js',
@@ -44,6 +45,7 @@ test('W-203 a silent rage click has a type of its own, its element, and screensh
     handlePageIssue(rage, { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }),
   ).toEqual({
     type: 'RAGE_CLICK',
+    detector: 'rage',
     formData: { description: 'Rage click detected.', element: '[button class="buy"]Buy[/button]' },
     excludeData: {},
   })

@@ -26,12 +26,14 @@ export function handlePageIssue(issue: PageIssue, config: Switches): SilentRepor
       if (!config.crashDetectorIsSilent) return 'flow'
       const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = issue.error
       // Excludes nothing, because the screenshot and the replay show what led to the crash (W-200).
-      return { formData: { errorMessage, url, lineNo, columnNo, stackTrace }, excludeData: {} }
+      const formData = { errorMessage, url, lineNo, columnNo, stackTrace }
+      return { detector: issue.kind, formData, excludeData: {} }
     }
     case 'rage': {
       if (!config.enableRageClickDetector) return undefined
       if (!config.rageClickDetectorIsSilent) return 'flow'
       return {
+        detector: issue.kind,
         type: 'RAGE_CLICK',
         formData: { description: 'Rage click detected.', element: formatElement(issue.element) },
         excludeData: {},

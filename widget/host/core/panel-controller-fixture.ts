@@ -34,6 +34,7 @@ export function createHost() {
   const actions: string[] = []
   let pings = 0
   let views = 0
+  let failing = 0
   let config = parseConfig(example)
   let current = session
   const panel = createPanelController({
@@ -56,6 +57,7 @@ export function createHost() {
   const frame = Object.assign(port1, { postMessage }) as unknown as Window // a port can be the source of an event
   function openView({ connectFrame }: WidgetViewOptions) {
     views += 1
+    if (failing-- > 0) return Promise.reject(new Error('The page refused the element'))
     connectFrame(() => frame)
     return Promise.resolve({
       show: () => void shown.push('show'),
@@ -94,5 +96,7 @@ export function createHost() {
     setSession,
     countPings: () => pings,
     countViews: () => views,
+    /** Makes the next attempts to show the widget fail. */
+    failViews: (count: number) => void (failing = count),
   }
 }

@@ -50,6 +50,18 @@ test('W-107 renders once, after a configuration is available', async () => {
   expect([shown, countViews()]).toEqual([['show'], 1])
 })
 
+test('the button comes back if showing it failed, and a click tries again', async () => {
+  const { panel, shown, countViews, failViews } = createHost()
+  failViews(2)
+  expect(await panel.mount().catch(() => 'failed')).toBe('failed')
+  panel.open()
+  await Bun.sleep(0)
+  expect([countViews(), shown, panel.isOpen()]).toEqual([2, [], false])
+  panel.open()
+  await Bun.sleep(0)
+  expect([countViews(), shown, panel.isOpen()]).toEqual([3, ['show'], true])
+})
+
 test('W-120 opening and closing raise their event once per change', async () => {
   const { panel, emitter, shown } = createHost()
   const events: string[] = []

@@ -57,6 +57,8 @@ export interface PanelController {
 export function createPanelController(options: PanelControllerOptions): PanelController {
   const { page, settings, capture, emitter, config, session } = options
   let view: WidgetView | undefined
+  /** Shows the widget; undefined until it can be shown. */
+  let openView: OpenWidgetView | undefined
   let isMounting = false
   let isDestroyed = false
   let isOpen = false
@@ -93,6 +95,8 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
 
   function open(): void {
     isWanted = true
+    // Tries again to show the widget if that has failed.
+    if (!view) void showView().catch(() => {})
     if (!view || isOpen) return
     isOpen = true
     hasOpened = true
@@ -196,21 +200,25 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     view?.handle(message)
   }
 
-  async function mount(openView: OpenWidgetView): Promise<void> {
+  async function showView(): Promise<void> {
     const current = config()
-    if (isMounting || !current) return
+    if (view || isMounting || isDestroyed || !openView || !current) return
     isMounting = true
-    view = await openView({
-      page,
-      appearance: getAppearance(current),
-      frameUrl: toFrameUrl(),
-      capture,
-      connectFrame: channel.connect,
-      open,
-      close,
-      followTheme,
-      post: channel.post,
-    })
+    try {
+      view = await openView({
+        page,
+        appearance: getAppearance(current),
+        frameUrl: toFrameUrl(),
+        capture,
+        connectFrame: channel.connect,
+        open,
+        close,
+        followTheme,
+        post: channel.post,
+      })
+    } finally {
+      isMounting = false
+    }
     if (isDestroyed) view.destroy()
     else if (isWanted) open()
   }
@@ -220,7 +228,10 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     close,
     isOpen: () => isOpen,
     startFlow,
-    mount,
+    mount(given) {
+      openView = given
+      return showView()
+    },
     postConfig,
     postSession,
     postPrefill,

@@ -28,6 +28,19 @@ test('W-139 within 10 s of a silent report further ones are ignored', () => {
   expect(report()).toBeDefined()
 })
 
+test.each([
+  ['rage', 'crash'],
+  ['crash', 'rage'],
+  ['crash', undefined],
+  [undefined, 'crash'],
+] as const)('W-139 a report of %p does not suppress one of %p', (first, second) => {
+  const { toRequest } = createGuard()
+  const send = (detector: typeof first) => toRequest({ ...(detector && { detector }), formData: {} })
+  expect(send(first)).toBeDefined()
+  expect(send(second)).toBeDefined()
+  expect([send(first), send(second)]).toEqual([undefined, undefined])
+})
+
 test('W-140 without a session the report is ignored and does not start the 10 s', () => {
   const { report, setSession } = createGuard()
   setSession(false)

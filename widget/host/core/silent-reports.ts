@@ -1,3 +1,4 @@
+import type { PageIssue } from '../logs/record-page.ts'
 import type { ReportRequest } from '../report/assemble-report.ts'
 
 const MIN_INTERVAL_MS = 10_000
@@ -6,6 +7,8 @@ const MIN_INTERVAL_MS = 10_000
 const EXCLUDE = { screenshot: true, replays: true, attachments: true } as const
 
 export interface SilentReport {
+  /** Which detector noticed the problem. Undefined for reports that the page sends itself. */
+  detector?: PageIssue['kind']
   /** Default: `CRASH` (W-075). */
   type?: string | undefined
   formData: Record<string, unknown>
@@ -16,17 +19,17 @@ export interface SilentReport {
 
 /**
  * Returns a function that turns a silent report into a request to send. It returns undefined, which drops the report,
- * while there is no session and within ten seconds after the last request. Dropped reports don't restart the ten
- * seconds (W-139, W-140).
+ * while there is no session and within ten seconds after the last request with the same detector, so that a rage click
+ * never hides a crash. Dropped reports don't restart the ten seconds (W-139, W-140).
  */
 export function createSilentReports(
   now: () => number,
   hasSession: () => boolean,
 ): (report: SilentReport) => ReportRequest | undefined {
-  let blockedUntil = -Infinity
-  return ({ type = 'CRASH', formData, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
-    if (!hasSession() || now() < blockedUntil) return undefined
-    blockedUntil = now() + MIN_INTERVAL_MS
+  const blockedUntil = new Map<SilentReport['detector'], number>()
+  return ({ detector, type = 'CRASH', formData, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
+    if (!hasSession() || now() < (blockedUntil.get(detector) ?? 0)) return undefined
+    blockedUntil.set(detector, now() + MIN_INTERVAL_MS)
     return { type, priority, formData, isSilent: true, excludeData }
   }
 }

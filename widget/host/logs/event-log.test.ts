@@ -50,13 +50,3 @@ test('returned events go to the front within the limit', () => {
   expect(queue[0]?.name).toBe('a301')
   expect(queue.at(-1)?.name).toBe('b400')
 })
-
-test('data of any type is copied when it is logged', () => {
-  const log = createLog()
-  const data: Record<string, unknown> = { n: 1 }
-  log.add('a', data)
-  data['n'] = 2
-  data['self'] = data
-  log.add('b', data)
-  expect(log.list().map((event) => event.data)).toEqual([{ n: 1 }, '<not_serialisable>'])
-})

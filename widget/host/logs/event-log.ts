@@ -1,6 +1,5 @@
 import type { CustomEvent } from '@node-docs/edge/contract'
 import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
-import { copyJson } from '../../platform/copy-json.ts'
 import { createRingBuffer, type RingBuffer } from '../../platform/ring-buffer.ts'
 
 /** Maximum number of events in a report, and of events waiting to be streamed (W-208, W-209). */
@@ -31,8 +30,7 @@ export function createEventLog(now: () => number): EventLog {
   })
   return {
     add(name, data) {
-      // Copies the data, because the page may change its object later.
-      const event = toEvent(name, copyJson(data))
+      const event = toEvent(name, data)
       events.push(event)
       queue.push(event)
     },

@@ -195,6 +195,17 @@ test('a refused identify changes nothing and does not throw', async () => {
   expect(values.get(KEY)).toEqual(stored)
 })
 
+test('a failed identify does not block later ones', async () => {
+  const identified = { ...stored, userId: 'u2' }
+  const { client, clock } = createVisit({ kept: stored, answers: [{ status: 200, body: identified }] })
+  const circular: Record<string, unknown> = {}
+  circular['self'] = circular
+  const first = client.identify('u1', circular).catch(() => 'failed')
+  const second = client.identify('u2', {})
+  await clock.pass(0)
+  expect([await first, await second]).toEqual(['failed', 'identified'])
+})
+
 test('W-117 clearing the identity brings a new session 10 s later', async () => {
   const other = { ...stored, gleapId: 's2' }
   const { client, clock, sent, values } = createVisit({

@@ -124,7 +124,8 @@ export function createSessionClient({
     },
     identify(userId, properties, userHash) {
       const result = identifying.then(() => identifyNext(userId, properties, userHash))
-      identifying = result
+      // A failed call must not block later calls.
+      identifying = result.catch(() => {})
       return result
     },
     clear() {

@@ -1,3 +1,4 @@
+import type { Counts } from '@node-docs/edge/contract'
 import { formatError } from '../api-error.ts'
 import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
 import { dispatchList, type Inbox } from '../store.ts'
@@ -63,12 +64,17 @@ export function createListLoader(inbox: Inbox): ListLoader {
   }
 }
 
-/** Loads the counts of the status tabs. A failure is ignored, because the list works without the counts. */
+/** The latest request for counts of each inbox. */
+const latestCounts = new WeakMap<Inbox['api'], Promise<Counts | undefined>>()
+
+/**
+ * Loads the counts of the status tabs. Ignores the response if the counts were requested again meanwhile, for example
+ * for another project. A failure is ignored, because the list works without the counts.
+ */
 export async function loadCounts({ api, state }: Inbox): Promise<void> {
   const { project } = state.list.filters
-  try {
-    state.counts = await api.fetchCounts(project === '' ? undefined : project)
-  } catch {
-    state.counts = undefined
-  }
+  const request = api.fetchCounts(project === '' ? undefined : project).catch(() => undefined)
+  latestCounts.set(api, request)
+  const counts = await request
+  if (latestCounts.get(api) === request) state.counts = counts
 }
