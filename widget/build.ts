@@ -1,6 +1,7 @@
 /**
  * Builds the widget: the script tag with its chunks, the panel's frame, the inbox, the player and the demo page into
- * `$DIST/public`, the npm package into `$DIST/package`.
+ * `$DIST/public`, the npm package into `$DIST/package`, and the licenses of all packages into
+ * `$DIST/THIRD-PARTY-NOTICES.md`.
  *
  *     bun widget/build.ts
  */
@@ -9,6 +10,7 @@ import { buildDemo } from './build/demo.ts'
 import { deleteOldFiles } from './build/delete-old-files.ts'
 import { buildFrame } from './build/frame.ts'
 import { buildInbox } from './build/inbox.ts'
+import { formatNotices } from './build/notices.ts'
 import { buildPackage } from './build/package.ts'
 import { buildPlayer } from './build/player.ts'
 import { buildScript } from './build/script.ts'
@@ -23,3 +25,4 @@ await buildInbox(dist)
 await buildPlayer(dist)
 await deleteOldFiles(dist, startedAt)
 await buildPackage(join(dist, 'package'))
+await Bun.write(join(dist, 'THIRD-PARTY-NOTICES.md'), await formatNotices())

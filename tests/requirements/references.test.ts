@@ -11,7 +11,7 @@ const TEXT_FILES = [
     (folder) => `${folder}/**/*.{ts,tsx,css,sql,md,mjs,html,toml}`,
   ),
 ]
-const GENERATED = /node_modules|^tests\/requirements\/|THIRD-PARTY-NOTICES|^tests\/bench\/results\//
+const GENERATED = /node_modules|^tests\/requirements\/|^tests\/bench\/results\//
 
 /** References to decisions, product rules and requirements in this repository. */
 const REFERENCE = /\bdecisions\/(?<decision>\d{3})|\b(?<rule>R-\d{2,3})\b|\b(?<requirement>[DWP]-\d{3})\b/g

@@ -30,7 +30,6 @@ export const rounds: Round<Stage>[] = [
         'tests/boundaries',
         'tests/language',
         'tests/requirements',
-        'tests/notices',
         'tests/bench/mutants',
         'tests/bench/site-load',
         'tests/browsers',

@@ -5,6 +5,7 @@ import { version } from '../package.json'
 import { bundle, plugins } from './bundle.ts'
 import { selectTextsPlugin } from './select-texts-plugin.ts'
 import { launcherJsx } from './launcher-jsx.ts'
+import { formatNotices } from './notices.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const HOST = join(ROOT, 'host')
@@ -83,7 +84,7 @@ export async function buildPackage(folder: string): Promise<void> {
     ['README.md', await Bun.file(join(ROOT, 'README.md')).text()],
     ['CHANGELOG.md', await Bun.file(join(ROOT, 'CHANGELOG.md')).text()],
     ['LICENSE', await Bun.file(join(ROOT, '../LICENSE')).text()],
-    ['THIRD-PARTY-NOTICES.md', await Bun.file(join(ROOT, '../THIRD-PARTY-NOTICES.md')).text()],
+    ['THIRD-PARTY-NOTICES.md', await formatNotices(['widget'])],
     ['package.json', JSON.stringify(manifest, null, 2)],
   ])
   // Files of an earlier build must not be published.

@@ -9,19 +9,22 @@ interface Manifest {
 }
 
 const root = join(import.meta.dir, '../..')
-/** The workspaces whose dependencies end up in the files that we ship or serve. */
-const SHIPPED = ['content', 'site', 'edge', 'widget']
+/** The workspaces whose dependencies end up in the files that we serve. */
+const SERVED = ['content', 'site', 'edge', 'widget']
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i
 
-/** Formats the third-party packages in our builds, with the text of each license. */
-export async function formatNotices(): Promise<string> {
+/**
+ * Formats the installed third-party packages that these workspaces depend on, directly or not, with the text of each
+ * license.
+ */
+export async function formatNotices(workspaces: readonly string[] = SERVED): Promise<string> {
   const packages = new Map<string, string>()
-  for (const workspace of SHIPPED) await collect(join(root, workspace), packages)
+  for (const workspace of workspaces) await collect(join(root, workspace), packages)
   const names = [...packages.keys()].toSorted()
   return [
     '# Third-party notices',
     '',
-    'Written by `bun tests/notices/write.ts` from the packages that the build installs; do not edit.',
+    'The packages that this build contains or was made with, and their licenses.',
     '',
     ...names.map((name) => packages.get(name) ?? ''),
   ].join('\n')
