@@ -56,6 +56,18 @@ test('D-078 only a query without hits returns suggestions', async () => {
   expect(Array.isArray(answer.nearest)).toBe(true)
 })
 
+test('a word of the query and a selected kind of node with the same name get different results', async () => {
+  for (const name of ['rpc', 'validator']) {
+    const selected = (await search(`q=sync&limit=5&node=${name}`)).answer
+    const written = (await search(`q=${name}+sync&limit=5`)).answer
+    expect([selected.query, written.query]).toEqual(['sync', `${name} sync`])
+  }
+  // The other order.
+  const written = (await search('q=archival+sync&limit=5')).answer
+  const selected = (await search('q=sync&limit=5&node=archival')).answer
+  expect([written.query, selected.query]).toEqual(['archival sync', 'sync'])
+})
+
 test('a selected kind of node and network exclude sections about others', async () => {
   const urls = (answer: { hits: { url: string; hash: string }[] }) =>
     answer.hits.map(({ url, hash }) => url + hash)

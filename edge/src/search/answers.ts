@@ -20,7 +20,8 @@ export type Ask = (query: string, limit: number, facets?: readonly string[]) => 
 export function createAnswers(search: Search): Ask {
   const known = new Map<string, Answered>()
   return (query, limit, facets = []) => {
-    const key = [limit, ...facets, query].join(' ')
+    // JSON keeps the parts apart: a facet can also be a word of a query.
+    const key = JSON.stringify([limit, facets, query])
     const answered = known.get(key) ?? answer({ query, limit, facets })
     // Moves the entry to the end, so that the first entry is the least recently used.
     known.delete(key)
