@@ -198,11 +198,15 @@ export const INBOUND_REPLIES_PER_HOUR = 20
 export const CONVERSATION_DAYS = 90
 /**
  * Duration of an event stream. After this time, the server closes the stream, and the client reconnects. A stream makes
- * one query per second, and a Worker in the free plan can make only 50 queries per request.
+ * one query per second and one per check, and a Worker in the free plan can make only 50 queries per request.
  */
-export const LIVE_MS = 45_000
+export const LIVE_MS = 35_000
+/** Maximum time between two checks whether the credential that opened an event stream still works. */
+export const LIVE_CHECK_MS = 5_000
 /** Maximum number of open event streams in one process, because each change is sent to all of them. */
 export const LIVE_STREAMS = 100
+/** Maximum number of open event streams of one member in one process, so that a member cannot take all of them. */
+export const LIVE_STREAMS_PER_MEMBER = 20
 /** How long a snapshot URL is valid. An hour is enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** How long data that a job deleted stays in the trash, from which it can be restored. */

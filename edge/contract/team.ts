@@ -49,8 +49,19 @@ export const memberSchema = v.object({
 
 export type MemberView = v.InferOutput<typeof memberSchema>
 
-/** Response of GET /inbox/api/members, ordered by name. */
-export const membersSchema = v.object({ members: v.array(memberSchema) })
+/**
+ * A member as the caller sees them. Callers with access to some projects only see `email` null for everyone else, and
+ * only those `projects` that they share. If they are readers, `role` is null for everyone else, too.
+ */
+export const colleagueSchema = v.object({ ...memberSchema.entries, role: v.nullable(role) })
+
+export type Colleague = v.InferOutput<typeof colleagueSchema>
+
+/**
+ * Response of GET /inbox/api/members, ordered by name. Callers with access to some projects only see those who share one
+ * of them.
+ */
+export const membersSchema = v.object({ members: v.array(colleagueSchema) })
 
 /** Body of PATCH /inbox/api/members/:id. Every field is optional. */
 export const memberPatchSchema = v.partial(v.strictObject({ role, projects }))
@@ -93,6 +104,9 @@ export const acceptInvitationSchema = v.strictObject({
   token: v.pipe(v.string(), v.maxLength(500)),
   name: memberName,
 })
+
+/** Maximum number of personal tokens of one member. */
+export const TOKENS_MAXIMUM = 100
 
 export const tokenScopes = ['read', 'write'] as const
 

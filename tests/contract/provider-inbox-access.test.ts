@@ -162,6 +162,21 @@ test('other sites cannot send changes through a signed-in browser, and programs 
   expect((await call(program, change)).status).toBe(201)
 })
 
+test('a program of Cloudflare Access creates no way to sign in, which would outlive its service token', async () => {
+  const program = await signAs({ ...claims(), common_name: 'backup.access' })
+  for (const [path, body] of [
+    ['invitations', { email: 'eve@example.com', role: 'admin' }],
+    ['account/tokens', { name: 'more', scope: 'write' }],
+  ] as const) {
+    const response = await fetch(`${provider.origin}/inbox/api/${path}`, {
+      method: 'POST',
+      headers: { 'Cf-Access-Jwt-Assertion': program },
+      body: JSON.stringify(body),
+    })
+    expect([path, response.status]).toEqual([path, 403])
+  }
+})
+
 test('a missing, forged, expired or foreign token is refused', async () => {
   const email = 'eve@example.com'
   const foreign = await createKey('one')

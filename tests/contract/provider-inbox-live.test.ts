@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { LIVE_STREAMS } from '../../edge/contract/limits.ts'
+import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../edge/contract/limits.ts'
 import { liveEventSchemas } from '../../edge/contract/index.ts'
 import { openProject } from '../support/open-project.ts'
 import { openLive } from '../support/live-events.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
+import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
@@ -87,10 +88,50 @@ test('the stream requires the token', async () => {
   close()
 })
 
+test.each(['token', 'session', 'removal', 'projects'])(
+  'a stream ends within seconds when its credential ends (%s)',
+  async (end) => {
+    const { sdkKey } = await openProject(provider)
+    const ann = await addMember(provider, 'member')
+    const [token] = Object((await ann.call('GET', '/account/tokens')).body).tokens
+    const [session] = Object((await ann.call('GET', '/account/sessions')).body).sessions
+    const credential = end === 'session' ? { cookie: ann.cookie } : { token: ann.token }
+    const live = await openLive(provider, { query: `project=${sdkKey}`, credential })
+    expect(await live.next()).toMatchObject({ name: 'ready' })
+
+    if (end === 'token') await ann.call('DELETE', `/account/tokens/${token.id}`)
+    else if (end === 'session') await ann.call('DELETE', `/account/sessions/${session.id}`)
+    else if (end === 'removal') await owner('DELETE', `/members/${ann.id}`)
+    else await owner('PATCH', `/members/${ann.id}`, { projects: ['demo'] })
+    // Without a check, the stream would send a comment after 15 s of silence, and end after 35 s.
+    expect(await live.next()).toBeUndefined()
+    expect(live.comments()).toBe(0)
+    live.close()
+  },
+  20_000,
+)
+
+test('one member opens up to 20 streams, and others still open theirs', async () => {
+  const [ann, bob] = [await addMember(provider, 'reader'), await addMember(provider, 'reader')]
+  const open = (token: string) => openLive(provider, { credential: { token } })
+  const streams = await Promise.all(
+    Array.from({ length: LIVE_STREAMS_PER_MEMBER }, () => open(ann.token)),
+  )
+  expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
+  const more = await open(ann.token)
+  expect([more.response.status, more.response.headers.get('Retry-After')]).toEqual([429, '30'])
+  const other = await open(bob.token)
+  expect(other.response.status).toBe(200)
+  for (const { close } of [...streams, more, other]) close()
+}, 20_000)
+
 test('at most 100 live streams are open at a time, and a new one can open when one ends', async () => {
   const streams: Awaited<ReturnType<typeof openLive>>[] = []
+  const tokens: string[] = []
   const open = async () => {
-    const live = await openLive(provider)
+    const index = Math.floor(streams.length / LIVE_STREAMS_PER_MEMBER)
+    tokens[index] ??= (await addMember(provider, 'reader')).token
+    const live = await openLive(provider, { credential: { token: tokens[index] } })
     streams.push(live)
     return live.response
   }

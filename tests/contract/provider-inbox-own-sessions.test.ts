@@ -31,7 +31,7 @@ test('a member sees where they are signed in, and signs another browser out', as
     isCurrent: expect.any(Boolean),
   })
   // A request with a personal token has no current session.
-  const { body } = await ann.call('GET', '/account/sessions')
+  const { body } = await createOwner({ ...provider, inboxToken: ann.token })('GET', '/account/sessions')
   expect(Object(body).sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([
     false,
     false,

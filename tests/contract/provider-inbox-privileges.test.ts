@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { operations } from '../../edge/contract/index.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider, readAnswer } from '../support/provider.ts'
-import { acceptInvitation, addMember, askWithCookie } from '../support/team-members.ts'
+import { acceptInvitation, addMember, askWithCookie, createBrowser } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
@@ -63,7 +63,7 @@ test('an admin of one project cannot give themselves or others more than this pr
     const changed = await ann.call('PATCH', `/members/${ann.id}${suffix}`, { projects: null })
     expect([suffix, changed.status]).toEqual([suffix, 403])
   }
-  expect((await ann.call('GET', `/projects/${other.sdkKey}/config`)).status).toBe(403)
+  expect((await ann.call('GET', `/projects/${other.sdkKey}/config`)).status).toBe(404)
 })
 
 test('an id from another project is not found under the caller’s project', async () => {
@@ -91,6 +91,36 @@ test('an id from another project is not found under the caller’s project', asy
   expect(comments).toMatchObject([{ id: comment, text: 'internal' }])
   const { outbounds } = Object((await owner('GET', `/projects/${other.sdkKey}/outbounds`)).body)
   expect(outbounds).toMatchObject([{ id: outbound, stopped: false }])
+})
+
+test('everything of another project answers like an id that does not exist, on every operation', async () => {
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  const [id, gleapId] = [await other.report(), other.visitor.headers()['Gleap-Id'] ?? '']
+  await other.visitor.stream([{ name: 'opened', date: new Date().toISOString() }])
+  const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })
+  const places = [
+    ['/reports/{id}', `/reports/${id}`, '/reports/unknown'],
+    ['/sessions/{gleapId}', `/sessions/${gleapId}`, '/sessions/unknown'],
+    ['/projects/{sdkKey}', `/projects/${other.sdkKey}`, '/projects/unknown'],
+  ] as const
+  let compared = 0
+  for (const { caller, method, path } of operations) {
+    const place = places.find(([prefix]) => path.replace('/inbox/api', '').startsWith(prefix))
+    if (caller !== 'owner' || place === undefined) continue
+    const [prefix, foreign, unknown] = place
+    const rest = path.slice(path.indexOf(prefix) + prefix.length).replaceAll(/\{\w+\}/g, 'unknown')
+    const ask = async (start: string) => {
+      const { body, status } = await ann.call(method.toUpperCase(), start + rest, method === 'get' ? undefined : {})
+      return { operation: `${method} ${path}`, status, body }
+    }
+    expect(await ask(foreign)).toEqual(await ask(unknown))
+    compared += 1
+  }
+  expect(compared).toBeGreaterThan(40)
+  // In a list of ids, too: neither is changed, and neither is reported.
+  const change = async (ids: string[]) => (await ann.call('PATCH', '/reports', { ids, status: 'done' })).body
+  expect(await change([id])).toEqual(await change(['unknown']))
+  expect(Object((await owner('GET', `/reports/${id}`)).body).status).toBe('open')
 })
 
 test('no body sets a field that its operation does not have', async () => {
@@ -129,14 +159,15 @@ test('no body sets a field that its operation does not have', async () => {
 
 test('a lower role applies at once, to tokens and to open browsers', async () => {
   const ann = await addMember(provider, 'admin')
+  const program = createOwner({ ...provider, inboxToken: ann.token })
   const [own, other] = [await openProject(provider), await openProject(provider)]
   expect((await ann.call('GET', '/audit')).status).toBe(200)
   await owner('PATCH', `/members/${ann.id}`, { role: 'reader', projects: [own.sdkKey] })
 
   expect((await ann.call('GET', '/audit')).status).toBe(403)
-  expect((await askWithCookie(provider, '/audit', ann)).status).toBe(403)
+  expect((await program('GET', '/audit')).status).toBe(403)
   expect((await ann.call('PATCH', `/reports/${await own.report()}`, { status: 'done' })).status).toBe(403)
-  expect((await ann.call('GET', `/reports/${await other.report()}`)).status).toBe(403)
+  expect((await ann.call('GET', `/reports/${await other.report()}`)).status).toBe(404)
 })
 
 test('a revoked token also ends the browsers that signed in with it', async () => {
@@ -149,6 +180,89 @@ test('a revoked token also ends the browsers that signed in with it', async () =
 
   expect((await askWithCookie(provider, '/projects', { cookie })).status).toBe(401)
   expect((await askWithCookie(provider, '/projects', ann)).status).toBe(200)
+})
+
+/**
+ * Every operation that creates or ends a way to sign in, with the answer to a browser that sends an empty body; null if
+ * the call would disturb other tests.
+ */
+const credentialOperations: Record<string, number | null> = {
+  'post /inbox/api/account/tokens': 400,
+  'delete /inbox/api/account/tokens/{id}': 404,
+  'post /inbox/api/account/passkeys/options': 200,
+  'post /inbox/api/account/passkeys': 400,
+  'patch /inbox/api/account/passkeys/{id}': 400,
+  'delete /inbox/api/account/passkeys/{id}': 404,
+  'delete /inbox/api/account/sessions/{id}': 404,
+  'delete /inbox/api/sessions': null,
+  'patch /inbox/api/members/{id}': 404,
+  'delete /inbox/api/members/{id}': 404,
+  'post /inbox/api/invitations': 400,
+  'delete /inbox/api/invitations/{id}': 404,
+}
+
+/** Every other operation that changes something, and that a personal token may therefore call. */
+const isWork = (operation: string) =>
+  /^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|account\/digests)(?:\/|$)/.test(operation) ||
+  operation === 'patch /inbox/api/account' ||
+  // Ends only the session in the cookie of the request.
+  operation === 'delete /inbox/api/session'
+
+test('every operation that changes something is either work or creates or ends a way to sign in', () => {
+  const changes = operations
+    .filter(({ caller, method }) => caller === 'owner' && method !== 'get')
+    .map(({ method, path }) => `${method} ${path}`)
+  const known = Object.keys(credentialOperations)
+  expect(changes.filter((change) => !isWork(change)).toSorted()).toEqual(known.toSorted())
+})
+
+test('no personal token, and no browser signed in with one, creates or ends a way to sign in', async () => {
+  const ann = await addMember(provider, 'admin')
+  const readOnly = await createToken(ann.call, 'read')
+  const { cookie } = await signInWith(ann.token)
+  const programs = {
+    'a personal token': createOwner({ ...provider, inboxToken: ann.token }),
+    'a read-only token': createOwner({ ...provider, inboxToken: readOnly.token }),
+    'a browser signed in with a token': createBrowser(provider, cookie),
+  }
+  const people = { 'a browser': ann.call, 'the inbox token': owner }
+  const readCredentials = () =>
+    Promise.all(
+      ['tokens', 'passkeys', 'sessions'].map(async (list) => {
+        const found = Object((await ann.call('GET', `/account/${list}`)).body)[list] as { id: string }[]
+        return found.map(({ id }) => id)
+      }),
+    )
+  const before = await readCredentials()
+  for (const [operation, expected] of Object.entries(credentialOperations)) {
+    const [method = '', path = ''] = operation.split(' ')
+    const called = path.replace('/inbox/api', '').replace('{id}', 'unknown')
+    for (const [caller, call] of Object.entries(programs)) {
+      const { body, status } = await call(method.toUpperCase(), called, {})
+      expect([caller, operation, status]).toEqual([caller, operation, 403])
+      expect(Object(body).detail).toMatch(/cannot change how people sign in|can only read/)
+    }
+    if (expected === null) continue
+    for (const [caller, call] of Object.entries(people))
+      expect([caller, operation, (await call(method.toUpperCase(), called, {})).status]).toEqual([
+        caller,
+        operation,
+        expected,
+      ])
+  }
+  // With complete bodies, too.
+  const program = programs['a browser signed in with a token']
+  const email = `${crypto.randomUUID()}@example.com`
+  const [token] = Object((await ann.call('GET', '/account/tokens')).body).tokens
+  for (const [method, path, body] of [
+    ['POST', '/account/tokens', { name: 'more', scope: 'write' }],
+    ['POST', '/invitations', { email, role: 'admin' }],
+    ['POST', '/invitations', { email: ann.email, role: 'admin' }],
+    ['PATCH', `/members/${ann.id}`, { role: 'admin' }],
+    ['DELETE', `/account/tokens/${token.id}`],
+  ] as const)
+    expect([path, (await program(method, path, body)).status]).toEqual([path, 403])
+  expect(await readCredentials()).toEqual(before)
 })
 
 test('a read-only token cannot start a session, because sessions can write', async () => {

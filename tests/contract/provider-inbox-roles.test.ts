@@ -43,6 +43,39 @@ test('a reader can read everything except team data, and cannot write through an
     expect([path, (await reader.call('GET', path)).status]).toEqual([path, 403])
 })
 
+test('who may see one project sees only the people of this project, without emails and other projects', async () => {
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  const add = (name: string, role: 'reader' | 'member' | 'admin', projects: string[] | null) =>
+    addMember(provider, role, { name, projects })
+  const reader = await add('Ann', 'reader', [own.sdkKey])
+  const member = await add('Bob', 'member', [own.sdkKey, other.sdkKey])
+  const admin = await add('Cleo', 'admin', null)
+  const stranger = await add('Dan', 'admin', [other.sdkKey])
+  const readAll = async ({ call }: { call: typeof owner }) => {
+    const members: { id: string }[] = Object((await call('GET', '/members')).body).members
+    const ids = [reader, member, admin, stranger].map(({ id }) => id)
+    return members.filter(({ id }) => ids.includes(id) || id === 'owner')
+  }
+
+  const shared = [own.sdkKey]
+  const seen = await readAll(reader)
+  expect(seen.toSorted((a, b) => (Object(a).name < Object(b).name ? -1 : 1))).toMatchObject([
+    { id: reader.id, email: reader.email, role: 'reader', projects: shared },
+    { id: member.id, email: null, role: null, projects: shared },
+    { id: admin.id, email: null, role: null, projects: null },
+    { id: 'owner', email: null, role: null, projects: null },
+  ])
+  const text = JSON.stringify((await reader.call('GET', '/members')).body)
+  expect(text).not.toContain(other.sdkKey)
+  expect(text.match(/[\w-]+@example\.com/g)).toEqual([reader.email])
+
+  expect(await readAll({ call: owner })).toHaveLength(5)
+  // A member assigns reports, and therefore sees who is a reader.
+  const colleagues = await readAll(member)
+  expect(colleagues.find(({ id }) => id === reader.id)).toMatchObject({ email: null, role: 'reader' })
+  expect(colleagues.find(({ id }) => id === stranger.id)).toMatchObject({ email: null, role: 'admin' })
+})
+
 test('only an admin sees the email of the account of Jira, which is half of its credentials', async () => {
   const { sdkKey } = await openProject(provider)
   const jira = { site: 'near.atlassian.net', email: 'ann@example.com', project: 'WEB', issueType: 'Task' }
@@ -118,29 +151,31 @@ test('a member of one project cannot read or change another', async () => {
   expect((await ann.call('PATCH', '/reports', { ids: [ownReport], status: 'done' })).status).toBe(200)
 
   const refused = [
-    ['GET', '/reports'],
-    ['GET', '/counts'],
-    ['GET', '/live'],
-    ['GET', '/audit'],
-    ['GET', '/usage'],
-    ['GET', '/trash'],
-    ['GET', `/reports?project=${other.sdkKey}`],
-    ['GET', `/reports?project=${own.sdkKey}&project=${other.sdkKey}`],
-    ['GET', `/reports/${otherReport}`],
-    ['GET', `/reports/${otherReport}/text`],
-    ['GET', `/projects/${other.sdkKey}/deliveries`],
-    ['GET', `/reports/${otherReport}/raw`],
-    ['PATCH', `/reports/${otherReport}`, { status: 'done' }],
-    ['PATCH', '/reports', { ids: [ownReport, otherReport], status: 'done' }],
-    ['DELETE', `/reports/${otherReport}`],
-    ['GET', `/projects/${other.sdkKey}/config`],
-    ['PATCH', `/projects/${other.sdkKey}`, { name: 'Taken' }],
-    ['POST', '/projects', { name: 'Mine' }],
-    ['POST', '/invitations', { email: 'eve@example.com', role: 'admin' }],
-    ['PATCH', `/members/${ann.id}`, { projects: null }],
-    ['GET', '/subjects?email=a@example.com'],
+    ['GET', '/reports', 403],
+    ['GET', '/counts', 403],
+    ['GET', '/live', 403],
+    ['GET', '/audit', 403],
+    ['GET', '/usage', 403],
+    ['GET', '/trash', 403],
+    ['GET', `/reports?project=${other.sdkKey}`, 403],
+    ['GET', `/reports?project=${own.sdkKey}&project=${other.sdkKey}`, 403],
+    ['GET', `/reports/${otherReport}`, 404],
+    ['GET', `/reports/${otherReport}/text`, 404],
+    ['GET', `/projects/${other.sdkKey}/deliveries`, 404],
+    ['GET', `/reports/${otherReport}/raw`, 404],
+    ['PATCH', `/reports/${otherReport}`, 404, { status: 'done' }],
+    ['DELETE', `/reports/${otherReport}`, 404],
+    ['GET', `/projects/${other.sdkKey}/config`, 404],
+    ['PATCH', `/projects/${other.sdkKey}`, 404, { name: 'Taken' }],
+    ['POST', '/projects', 403, { name: 'Mine' }],
+    ['POST', '/invitations', 403, { email: 'eve@example.com', role: 'admin' }],
+    ['PATCH', `/members/${ann.id}`, 403, { projects: null }],
+    ['GET', '/subjects?email=a@example.com', 403],
   ] as const
-  for (const [method, path, change] of refused)
-    expect([path, (await ann.call(method, path, change)).status]).toEqual([path, 403])
+  for (const [method, path, status, change] of refused)
+    expect([path, (await ann.call(method, path, change)).status]).toEqual([path, status])
+  const both = { ids: [ownReport, otherReport], status: 'inprogress' }
+  const { reports } = Object((await ann.call('PATCH', '/reports', both)).body)
+  expect(reports).toMatchObject([{ id: ownReport, status: 'inprogress' }])
   expect(Object((await owner('GET', `/reports/${otherReport}`)).body).status).toBe('open')
 })

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { AuditEntry } from '../../edge/contract/audit.ts'
+import { TOKENS_MAXIMUM } from '../../edge/contract/team.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { acceptInvitation, addMember, askWithCookie } from '../support/team-members.ts'
@@ -114,7 +116,7 @@ test('a removed member is refused at once, with the reason, by session and by to
 
   for (const { status, body } of [
     await ann.call('GET', '/projects'),
-    await askWithCookie(provider, '/projects', ann),
+    await createOwner({ ...provider, inboxToken: ann.token })('GET', '/projects'),
   ]) {
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'access_removed', detail: expect.stringContaining('removed you') })
@@ -157,6 +159,38 @@ test('a personal token is shown once, works until it is revoked, and can be read
   expect((await eve.call('DELETE', `/account/tokens/${id}`)).status).toBe(404)
   expect((await ann.call('DELETE', `/account/tokens/${id}`)).status).toBe(204)
   expect((await read('GET', `/reports/${reportId}`)).status).toBe(401)
+})
+
+test('the list of tokens has all of them, and a member can have 100', async () => {
+  const ann = await addMember(provider, 'reader')
+  const create = () => ann.call('POST', '/account/tokens', { name: 'CI', scope: 'read' })
+  const list = async () => Object((await ann.call('GET', '/account/tokens')).body).tokens as { id: string }[]
+  while ((await list()).length < TOKENS_MAXIMUM) await Promise.all(Array.from({ length: 11 }, create))
+  expect(await create()).toMatchObject({
+    status: 403,
+    body: { detail: 'You have 100 tokens, and cannot have more. Revoke one that you do not use.' },
+  })
+  const tokens = await list()
+  expect(tokens).toHaveLength(TOKENS_MAXIMUM)
+  await ann.call('DELETE', `/account/tokens/${tokens[0]?.id}`)
+  expect((await create()).status).toBe(201)
+})
+
+test('a wrong or revoked bearer token is in the audit log', async () => {
+  const ann = await addMember(provider, 'member')
+  const program = createOwner({ ...provider, inboxToken: ann.token })
+  const [token] = Object((await ann.call('GET', '/account/tokens')).body).tokens
+  await ann.call('DELETE', `/account/tokens/${token.id}`)
+  const readRefusals = async () =>
+    Object((await owner('GET', '/audit?limit=200')).body).entries.filter(
+      ({ action, detail }: AuditEntry) => action === 'session.refused' && detail['by'] === 'bearer token',
+    )
+  const before = (await readRefusals()).length
+  expect((await program('GET', '/projects')).status).toBe(401)
+  const refusals = await readRefusals()
+  expect(refusals.length).toBeGreaterThan(before)
+  expect(refusals[0]).toMatchObject({ who: 'unknown', detail: { address: expect.any(String) } })
+  expect(JSON.stringify(refusals)).not.toContain(ann.token)
 })
 
 test('every change is in the audit log with the name of its author', async () => {

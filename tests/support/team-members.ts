@@ -1,11 +1,13 @@
-import { createOwner, type Answer, type Provider } from './provider.ts'
+import { createOwner, readAnswer, type Answer, type Provider } from './provider.ts'
 
 export interface TeamMember {
   id: string
   email: string
   /** The session cookie, in the form of a `Cookie` header. */
   cookie: string
-  /** Calls the inbox API with a personal token. */
+  /** A personal token with the scope `write`. */
+  token: string
+  /** Calls the inbox API with the cookie, as a page of the inbox does. */
   call: ReturnType<typeof createOwner>
 }
 
@@ -23,8 +25,21 @@ export async function addMember(
   const body = { name: 'test', scope: 'write' }
   const made = await askWithCookie(provider, '/account/tokens', { cookie, body })
   const token = String(Object(made.body).token)
-  const call = createOwner({ ...provider, inboxToken: token })
-  return { id: String(Object(account.body).id), email, cookie, call }
+  return { id: String(Object(account.body).id), email, cookie, token, call: createBrowser(provider, cookie) }
+}
+
+/** Creates a function that calls the inbox API with a session cookie, as a page of the inbox does. */
+export function createBrowser({ origin }: Provider, cookie: string): ReturnType<typeof createOwner> {
+  return async function call(
+    ...[method, path, body, extra]: [string, string, unknown?, Record<string, string>?]
+  ): Promise<Answer> {
+    const response = await fetch(`${origin}/inbox/api${path}`, {
+      method,
+      headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/json', ...extra },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return readAnswer(response)
+  }
 }
 
 /** Opens the link of an invitation as a browser does. The cookie is empty if the invitation is refused. */

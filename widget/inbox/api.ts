@@ -25,7 +25,7 @@ import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/e
 import { issueSchema } from '@node-docs/edge/contract/issues'
 import { type GroupPatch, type ReportGroup, reportGroupSchema } from '@node-docs/edge/contract/groups'
 import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
-import { memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'
+import { type Colleague, memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { Trigger } from '@node-docs/edge/contract'
 import { type FailingWebhook, failingWebhooksSchema } from '@node-docs/edge/contract/webhooks'
@@ -54,7 +54,7 @@ export interface InboxApi {
   /** Accepts an invitation and signs the person in on this browser. */
   join: (token: string, name: string) => Promise<void>
   fetchAccount: () => Promise<MemberView>
-  fetchMembers: () => Promise<MemberView[]>
+  fetchMembers: () => Promise<Colleague[]>
   fetchLabels: () => Promise<ProjectLabel[]>
   /**
    * Report types: the standard ones, plus those used by the project's actions and reports. An empty `project` means all

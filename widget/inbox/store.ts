@@ -1,6 +1,6 @@
 import type { Counts, ProjectView, ReportSummary } from '@node-docs/edge/contract'
 import type { ProjectLabel } from '@node-docs/edge/contract/labels'
-import type { MemberView } from '@node-docs/edge/contract/team'
+import type { Colleague, MemberView } from '@node-docs/edge/contract/team'
 import type { FailingWebhook } from '@node-docs/edge/contract/webhooks'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import { proxy, ref } from 'valtio/vanilla'
@@ -35,7 +35,7 @@ export interface InboxState {
   /** The signed-in member. */
   account: MemberView | undefined
   /** Team members, sorted by name. */
-  members: readonly MemberView[]
+  members: readonly Colleague[]
   /** Types of reports in the project of the list, or in all projects; empty until they are loaded. */
   reportTypes: readonly string[]
   /** Labels of all projects, sorted by name. */
@@ -117,7 +117,7 @@ export function setAccount({ state }: Inbox, account: MemberView): void {
   state.account = account
 }
 
-export function setMembers({ state }: Inbox, members: readonly MemberView[]): void {
+export function setMembers({ state }: Inbox, members: readonly Colleague[]): void {
   state.members = members
 }
 

@@ -15,5 +15,7 @@ export interface OwnerEnv extends AppEnv {
     member: Member
     /** True for a personal token with the scope `read`. */
     isReadOnly: boolean
+    /** True for a personal token, a session that one started, and a service token of Cloudflare Access. */
+    isProgram: boolean
   }
 }

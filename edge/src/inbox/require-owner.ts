@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { ProblemError } from '../http/problem.ts'
-import { toRateLimited } from '../http/rate-limited.ts'
 import type { Clock } from '../ports/ports.ts'
 import { ACCESS_HEADER, createCloudflareAccess } from './cloudflare-access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
-import { findSessionMember, isInboxToken } from './owner-sessions/cookie.ts'
+import { countRefusal } from './count-refusal.ts'
+import { findSession, isInboxToken } from './owner-sessions/cookie.ts'
 import { admitPerson } from './team/admission/admit-person.ts'
 import { formatWho, OWNER_ID, type Member } from './team/member.ts'
 import { readMember } from './team/store.ts'
@@ -13,6 +13,8 @@ import { verifyToken } from './team/tokens/verify-token.ts'
 interface SignedIn {
   member: Member
   isReadOnly?: boolean
+  /** True for a personal token, a session that one started, and a service token of Cloudflare Access. */
+  isProgram?: boolean
   /** Id of the personal token, if the member used one. */
   tokenId?: string
 }
@@ -23,11 +25,12 @@ interface SignedIn {
  */
 export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv> {
   return async function checkOwner(c, next) {
-    const { member, isReadOnly = false } = await findMember(c)
+    const { member, isReadOnly = false, isProgram = false } = await findMember(c)
     refuseRemoved(member)
     c.set('member', member)
     c.set('owner', formatWho(member))
     c.set('isReadOnly', isReadOnly)
+    c.set('isProgram', isProgram)
     await next()
     // Reports are private, so caches must not store them.
     c.res.headers.set('Cache-Control', 'no-store')
@@ -42,7 +45,7 @@ export type FindMember = (c: Context) => Promise<SignedIn>
  * the keys of Cloudflare Access.
  */
 export function createMemberFinder(context: InboxContext): FindMember {
-  const { clock, limiter, clientInfo, vars } = context
+  const { clock, vars } = context
   const access = vars.access && createCloudflareAccess(vars.access, clock)
 
   return async function findMember(c) {
@@ -52,28 +55,27 @@ export function createMemberFinder(context: InboxContext): FindMember {
       const owner = await findTokenMember(bearer, context)
       if (owner) return owner
       // Only wrong tokens count toward the limit of sign-ins, so valid tokens always work.
-      if (await limiter.take('signIn', clientInfo.address(request)))
-        refuse('The bearer token is not the inbox token, and not a personal token.')
-      throw toRateLimited('wrong tokens')
+      await countRefusal(request, context, { by: 'bearer token' })
+      refuse('The bearer token is not the inbox token, and not a personal token.')
     }
     const assertion = request.headers.get(ACCESS_HEADER)
     if (access && assertion !== null) {
       const visitor =
         (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
       // Programs send no cookies, so cross-site request forgery is not possible.
-      if (visitor.isProgram) return { member: toProgram(visitor.name, clock) }
+      if (visitor.isProgram) return { member: toProgram(visitor.name, clock), isProgram: true }
       checkChange(request)
       const person = { email: visitor.name, by: 'Cloudflare Access' }
       const admitted = await admitPerson(person, context)
       if (admitted && !admitted.isRemoved) return { member: admitted }
       // If Cloudflare Access is on, the owner can also sign in with the inbox token, even if an admin removed the
       // member with the owner's email.
-      const member = (await findSessionMember(c, context)) ?? admitted
-      return { member: member ?? refuseUninvited(visitor.name) }
+      const session = await findSession(c, context)
+      return session ?? { member: admitted ?? refuseUninvited(visitor.name) }
     }
-    const member = (await findSessionMember(c, context)) ?? refuse('Sign in with the inbox token.')
+    const session = (await findSession(c, context)) ?? refuse('Sign in with the inbox token.')
     checkChange(request)
-    return { member }
+    return session
   }
 }
 

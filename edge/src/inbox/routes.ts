@@ -76,7 +76,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createLabelRoutes(context))
   app.route('/api', createIssueRoutes(context, maps))
   app.route('/api', createSessionRoutes(context))
-  app.route('/api', createLiveRoutes(context))
+  app.route('/api', createLiveRoutes(context, findMember))
   app.route('/api', createPeopleRoutes(context))
   app.route('/api', createTeamRoutes(context))
   app.route('/api', createInvitationRoutes(context))

@@ -1,5 +1,5 @@
 import type { ProjectName } from './format-role.ts'
-import type { MemberView, NewInvitation, Role } from '@node-docs/edge/contract/team'
+import type { Colleague, NewInvitation, Role } from '@node-docs/edge/contract/team'
 import { type FormEvent, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { InlineText } from '../inline-text.tsx'
@@ -7,7 +7,7 @@ import { CreatedInvitation, type CreatedInvitationProps } from './created-invita
 import { RoleSelect } from './role-select.tsx'
 
 export interface InviteFormProps {
-  members: readonly MemberView[]
+  members: readonly Colleague[]
   projects: readonly ProjectName[]
   onInvite: (invitation: NewInvitation) => Promise<string>
 }

@@ -1,5 +1,5 @@
 import type { ProjectName } from './format-role.ts'
-import type { MemberPatch, MemberView, NewInvitation } from '@node-docs/edge/contract/team'
+import type { Colleague, MemberPatch, NewInvitation } from '@node-docs/edge/contract/team'
 import { useState } from 'react'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { CopyButton } from '../copy-button.tsx'
@@ -9,23 +9,23 @@ import { formatProjects, roleNames } from './format-role.ts'
 import { RoleSelect } from './role-select.tsx'
 
 export interface MemberListProps {
-  members: readonly MemberView[]
+  members: readonly Colleague[]
   accountId: string | undefined
   isAdmin: boolean
   projects: readonly ProjectName[]
   onUpdate: (id: string, patch: MemberPatch) => Promise<void>
-  onRemove: (member: MemberView) => Promise<void>
+  onRemove: (member: Colleague) => Promise<void>
   onInvite: (invitation: NewInvitation) => Promise<string>
 }
 
 /** The people with their roles. */
 export function MemberList(props: MemberListProps) {
   const { members, accountId, isAdmin, projects, onUpdate, onRemove, onInvite } = props
-  const [removing, setRemoving] = useState<MemberView>()
+  const [removing, setRemoving] = useState<Colleague>()
   const [link, setLink] = useState<{ name: string; url: string }>()
 
-  async function createLink({ name, email, role, projects: only }: MemberView): Promise<void> {
-    if (email === null) return
+  async function createLink({ name, email, role, projects: only }: Colleague): Promise<void> {
+    if (email === null || role === null) return
     setLink({ name, url: await onInvite({ email, role, projects: only }) })
   }
 
@@ -43,13 +43,13 @@ export function MemberList(props: MemberListProps) {
                 </strong>{' '}
                 {id === accountId && <span className="chip">You</span>}
                 <span className="muted person-email">
-                  <InlineText text={email ?? 'Signs in with the inbox token'} />
+                  <InlineText text={isOwner ? 'Signs in with the inbox token' : (email ?? '')} />
                 </span>
               </span>
               <span className="muted person-projects">
                 <InlineText text={formatProjects(member.projects, projects)} />
               </span>
-              {isEditable ? (
+              {isEditable && role !== null ? (
                 <RoleSelect
                   label={`Role of ${name}`}
                   value={role}

@@ -5,6 +5,7 @@ import {
   invitationsSchema,
   type MemberPatch,
   memberSchema,
+  type Colleague,
   type MemberView,
   membersSchema,
   type NewInvitation,
@@ -20,7 +21,7 @@ import { parseResponse } from '../fetch-json.ts'
 
 /** Calls of the team screen. */
 export interface TeamApi {
-  fetchMembers: () => Promise<MemberView[]>
+  fetchMembers: () => Promise<Colleague[]>
   updateMember: (id: string, patch: MemberPatch) => Promise<MemberView>
   removeMember: (id: string) => Promise<void>
   fetchInvitations: () => Promise<InvitationView[]>

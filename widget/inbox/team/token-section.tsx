@@ -46,7 +46,8 @@ export function TokenSection({ api }: { api: TeamApi }) {
       <h2 id="tokens-title">Personal API tokens</h2>
       <p className="muted">
         A program that sends a token as a bearer token acts on your behalf. A token with write access also
-        signs you in here.
+        signs you in here. With a token, no one can create or end tokens, passkeys, sign-ins and invitations.
+        Revoking a token also ends the browsers that signed in with it.
       </p>
       {tokens.length > 0 && (
         <ul className="people" aria-label="Tokens">

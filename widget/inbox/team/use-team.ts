@@ -1,4 +1,4 @@
-import type { InvitationView, MemberPatch, MemberView, NewInvitation } from '@node-docs/edge/contract/team'
+import type { Colleague, InvitationView, MemberPatch, NewInvitation } from '@node-docs/edge/contract/team'
 import { useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { type Inbox, setAccount, setMembers, showNotice } from '../store.ts'
@@ -6,7 +6,7 @@ import type { TeamApi } from './team-api.ts'
 
 interface LoadedTeam {
   /** Team members; undefined until they are loaded. */
-  members: readonly MemberView[] | undefined
+  members: readonly Colleague[] | undefined
   invitations: readonly InvitationView[]
   error: string
 }
@@ -15,7 +15,7 @@ const nothing: LoadedTeam = { members: undefined, invitations: [], error: '' }
 
 export interface Team extends LoadedTeam {
   update: (id: string, patch: MemberPatch) => Promise<void>
-  remove: (member: MemberView) => Promise<void>
+  remove: (member: Colleague) => Promise<void>
   /** Invites a person. Resolves with the link of the invitation. Rejects with the reason if that fails. */
   invite: (invitation: NewInvitation) => Promise<string>
   withdraw: (id: string) => Promise<void>

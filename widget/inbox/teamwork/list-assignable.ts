@@ -1,6 +1,6 @@
-import type { MemberView } from '@node-docs/edge/contract/team'
+import type { Colleague } from '@node-docs/edge/contract/team'
 
-type Assignable = Readonly<Pick<MemberView, 'role'>> & { readonly projects: readonly string[] | null }
+type Assignable = Readonly<Pick<Colleague, 'role'>> & { readonly projects: readonly string[] | null }
 
 /** Returns the members who can change reports of all these projects. The server refuses other members as assignees. */
 export function listAssignable<Member extends Assignable>(

@@ -9,7 +9,7 @@ import { deliverMailsSafely } from '../../mail/deliver.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEmailOrigin } from '../email-origin.ts'
-import { hasRole } from '../team/member.ts'
+import { hasRole, listColleagues } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
 import { findMentions } from './find-mentions.ts'
 import {
@@ -48,7 +48,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
       report: c.req.param('id'),
       text,
       author: member,
-      mentions: findMentions(text, await readMembers(database)),
+      mentions: findMentions(text, listColleagues(c.var.member, await readMembers(database))),
       mailOrigin: await readMailOrigin(c.req.raw),
       who: owner,
       at: clock.now(),
@@ -66,7 +66,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     // Notes belong to the whole team, so every member can edit them.
     if (!before.isNote && before.author !== member.id)
       throw new ProblemError('forbidden', 'Only the author can edit a comment.')
-    const mentions = findMentions(text, await readMembers(database))
+    const mentions = findMentions(text, listColleagues(c.var.member, await readMembers(database)))
     const mailOrigin = await readMailOrigin(c.req.raw)
     const edit = {
       ...place,

@@ -1,18 +1,19 @@
 import { Hono } from 'hono'
-import { LIVE_STREAMS } from '../../../contract/limits.ts'
+import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../../contract/limits.ts'
 import { liveQuerySchema } from '../../../contract/live.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { FindMember } from '../require-owner.ts'
 import type { Member } from '../team/member.ts'
-import { readMember } from '../team/store.ts'
 import { streamChanges } from './stream.ts'
 
 export function createLiveRoutes(
   context: Pick<InboxContext, 'writeSignal' | 'clock' | 'database'>,
+  findMember: FindMember,
 ): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
-  const open = new Set<symbol>()
+  const open = new Set<{ member: string }>()
 
   app.get('/live', (c) => {
     const { project, after } = parse(
@@ -21,21 +22,14 @@ export function createLiveRoutes(
       'invalid_query',
     )
     const place = after === undefined ? undefined : Number(after)
-    if (open.size >= LIVE_STREAMS) {
-      throw new ProblemError(
-        'rate_limited',
-        `${LIVE_STREAMS} live streams are open. Close other tabs of the inbox, or retry later.`,
-        { 'Retry-After': '30' },
-      )
-    }
-    const stream = Symbol('live')
-    open.add(stream)
     const { member } = c.var
-    const isAllowed = async (): Promise<boolean> => {
-      const current = await readMember(context.database, member.id)
-      // A program that signs in through Cloudflare Access has no row in `members` and keeps its access.
-      return current === undefined || (!current.isRemoved && isSameAccess(current, member))
-    }
+    if (open.size >= LIVE_STREAMS) refuse(`${LIVE_STREAMS} live streams are open.`)
+    if ([...open].filter((one) => one.member === member.id).length >= LIVE_STREAMS_PER_MEMBER)
+      refuse(`You have ${LIVE_STREAMS_PER_MEMBER} open live streams.`)
+    const stream = { member: member.id }
+    open.add(stream)
+    const isAllowed = () =>
+      findMember(c).then((found) => !found.member.isRemoved && isSameAccess(found.member, member), toRefused)
     const options = { project, after: place, isAllowed }
     const changes = streamChanges(options, context, () => open.delete(stream))
     return c.body(changes, 200, {
@@ -45,6 +39,18 @@ export function createLiveRoutes(
     })
   })
   return app
+}
+
+function refuse(reason: string): never {
+  throw new ProblemError('rate_limited', `${reason} Close other tabs of the inbox, or retry later.`, {
+    'Retry-After': '30',
+  })
+}
+
+/** Whether a credential that was valid when the stream opened is refused now. Other errors fail the stream. */
+function toRefused(error: unknown): false {
+  if (error instanceof ProblemError) return false
+  throw error
 }
 
 /**

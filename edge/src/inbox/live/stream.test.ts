@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
-import { LIVE_MS } from '../../../contract/limits.ts'
+import { LIVE_CHECK_MS, LIVE_MS } from '../../../contract/limits.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { streamChanges } from './stream.ts'
 
@@ -12,6 +12,7 @@ let waits: number
 let wake: () => void
 let isPaused: boolean
 let onPause: () => void
+let isAllowed: boolean
 let reader: ReadableStreamDefaultReader<Uint8Array>
 
 beforeEach(async () => {
@@ -22,6 +23,7 @@ beforeEach(async () => {
   wake = () => undefined
   isPaused = false
   onPause = () => undefined
+  isAllowed = true
 })
 
 afterEach(async () => {
@@ -38,7 +40,7 @@ function open(after?: number) {
       return database.read(statement)
     },
   }
-  const options = { project: undefined, after }
+  const options = { project: undefined, after, isAllowed: async () => isAllowed }
   return streamChanges(options, {
     writeSignal: {
       wait() {
@@ -75,6 +77,16 @@ test('a silent stream sends comments, and ends after its maximum duration', asyn
   expect(await read()).toBe('id: 1\nevent: deleted\ndata: {"id":"r","project":"demo"}\n\n')
   now = LIVE_MS
   expect(await read()).toBeUndefined()
+})
+
+test('a silent stream ends soon after its credential', async () => {
+  reader = open().getReader()
+  await read()
+  isAllowed = false
+  const next = read()
+  for (let turn = 0; turn < 20; turn += 1) await Bun.sleep(0)
+  now = LIVE_CHECK_MS
+  expect(await next).toBeUndefined()
 })
 
 test('a thousand missed changes are sent at once, each once', async () => {

@@ -1,4 +1,4 @@
-import { LIVE_MS } from '../../../contract/limits.ts'
+import { LIVE_CHECK_MS, LIVE_MS } from '../../../contract/limits.ts'
 import type { Database } from '../../ports/database.ts'
 import type { WriteSignal } from '../../ports/write-signal.ts'
 import type { Clock } from '../../ports/ports.ts'
@@ -19,8 +19,11 @@ export interface LiveOptions {
   project: string | undefined
   /** Number of the last change that the client received; absent on its first connection. */
   after: number | undefined
-  /** Called before changes are sent, because a member can be removed while the stream is open. */
-  isAllowed?: () => Promise<boolean>
+  /**
+   * Called before changes are sent and at least every `LIVE_CHECK_MS`, because the credential of the stream can end
+   * while the stream is open. The stream ends if the result is false.
+   */
+  isAllowed: () => Promise<boolean>
 }
 
 interface LiveContext {
@@ -75,11 +78,15 @@ async function* watch(
 
   const end = clock.now() + LIVE_MS
   let lastSentAt = clock.now()
+  let checkedAt = clock.now()
   while (!signal.aborted && clock.now() < end) {
     const changes = await readChanges(database, { after: seq, project, limit: BATCH })
     seq = changes.at(-1)?.seq ?? seq
+    if (changes.length > 0 || clock.now() - checkedAt >= LIVE_CHECK_MS) {
+      if (!(await isAllowed())) return undefined
+      checkedAt = clock.now()
+    }
     if (changes.length > 0) {
-      if (isAllowed && !(await isAllowed())) return undefined
       const reports = await readReportsById(
         database,
         changes.map(({ report }) => report),

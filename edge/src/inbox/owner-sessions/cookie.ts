@@ -91,33 +91,36 @@ export async function findSessionHash(c: Context, ports: SessionPorts): Promise<
   return id === undefined ? undefined : hash(id, ports)
 }
 
-/** Returns the member of the cookie's session; undefined without a valid session. */
-export async function findSessionMember(c: Context, ports: SessionPorts): Promise<Member | undefined> {
+/** Returns the cookie's session: its member, and whether a personal token started it; undefined without a valid one. */
+export async function findSession(
+  c: Context,
+  ports: SessionPorts,
+): Promise<{ member: Member; isProgram: boolean } | undefined> {
   const id = readId(c, ports)
   if (id === undefined) return undefined
   const { clock, database } = ports
   const hashed = await hash(id, ports)
   const session = await readSession(database, hashed)
   if (!session) return undefined
-  const { startedAt, seenAt, ...member } = session
+  const { startedAt, seenAt, isProgram, ...member } = session
   const now = clock.now()
   if (now - startedAt >= INBOX_SESSION_MS || now - seenAt >= INBOX_IDLE_MS) return undefined
   if (now - seenAt >= LAST_USE_INTERVAL_MS) await database.write([touchSession(hashed, now)])
-  return member
+  return { member, isProgram }
 }
 
 /** Ends the session of this cookie, so that copies of the cookie are invalid too. */
 export async function endSession(c: Context, ports: SessionPorts): Promise<void> {
   const id = readId(c, ports)
-  const member = await findSessionMember(c, ports)
-  if (id === undefined || member === undefined) return
+  const session = await findSession(c, ports)
+  if (id === undefined || session === undefined) return
   const { clock, database, clientInfo } = ports
   const address = clientInfo.address(c.req.raw)
   await database.write([
     deleteSession(await hash(id, ports)),
     noteChange({
       at: clock.now(),
-      who: formatWho(member),
+      who: formatWho(session.member),
       action: 'session.ended',
       detail: { address },
     }),

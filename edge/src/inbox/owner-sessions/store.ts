@@ -1,9 +1,16 @@
 import * as v from 'valibot'
 import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { memberColumns, memberRow } from '../team/store.ts'
 
-const sessionRow = v.object({ startedAt: v.number(), seenAt: v.number(), ...memberRow.entries })
+const sessionRow = v.object({
+  startedAt: v.number(),
+  seenAt: v.number(),
+  /** True if a personal token started the session. */
+  isProgram: sqliteBoolean,
+  ...memberRow.entries,
+})
 
 /** A session with its member. */
 export type OwnerSession = v.InferOutput<typeof sessionRow>
@@ -27,18 +34,11 @@ export function insertSession(session: {
 
 export async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {
   const [row] = await database.read(
-    sql`SELECT owner_sessions.created_at AS startedAt, seen_at AS seenAt, ${memberColumns}
+    sql`SELECT owner_sessions.created_at AS startedAt, seen_at AS seenAt, token IS NOT NULL AS isProgram,
+        ${memberColumns}
       FROM owner_sessions JOIN members ON members.id = member WHERE hash = ${hash}`,
   )
   return row === undefined ? undefined : v.parse(sessionRow, row)
-}
-
-/** Whether a personal token started the session. */
-export async function isTokenSession(database: Database, hash: string): Promise<boolean> {
-  const rows = await database.read(
-    sql`SELECT 1 FROM owner_sessions WHERE hash = ${hash} AND token IS NOT NULL`,
-  )
-  return rows.length > 0
 }
 
 /** Whether the session was started by an OpenID Connect provider at which the member can sign out, too. */
@@ -87,7 +87,7 @@ export async function readOwnSessions(
   const rows = await database.read(
     sql`SELECT hash, address, created_at AS startedAt, seen_at AS seenAt FROM owner_sessions
       WHERE member = ${member} AND created_at > ${created} AND seen_at > ${seen}
-      ORDER BY seen_at DESC, hash LIMIT 100`,
+      ORDER BY seen_at DESC, hash`,
   )
   return v
     .parse(v.array(ownSessionRow), rows)

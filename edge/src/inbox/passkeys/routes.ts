@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import {
   createPasskeySchema,
@@ -11,7 +11,6 @@ import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { findSessionHash } from '../owner-sessions/cookie.ts'
-import { isTokenSession } from '../owner-sessions/store.ts'
 import { createChallenge, useChallenge } from './challenge.ts'
 import { toPasskeySite } from './passkey-site.ts'
 import { deletePasskey, insertPasskey, type Passkey, readPasskeys, renamePasskey } from './store.ts'
@@ -27,7 +26,6 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
   )
 
   app.post('/account/passkeys/options', async (c) => {
-    await refuseTokens(c)
     const { member } = c.var
     const options = await createRegistrationOptions({
       challenge: await createChallenge(`register ${member.id}`, context),
@@ -39,7 +37,6 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.post('/account/passkeys', async (c) => {
-    await refuseTokens(c)
     const { name, credential } = await readBody(c.req.raw, createPasskeySchema, INBOX_BODY_BYTES)
     const { member, owner } = c.var
     const challenge = await readChallenge(credential.response.clientDataJSON)
@@ -84,20 +81,6 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor }))) refuseUnknown()
     return c.body(null, 204)
   })
-
-  /**
-   * Refuses sessions that a token started. Otherwise a leaked token could add a passkey that still works after the
-   * token is revoked.
-   */
-  async function refuseTokens(c: Context<OwnerEnv>): Promise<void> {
-    const session = await findSessionHash(c, context)
-    const isToken = c.req.header('Authorization') !== undefined || c.var.member.id.startsWith('program ')
-    if (isToken || (session !== undefined && (await isTokenSession(database, session))))
-      throw new ProblemError(
-        'forbidden',
-        'Programs and personal tokens cannot add passkeys. Sign in with a browser, but without a token.',
-      )
-  }
   return app
 }
 

@@ -23,7 +23,7 @@ import { checkKnown } from '../known-values/check-known.ts'
 import { readRelatedReports } from '../people/store.ts'
 import { readReporterName } from '../replies/store.ts'
 import { type MessageSender, prepareMessages, sendMessages } from '../replies/resolved-messages.ts'
-import { canSee, checkReports } from '../team/authorize.ts'
+import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
 import { wrapReportBody, toReportPrefix } from './wrap-report-body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
@@ -155,8 +155,8 @@ export function createReportRoutes(
 
   app.patch('/reports', async (c) => {
     const { ids, withGroups, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
-    await checkReports(c.var.member, ids, database)
-    return c.json({ reports: await change(c, ids, { patch, withGroups }) })
+    const visible = await selectVisible(c.var.member, ids, database)
+    return c.json({ reports: await change(c, visible, { patch, withGroups }) })
   })
 
   app.patch('/reports/:id', async (c) => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { canSee } from '../team/authorize.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEvents } from '../../events/store.ts'
 import { findSessionProjects } from '../../events/find-session-projects.ts'
@@ -10,7 +11,8 @@ export function createSessionRoutes(
 
   app.get('/sessions/:gleapId/events', async (c) => {
     const gleapId = c.req.param('gleapId')
-    const projects = await findSessionProjects(context, gleapId)
+    const found = await findSessionProjects(context, gleapId)
+    const projects = found.filter((project) => canSee(c.var.member, project))
     const events = await Promise.all(projects.map((project) => readEvents(context, { project, gleapId })))
     return c.json({ events: events.flat() })
   })

@@ -1,4 +1,4 @@
-import { roles, type MemberView, type Role } from '../../../contract/team.ts'
+import { roles, type Colleague, type MemberView, type Role } from '../../../contract/team.ts'
 
 /** Id of the member who signs in with the inbox token. */
 export const OWNER_ID = 'owner'
@@ -28,4 +28,17 @@ export function hasRole({ role }: Pick<Member, 'role'>, needed: Role): boolean {
 
 export function toMemberView({ isRemoved: _, createdAt, ...member }: Member): MemberView {
   return { ...member, isOwner: member.id === OWNER_ID, createdAt: new Date(createdAt).toISOString() }
+}
+
+/** Returns the members whom the caller may see, without what the caller may not know about them. */
+export function listColleagues(caller: Member, members: readonly Member[]): Colleague[] {
+  const { id, projects: own } = caller
+  if (own === null) return members.map(toMemberView)
+  return members.flatMap((member): Colleague[] => {
+    const view = toMemberView(member)
+    if (member.id === id) return [view]
+    const projects = view.projects?.filter((sdkKey) => own.includes(sdkKey)) ?? null
+    if (projects?.length === 0) return []
+    return [{ ...view, email: null, projects, role: hasRole(caller, 'member') ? view.role : null }]
+  })
 }

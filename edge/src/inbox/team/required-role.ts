@@ -32,21 +32,32 @@ export function toRequirement(method: string, path: string): Requirement {
   return work.test(path) ? 'member' : 'admin'
 }
 
+/**
+ * Write requests that programs may send. All others are about ways to sign in, or count as such: what a leaked token
+ * created there would still work after the token is revoked.
+ */
+const programWrites =
+  /^\/(?:reports|groups|projects|subjects|trash)(?:\/|$)|^\/account(?:$|\/digests\/)/
+
+/** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
+export function isForPrograms(method: string, path: string): boolean {
+  return method === 'GET' || method === 'HEAD' || programWrites.test(path)
+}
+
 /** Where a request names the project that it is about. */
 export type ProjectPlace =
   | { in: 'path' | 'query'; sdkKey: string }
   | { in: 'report'; id: string }
-  | { in: 'session'; gleapId: string }
   /** The handler checks the project itself, or responds only with what the member may see. */
   | { in: 'handler' }
   | { in: 'nowhere' }
 
 /**
- * Requests whose URL names no project: lists across projects, bulk changes, changes of groups, and the caller's own
- * account.
+ * Requests whose URL names no project: lists across projects, bulk changes, changes of groups, sessions, and the
+ * caller's own account.
  */
 const handled =
-  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
+  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|GET \/sessions\/[^/]+\/events|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
 /**
  * Requests that use the project in their query. Other routes ignore a project in the query, so it must not grant access
@@ -60,7 +71,6 @@ export function findProjectPlace(method: string, path: string, query: URLSearchP
   const [, first, id = ''] = /^\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? []
   if (first === 'projects' && id !== '') return { in: 'path', sdkKey: decode(id) }
   if (first === 'reports' && id !== '') return { in: 'report', id: decode(id) }
-  if (first === 'sessions' && id !== '') return { in: 'session', gleapId: decode(id) }
   if (handled.test(`${method} ${path}`)) return { in: 'handler' }
   const [sdkKey, ...more] = queried.test(`${method} ${path}`) ? query.getAll('project') : []
   return sdkKey === undefined || more.length > 0 ? { in: 'nowhere' } : { in: 'query', sdkKey }

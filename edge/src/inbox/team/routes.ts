@@ -5,7 +5,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { checkProjects } from './check-projects.ts'
-import { OWNER_ID, toMemberView } from './member.ts'
+import { listColleagues, OWNER_ID, toMemberView } from './member.ts'
 import { readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
 
 /** Routes for the members of the team, and for the account of the signed-in member. */
@@ -21,7 +21,9 @@ export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerE
     return c.json(toMemberView({ ...member, name }))
   })
 
-  app.get('/members', async (c) => c.json({ members: (await readMembers(database)).map(toMemberView) }))
+  app.get('/members', async (c) =>
+    c.json({ members: listColleagues(c.var.member, await readMembers(database)) }),
+  )
 
   app.patch('/members/:id', async (c) => {
     const id = c.req.param('id')

@@ -114,3 +114,16 @@ export async function readReportProjects(database: Database, ids: readonly strin
     ),
   )
 }
+
+/** Returns those of the ids that belong to reports of these projects. */
+export async function readReportsIn(
+  database: Database,
+  ids: readonly string[],
+  projects: readonly string[],
+): Promise<string[]> {
+  const rows = await database.read(
+    sql`SELECT id FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+      AND project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`,
+  )
+  return v.parse(v.array(v.object({ id: v.string() })), rows).map(({ id }) => id)
+}

@@ -21,7 +21,7 @@ const columns = sql`id, email, role, projects, invited_by AS invitedBy, created_
 export async function readInvitations(database: Database, now: number): Promise<Invitation[]> {
   const rows = await database.read(
     sql`SELECT ${columns} FROM invitations WHERE used_at IS NULL AND expires_at > ${now}
-      ORDER BY created_at DESC, id LIMIT 200`,
+      ORDER BY created_at DESC, id`,
   )
   return v.parse(v.array(invitationRow), rows)
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../../contract/limits.ts'
-import { createTokenSchema } from '../../../../contract/team.ts'
+import { createTokenSchema, TOKENS_MAXIMUM } from '../../../../contract/team.ts'
 import { createId } from '../../../http/create-id.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { readBody } from '../../../http/read-json.ts'
@@ -22,7 +22,12 @@ export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
     const text = TOKEN_PREFIX + createId() + createId()
     const token = { ...input, id: createId(), createdAt: clock.now(), usedAt: null }
     const hash = await hashToken(text, context)
-    await insertToken(database, { token, hash, member: c.var.member.id, who: c.var.owner })
+    const added = { token, hash, member: c.var.member.id, who: c.var.owner, maximum: TOKENS_MAXIMUM }
+    if (!(await insertToken(database, added)))
+      throw new ProblemError(
+        'forbidden',
+        `You have ${TOKENS_MAXIMUM} tokens, and cannot have more. Revoke one that you do not use.`,
+      )
     return c.json({ ...toTokenView(token), token: text }, 201)
   })
 

@@ -18,7 +18,7 @@ const columns = sql`api_tokens.id, api_tokens.name, scope, api_tokens.created_at
 
 export async function readTokens(database: Database, member: string): Promise<Token[]> {
   const rows = await database.read(
-    sql`SELECT ${columns} FROM api_tokens WHERE member = ${member} ORDER BY created_at DESC, id LIMIT 100`,
+    sql`SELECT ${columns} FROM api_tokens WHERE member = ${member} ORDER BY created_at DESC, id`,
   )
   return v.parse(v.array(tokenRow), rows)
 }
@@ -42,16 +42,28 @@ export async function readTokenOwner(
   return row === undefined ? undefined : v.parse(ownedRow, row)
 }
 
+/** @returns false if the member has `maximum` tokens; otherwise true. */
 export async function insertToken(
   database: Database,
-  { token, hash, member, who }: { token: Token; hash: string; member: string; who: string },
-): Promise<void> {
+  {
+    token,
+    hash,
+    member,
+    who,
+    maximum,
+  }: { token: Token; hash: string; member: string; who: string; maximum: number },
+): Promise<boolean> {
   const { id, name, scope, createdAt } = token
-  await database.write([
-    noteChange({ at: createdAt, who, action: 'token.created', target: id, detail: { name, scope } }),
+  const [rows] = await database.write([
     sql`INSERT INTO api_tokens (id, hash, member, name, scope, created_at)
-      VALUES (${id}, ${hash}, ${member}, ${name}, ${scope}, ${createdAt})`,
+      SELECT ${id}, ${hash}, ${member}, ${name}, ${scope}, ${createdAt}
+      WHERE (SELECT count(*) FROM api_tokens WHERE member = ${member}) < ${maximum} RETURNING id`,
+    noteChange(
+      { at: createdAt, who, action: 'token.created', target: id, detail: { name, scope } },
+      sql`EXISTS (SELECT 1 FROM api_tokens WHERE id = ${id})`,
+    ),
   ])
+  return rows?.length === 1
 }
 
 export function touchToken(id: string, at: number): Statement {

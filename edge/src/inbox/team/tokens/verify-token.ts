@@ -12,7 +12,7 @@ const USED_EVERY_MS = 60_000
 export async function verifyToken(
   token: string,
   context: InboxContext,
-): Promise<{ member: Member; isReadOnly: boolean; tokenId: string } | undefined> {
+): Promise<{ member: Member; isReadOnly: boolean; isProgram: true; tokenId: string } | undefined> {
   const { clock, database } = context
   if (!token.startsWith(TOKEN_PREFIX)) return undefined
   const owned = await readTokenOwner(database, await hashToken(token, context))
@@ -20,7 +20,7 @@ export async function verifyToken(
   const { tokenId, scope, usedAt, ...member } = owned
   const now = clock.now()
   if (usedAt === null || now - usedAt >= USED_EVERY_MS) await database.write([touchToken(tokenId, now)])
-  return { member, isReadOnly: scope === 'read', tokenId }
+  return { member, isReadOnly: scope === 'read', isProgram: true, tokenId }
 }
 
 export async function hashToken(
