@@ -19,6 +19,8 @@ export const auditActions = [
   'outbound.stopped',
   'report.changed',
   'report.deleted',
+  /** The stored body of a report was downloaded. */
+  'report.downloaded',
   'report.imported',
   'group.changed',
   'reports.exported',
@@ -31,6 +33,9 @@ export const auditActions = [
   'label.changed',
   'label.deleted',
   'issue.opened',
+  /** A message to a webhook was sent by hand: a test, or once more. */
+  'webhook.tested',
+  'delivery.resent',
   'sourcemaps.uploaded',
   'sourcemaps.removed',
   'person.exported',

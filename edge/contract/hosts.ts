@@ -6,7 +6,7 @@ export const services = ['docs', 'api', 'frame', 'files', 'inbox'] as const
 
 export type Service = (typeof services)[number]
 
-/** Services that the docs host serves below `/{service}/`. */
+/** Services that the docs host serves below `/{service}/` if they have no public host name of their own. */
 export const mountedServices = ['frame', 'files', 'inbox'] as const
 
 /** Host names without a port, by service. Any other name is the docs host. */

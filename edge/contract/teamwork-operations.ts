@@ -104,7 +104,7 @@ export const teamworkOperations: readonly Operation[] = [
     summary: 'Mark the mentions of the caller in comments of a report as read',
     caller: 'owner',
     status: 204,
-    refusals: owner,
+    refusals: [...owner, 'not_found'],
   },
   {
     method: 'get',

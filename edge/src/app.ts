@@ -6,6 +6,7 @@ import { allowAnyPage } from './http/cors.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { requestContext } from './http/request-context.ts'
 import { withStorageTimeouts } from './http/storage-timeouts.ts'
+import { isLocalHost } from './http/service-origin.ts'
 import { malformedPath, toServicePath } from './http/service-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitRequests } from './http/limit-requests.ts'
@@ -47,7 +48,7 @@ export function createApp(ports: Ports): App {
     app.route('/files', createFiles(provided))
     app.route('/files', createSnapshots(provided))
     app.route('/files', createPlayer(ports))
-    app.get('/docs/inbox', (c) => c.redirect('/inbox/', 301))
+    if (isLocalHost(ports.vars.hosts.inbox)) app.get('/docs/inbox', (c) => c.redirect('/inbox/', 301))
     const inbox = createInbox(context)
     // The trailing slash makes Hono serve the document at `/inbox/`. Without it, Hono would serve it at `/inbox`.
     app.route('/inbox/', inbox)

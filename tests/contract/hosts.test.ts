@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { routes } from '../../edge/contract/routes.ts'
+import { startProvider } from '../support/provider.ts'
 import { origin } from '../support/docs-requests.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
@@ -35,6 +36,20 @@ test.each(['localhost', '127.0.0.1', 'anything.example', 'LOCALHOST'])(
     expect((await askHost(host, '/intro/keys')).status).toBe(200)
   },
 )
+
+test('with host names of their own, the inbox, the panel and the files are not on the docs host', async () => {
+  const hosts = { FRAME_HOST: 'frame.example', FILES_HOST: 'files.example', INBOX_HOST: 'inbox.example' }
+  const provider = await startProvider({ ...hosts, API_HOST: 'api.example' })
+  const read = (host: string, path: string) =>
+    sendRaw(provider.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*`)
+  try {
+    for (const path of ['/inbox/', '/inbox/api/session', '/inbox', '/frame/', '/files/player'])
+      expect([path, (await read('docs.example', path)).status]).toEqual([path, 404])
+    expect((await read('inbox.example', '/inbox/api/session')).status).toBe(200)
+  } finally {
+    await provider.close()
+  }
+})
 
 const posted = Object.values(routes).filter((path) => path !== routes.config)
 

@@ -150,7 +150,7 @@ test('a change of the spam mark moves a report into or out of the list', async (
 })
 
 test('a report can be read back as the JSON that was sent', async () => {
-  const { visitor } = await openProject(provider)
+  const { sdkKey, visitor } = await openProject(provider)
   const text = '{ "type":"BUG",  "isSilent":true, "customData":{"__proto__":1,"a":1e2} }'
   const body = Bun.gzipSync(new TextEncoder().encode(text))
   const sent = await visitor.report(body, { 'Content-Encoding': 'gzip' })
@@ -162,6 +162,8 @@ test('a report can be read back as the JSON that was sent', async () => {
   expect(await response.text()).toBe(text)
   expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="report-${id}.json"`)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}&limit=1`)).body)
+  expect(entries).toMatchObject([{ who: 'owner', action: 'report.downloaded', target: id }])
 })
 
 test('a deleted report is gone from the list, the search and the files host, with its body and files', async () => {

@@ -114,9 +114,7 @@ test.each(['token', 'session', 'removal', 'projects'])(
 test('one member opens up to 20 streams, and others still open theirs', async () => {
   const [ann, bob] = [await addMember(provider, 'reader'), await addMember(provider, 'reader')]
   const open = (token: string) => openLive(provider, { credential: { token } })
-  const streams = await Promise.all(
-    Array.from({ length: LIVE_STREAMS_PER_MEMBER }, () => open(ann.token)),
-  )
+  const streams = await Promise.all(Array.from({ length: LIVE_STREAMS_PER_MEMBER }, () => open(ann.token)))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
   const more = await open(ann.token)
   expect([more.response.status, more.response.headers.get('Retry-After')]).toEqual([429, '30'])

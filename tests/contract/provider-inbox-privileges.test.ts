@@ -110,7 +110,11 @@ test('everything of another project answers like an id that does not exist, on e
     const [prefix, foreign, unknown] = place
     const rest = path.slice(path.indexOf(prefix) + prefix.length).replaceAll(/\{\w+\}/g, 'unknown')
     const ask = async (start: string) => {
-      const { body, status } = await ann.call(method.toUpperCase(), start + rest, method === 'get' ? undefined : {})
+      const { body, status } = await ann.call(
+        method.toUpperCase(),
+        start + rest,
+        method === 'get' ? undefined : {},
+      )
       return { operation: `${method} ${path}`, status, body }
     }
     expect(await ask(foreign)).toEqual(await ask(unknown))

@@ -49,6 +49,9 @@ test('a test message is sent to one webhook immediately, and is not retried', as
     nextAt: null,
   })
   expect(await sendTest('unknown')).toMatchObject({ status: 404 })
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  const tested = { who: 'owner', action: 'webhook.tested', target: webhook.id }
+  expect(entries.slice(0, 2)).toMatchObject([tested, tested])
 })
 
 test('a message links to the report in the inbox and has its complete text', async () => {
@@ -130,6 +133,8 @@ test('a delivery shows what was sent and answered, and can be sent again with th
   expect((await owner('POST', path)).body).toMatchObject({ state: 'delivered', attempts: 3 })
   expect(await owner('POST', `/projects/${sdkKey}/deliveries/none/resend`)).toMatchObject({ status: 404 })
   expect(await owner('POST', `/projects/demo/deliveries/${failed?.id}/resend`)).toMatchObject({ status: 404 })
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  expect(entries.slice(0, 2)).toMatchObject([{ action: 'delivery.resent' }, { action: 'delivery.resent' }])
 })
 
 test('a webhook that keeps failing is listed until it accepts a message', async () => {

@@ -1,6 +1,6 @@
 import type { IssueService, ProjectView, ReportSummary } from '@node-docs/edge/contract'
 import type { ProjectLabel } from '@node-docs/edge/contract/labels'
-import type { MemberView } from '@node-docs/edge/contract/team'
+import type { Colleague, MemberView } from '@node-docs/edge/contract/team'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { InboxApi } from './api.ts'
 
@@ -8,7 +8,7 @@ import type { InboxApi } from './api.ts'
 export interface ReportTeam {
   account: Readonly<Pick<MemberView, 'id' | 'name' | 'role'>> | undefined
   members: readonly Readonly<
-    Pick<MemberView, 'id' | 'name' | 'email' | 'role'> & { projects: readonly string[] | null }
+    Pick<Colleague, 'id' | 'name' | 'email' | 'role'> & { projects: readonly string[] | null }
   >[]
   labels: readonly Readonly<ProjectLabel>[]
   /** Undefined until they are loaded. */

@@ -14,7 +14,7 @@ export function toPublicUrl(request: Request, clientInfo: ClientInfo): string {
 export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts): string {
   const { hostname, origin, port, protocol } = new URL(url)
   const host = hosts[service]
-  if (isLocal(host) && !isLocal(hostname)) return `${origin}/${service}`
+  if (isLocalHost(host) && !isLocalHost(hostname)) return `${origin}/${service}`
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 }
 
@@ -31,7 +31,7 @@ export function toEmailOrigin(
   const { hostname, origin, protocol } = new URL(url)
   // The port of the request is used only if the host name belongs to this installation.
   const isOurs = [...Object.values(hosts), new URL(published).hostname].includes(hostname)
-  if (!isLocal(hosts[service]))
+  if (!isLocalHost(hosts[service]))
     return isOurs ? toServiceOrigin(url, service, hosts) : `${protocol}//${hosts[service]}`
   if (!isLoopbackHost(hostname)) return service === 'api' ? published : `${published}/${service}`
   return service === 'api' && hostname !== hosts.inbox ? origin : toServiceOrigin(url, service, hosts)
@@ -55,9 +55,10 @@ export function toDocsOrigin(
 
 /** Whether a URL with this host name reaches only the machine that the browser runs on. */
 export function isLoopbackHost(hostname: string): boolean {
-  return isLocal(hostname) || /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]'
+  return isLocalHost(hostname) || /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]'
 }
 
-function isLocal(host: string): boolean {
+/** Whether a host name is `localhost` or one of its names, which all name the machine of the client. */
+export function isLocalHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }

@@ -27,6 +27,18 @@ test.each(cases)('%s belongs to %s', (url, path) => {
   expect(toServicePath(url, localHosts)).toBe(path)
 })
 
+test('the docs host serves no service that has a host name of its own', () => {
+  const hosts = { ...localHosts, frame: 'frame.example', files: 'files.example', inbox: 'inbox.example' }
+  for (const part of ['frame', 'files', 'inbox'] as const) {
+    expect(toServicePath(`https://docs.example/${part}/a`, hosts)).toBe(`/docs/${part}/a`)
+    expect(toServicePath(`https://${part}.example/a`, hosts)).toBe(`/${part}/a`)
+    const only = { ...localHosts, [part]: `${part}.example` }
+    const others = ['frame', 'files', 'inbox'].filter((other) => other !== part)
+    for (const other of others)
+      expect(toServicePath(`http://docs.example/${other}/a`, only)).toBe(`/${other}/a`)
+  }
+})
+
 test.each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', '[]', ''])('the Host %p is refused', (host) => {
   expect(toServicePath(`http://${host}/intro`, localHosts)).toBe(malformedPath)
 })

@@ -1,11 +1,13 @@
 import { mountedServices, type Hosts, type Service } from '../../contract/hosts.ts'
+import { isLocalHost } from './service-origin.ts'
 
 /** Path for requests without a valid URL: a Host header that is not a host, or `CONNECT host:443`. */
 export const malformedPath = '/malformed'
 
 /**
  * Maps a URL to `/{service}{path}`, the form that the application routes. The panel is `/frame/` for both
- * `frame.example/` and `example/frame/`. This function works on text instead of `new URL()`, because it runs for every
+ * `frame.example/` and `example/frame/`. A service with a public host name of its own is not served below the docs
+ * host, so that what runs there never shares the origin of the docs. This function works on text instead of `new URL()`, because it runs for every
  * request and must not throw.
  */
 export function toServicePath(url: string, hosts: Hosts): string {
@@ -18,7 +20,8 @@ export function toServicePath(url: string, hosts: Hosts): string {
   if (!isHost(host)) return malformedPath
   const service = serviceOfHost(host, hosts)
   if (service !== 'docs') return `/${service}${path}`
-  return mountedServices.some((mount) => path.startsWith(`/${mount}/`)) ? path : `/docs${path}`
+  const mount = mountedServices.find((name) => path.startsWith(`/${name}/`))
+  return mount !== undefined && isLocalHost(hosts[mount]) ? path : `/docs${path}`
 }
 
 const MAX_PORT = 65_535

@@ -44,14 +44,30 @@ test('of 1,000 random pairs of different requests, none share an answer', () => 
   })
   const random = createRandom(20_261_126)
   // Facets are also words of queries. Some words contain what could separate the parts of a key.
-  const words = ['rpc', 'mainnet', 'sync', 'rpc sync', '5', '50', ' ', ',', '"', '\\', '[', '],[', '\n', '\0', '']
+  const words = [
+    'rpc',
+    'mainnet',
+    'sync',
+    'rpc sync',
+    '5',
+    '50',
+    ' ',
+    ',',
+    '"',
+    '\\',
+    '[',
+    '],[',
+    '\n',
+    '\0',
+    '',
+  ]
   const list = (below: number) => Array.from({ length: random.int(below) }, () => random.pick(words))
   const draw = () => ({
     limit: random.pick([5, 50, 55]),
     facets: list(3),
     query: list(4).join(random.pick([' ', '', ','])),
   })
-  for (let pairs = 0; pairs < 1000; ) {
+  for (let pairs = 0; pairs < 1000;) {
     const [first, second] = [draw(), draw()]
     if (isDeepStrictEqual(first, second)) continue
     pairs += 1

@@ -13,6 +13,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'outbound.stopped': 'Stopped a trigger',
   'report.changed': 'Changed a report',
   'report.deleted': 'Deleted a report',
+  'report.downloaded': 'Downloaded a report',
   'group.changed': 'Changed a group',
   'reply.sent': 'Replied to the reporter',
   'template.saved': 'Saved a reply template',
@@ -25,6 +26,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'report.imported': 'Imported a report',
   'reports.exported': 'Exported all reports',
   'issue.opened': 'Created an issue',
+  'webhook.tested': 'Tested a webhook',
+  'delivery.resent': 'Sent a message to a webhook again',
   'sourcemaps.uploaded': 'Uploaded source maps',
   'sourcemaps.removed': 'Removed source maps',
   'person.exported': 'Exported a person',
@@ -140,6 +143,7 @@ function formatPlain(value: unknown): string {
 /** Actions on a report that can still exist. */
 const reportActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'report.changed',
+  'report.downloaded',
   'report.imported',
   'issue.opened',
   'reply.sent',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { testDeliverySchema, type FailingWebhook } from '../../../contract/webhooks.ts'
+import { noteChange } from '../../audit/store.ts'
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
@@ -24,9 +25,15 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   /** Sends one message now and returns its result. */
-  async function sendNow(id: string, project: string) {
-    const claimed = await claimDelivery(database, { id, project, until: clock.now() + CLAIMED_MS })
+  async function sendNow(
+    id: string,
+    project: string,
+    { who, action }: { who: string; action: 'webhook.tested' | 'delivery.resent' },
+  ) {
+    const at = clock.now()
+    const claimed = await claimDelivery(database, { id, project, until: at + CLAIMED_MS })
     if (!claimed) throw new ProblemError('not_found', 'The project has no delivery with this id.')
+    await database.write([noteChange({ at, who, action, project, target: claimed.webhook })])
     await database.write(settleDelivery(await attempt(claimed, context)))
     const [delivery] = await readDeliveries(database, project, id)
     if (!delivery) throw new ProblemError('not_found', 'The report was deleted during the attempt.')
@@ -58,12 +65,12 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
     if (!webhook) throw new ProblemError('not_found', 'The project has no webhook with this id.')
     const id = createId()
     await database.write([insertTest({ id, project: sdkKey, webhook: webhook.id, now: clock.now() })])
-    return c.json(await sendNow(id, sdkKey))
+    return c.json(await sendNow(id, sdkKey, { who: c.var.owner, action: 'webhook.tested' }))
   })
 
   app.post('/projects/:sdkKey/deliveries/:id/resend', async (c) => {
     const { sdkKey } = await findProject({ database, secrets }, c.req.param('sdkKey'))
-    return c.json(await sendNow(c.req.param('id'), sdkKey))
+    return c.json(await sendNow(c.req.param('id'), sdkKey, { who: c.var.owner, action: 'delivery.resent' }))
   })
   return app
 }

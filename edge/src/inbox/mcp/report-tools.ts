@@ -20,7 +20,7 @@ const reportId = v.pipe(
   v.description('Id of the report, as list_reports gives it; also the end of its URL in the inbox.'),
 )
 
-const listInput = v.object({
+const listInput = v.strictObject({
   search: v.optional(
     v.pipe(
       v.string(),
@@ -42,9 +42,9 @@ const listInput = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('The cursor of the previous page.'))),
 })
 
-const readInput = v.object({ report: reportId })
+const readInput = v.strictObject({ report: reportId })
 
-const commentInput = v.object({
+const commentInput = v.strictObject({
   report: reportId,
   text: v.pipe(
     v.string(),
@@ -54,7 +54,7 @@ const commentInput = v.object({
   ),
 })
 
-const statusInput = v.object({
+const statusInput = v.strictObject({
   report: reportId,
   status: v.pipe(v.picklist(statuses), v.description('done when the problem is fixed.')),
 })
@@ -220,7 +220,9 @@ function formatText(body: unknown): string {
 function formatComments(body: unknown): string {
   const { comments } = v.parse(commentsSchema, body)
   if (comments.length === 0) return 'The team has not commented.'
-  return comments
-    .map(({ author, createdAt, text }) => `Comment of ${author.name}, ${createdAt}:\n${text}`)
-    .join('\n\n')
+  // A line of JSON cannot contain another one, so no text of a comment looks like a comment of someone else.
+  const lines = comments.map(({ author, createdAt, text }) =>
+    JSON.stringify({ author: author.name, createdAt, text }),
+  )
+  return ['Comments of the team, one JSON object per line:', ...lines].join('\n')
 }

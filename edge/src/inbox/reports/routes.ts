@@ -7,6 +7,7 @@ import {
 } from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
+import { noteChange } from '../../audit/store.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { signSnapshotPath } from '../../http/snapshot-path.ts'
@@ -147,9 +148,13 @@ export function createReportRoutes(
 
   app.get('/reports/:id/raw', async (c) => {
     const report = await findReport(c.req.param('id'))
+    const { id, project } = report.summary
+    await database.write([
+      noteChange({ at: clock.now(), who: c.var.owner, action: 'report.downloaded', project, target: id }),
+    ])
     return c.body(await openReportBody(report, blobs), 200, {
       'Content-Type': 'application/json',
-      'Content-Disposition': `attachment; filename="report-${report.summary.id}.json"`,
+      'Content-Disposition': `attachment; filename="report-${id}.json"`,
     })
   })
 

@@ -62,8 +62,7 @@ async function checkProject(
     // A project or a report that the member may not see is refused like one that does not exist, and here, before any
     // other check, so that nothing reveals that it exists.
     case 'path':
-      if (!canSee(member, place.sdkKey))
-        throw new ProblemError('not_found', 'No project has this SDK key.')
+      if (!canSee(member, place.sdkKey)) throw new ProblemError('not_found', 'No project has this SDK key.')
       return
     case 'query':
       if (!canSee(member, place.sdkKey))

@@ -36,8 +36,7 @@ export function toRequirement(method: string, path: string): Requirement {
  * Write requests that programs may send. All others are about ways to sign in, or count as such: what a leaked token
  * created there would still work after the token is revoked.
  */
-const programWrites =
-  /^\/(?:reports|groups|projects|subjects|trash)(?:\/|$)|^\/account(?:$|\/digests\/)/
+const programWrites = /^\/(?:reports|groups|projects|subjects|trash)(?:\/|$)|^\/account(?:$|\/digests\/)/
 
 /** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
 export function isForPrograms(method: string, path: string): boolean {
