@@ -39,7 +39,7 @@ test.each(['localhost', '127.0.0.1', 'anything.example', 'LOCALHOST'])(
 
 test('with host names of their own, the inbox, the panel and the files are not on the docs host', async () => {
   const hosts = { FRAME_HOST: 'frame.example', FILES_HOST: 'files.example', INBOX_HOST: 'inbox.example' }
-  const provider = await startProvider({ ...hosts, API_HOST: 'api.example' })
+  const provider = await startProvider({ ...hosts, API_HOST: 'api.example' }, { dist: 'dist' })
   const read = (host: string, path: string) =>
     sendRaw(provider.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: */*`)
   try {
