@@ -42,9 +42,10 @@ interface FinishedStage extends StageResult, StageOutcome {
 }
 
 function readSelection(args: string[]): Selection {
-  const selectable = rounds.flat(2).map(({ name, browser, patterns = [] }) => ({
+  const selectable = rounds.flat(2).map(({ name, browser, isOnDemand, patterns = [] }) => ({
     name,
     browser,
+    isOnDemand,
     files: patterns.flatMap(findFiles),
   }))
   try {

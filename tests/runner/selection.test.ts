@@ -11,6 +11,7 @@ const stages = [
   { name: 'browser-firefox', files: browserFiles, browser: 'firefox' },
   { name: 'browser-webkit', files: browserFiles, browser: 'webkit' },
 ]
+const onDemand = { name: 'facts', files: ['tests/facts/names.test.ts'], isOnDemand: true }
 
 const select = (...args: string[]) => {
   const { stages: selected, grep } = selectStages(args, stages)
@@ -30,6 +31,11 @@ const errorOf = (...args: string[]): unknown => {
 test('without arguments every stage runs whole', () => {
   expect(Object.keys(select().stages)).toEqual(stages.map(({ name }) => name))
   expect(Object.values(select().stages)).toEqual(stages.map(() => undefined))
+})
+
+test('a stage that is not part of the gate runs only by its name', () => {
+  expect(selectStages([], [...stages, onDemand]).stages.has('facts')).toBe(false)
+  expect([...selectStages(['facts'], [...stages, onDemand]).stages.keys()]).toEqual(['facts'])
 })
 
 test('a name selects a stage, or all that begin with it', () => {

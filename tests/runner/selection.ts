@@ -4,6 +4,8 @@ export interface Selectable {
   files: string[]
   /** Browser of the stage. `--browser` or the stage's full name selects the stage. */
   browser?: string | undefined
+  /** Whether only its name selects the stage. */
+  isOnDemand?: boolean | undefined
 }
 
 export interface Selection {
@@ -29,7 +31,7 @@ export function selectStages(args: readonly string[], all: readonly Selectable[]
   const { words, grep, browser } = parseArguments(args)
   if (browser === undefined) {
     const isWanted = (stage: Selectable): boolean =>
-      words.length === 0 || !stage.browser || words.includes(stage.name)
+      words.includes(stage.name) || (!stage.isOnDemand && (words.length === 0 || !stage.browser))
     return selectByWords(words, grep, all.filter(isWanted))
   }
   const stages = all.filter((stage) => stage.browser === browser)

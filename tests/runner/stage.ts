@@ -10,6 +10,8 @@ export interface Stage {
   servers?: ServerName[]
   /** Firefox or WebKit, for stages that run there. `--browser` or the stage's full name selects the stage. */
   browser?: 'firefox' | 'webkit'
+  /** Whether only its name selects the stage, because it is not part of the gate. */
+  isOnDemand?: true
   /** If this stage fails, the later rounds are skipped. */
   isRequired?: true
   run: (job: Job) => Promise<StageResult>

@@ -45,6 +45,7 @@ export const rounds: Round<Stage>[] = [
   [[browser('timed')]],
   [[browser('functional')], [bunTests('faults', ['tests/faults'])]],
   [[firefoxTests(), webkitTests()]],
+  [[{ ...bunTests('facts', ['tests/facts']), isOnDemand: true }]],
 ]
 
 function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage {
