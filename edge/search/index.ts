@@ -1,15 +1,19 @@
-export { buildSearchIndex } from './build-index.ts'
-export type {
-  IndexSet,
-  PageDocument,
-  SearchablePage,
-  SearchableSection,
-  SearchIndex,
-  SectionDocument,
-} from './documents.ts'
-export type { Hit } from './hit.ts'
-export { normalizeMessage } from './normalize-message.ts'
-export { readTypedWords } from './query.ts'
-export { addSectionIndex, createServerSearch } from './section-index.ts'
-export { type Answer, createSearch, type Search, type SearchOptions } from './searcher.ts'
-export type { SnippetPart } from './snippet.ts'
+export type { Hit, SnippetPart } from './hit.ts'
+export { normalizeMessage, readTypedWords } from './query.ts'
+export {
+  addSectionIndex,
+  type Answer,
+  createSearch,
+  createServerSearch,
+  type Search,
+  type SearchOptions,
+} from './search.ts'
+export {
+  buildSearchIndex,
+  type IndexSet,
+  type PageDocument,
+  type SearchablePage,
+  type SearchableSection,
+  type SearchIndex,
+  type SectionDocument,
+} from './search-index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { buildSearchIndex } from './build-index.ts'
+import { buildSearchIndex } from './search-index.ts'
 import { listUnits } from './units.ts'
 
 const [pages, headings, contents] = buildSearchIndex(

@@ -1,4 +1,5 @@
-import type { PageDocument, SearchIndex, SectionDocument } from './documents.ts'
+import { isStopWord, readWords } from './analysis.ts'
+import type { PageDocument, SearchIndex, SectionDocument, TextIndex } from './search-index.ts'
 
 /** A unit of the search: the top of a page, or one of its sections with its heading. Each hit links to one unit. */
 export interface Unit {
@@ -19,7 +20,7 @@ export interface Unit {
   contentId?: number
 }
 
-export interface Units {
+interface Units {
   all: Unit[]
   /** The units of each page, in the order of the pages. */
   byPage: Unit[][]
@@ -57,4 +58,160 @@ function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>):
     units.push({ page: top.page, url, hash, heading, foundAs, text: '', path, headingId: id })
     open.push({ level, heading })
   }
+}
+
+/** The analyzed text of a unit (the top of a page or a section), by field. */
+export interface Fields {
+  heading: Field
+  text: Field
+  /** Description of the page; only at the top of a page. */
+  description: Field
+  /** Headings above the unit, up to the page's title. */
+  context: Field
+  category: Field
+  /** Phrases by which readers can find the unit (`foundAs`). */
+  phrases: Field[]
+}
+
+export interface Field {
+  /**
+   * For each word, its positions in `words`. An identifier has the position of its first part. The tail of an
+   * identifier (`Word.tail`) has the position of the last part.
+   */
+  places: ReadonlyMap<string, readonly number[]>
+  /** The words of the text in order. An identifier is replaced with its parts. */
+  words: readonly string[]
+  /**
+   * Number of content words before each position. Stop words do not count, so in `node does not sync`, `sync` directly
+   * follows `node`.
+   */
+  steps: readonly number[]
+  /**
+   * For each position, the offsets in the text at which the word starts and ends. For a part of an identifier, the
+   * offsets of the whole identifier.
+   */
+  starts: readonly number[]
+  ends: readonly number[]
+}
+
+const analyzed = new WeakMap<Unit, Fields>()
+
+/** Returns the analyzed text of a unit. Analyzes it at the first call and caches the result. */
+export function fieldsOf(unit: Unit): Fields {
+  const known = analyzed.get(unit)
+  if (known) return known
+  const { page, heading, text, path } = unit
+  const fields = {
+    heading: analyze(heading),
+    text: analyze(text),
+    description: analyze(unit.hash === '' ? page.description : ''),
+    context: analyzeOnce(page, [...path, page.label ?? ''].join('\n')),
+    category: analyzeOnce(page, page.breadcrumbs.join('\n')),
+    phrases: unit.foundAs.map(analyze),
+  }
+  analyzed.set(unit, fields)
+  return fields
+}
+
+const common = new WeakMap<PageDocument, Map<string, Field>>()
+
+/** Analyzes a string once per page, because all units of a page share it. */
+function analyzeOnce(page: PageDocument, text: string): Field {
+  const fields = common.get(page) ?? new Map<string, Field>()
+  const field = fields.get(text) ?? analyze(text)
+  common.set(page, fields.set(text, field))
+  return field
+}
+
+function analyze(text: string): Field {
+  const places = new Map<string, number[]>()
+  const field = { places, words: new Array<string>(), steps: new Array<number>() }
+  const [starts, ends]: [number[], number[]] = [[], []]
+  let step = 0
+  const place = (word: string, position: number): void => {
+    const known = places.get(word)
+    if (!known) places.set(word, [position])
+    else if (known.at(-1) !== position) known.push(position)
+  }
+  for (const { whole, parts, tail, start, end } of readWords(text)) {
+    place(whole, field.words.length)
+    for (const part of parts) {
+      place(part, field.words.length)
+      field.words.push(part)
+      field.steps.push(step)
+      starts.push(start)
+      ends.push(end)
+      if (part !== whole || !isStopWord(part)) step += 1
+    }
+    if (tail !== undefined) place(tail, field.words.length - 1)
+  }
+  return { ...field, starts, ends }
+}
+
+/** The units and the pages in which a word occurs. */
+export interface Occurrences {
+  units: readonly Unit[]
+  /** URLs of the pages whose title, description, headings or phrases contain the word. */
+  pages: ReadonlySet<string>
+}
+
+/** Finds the units that contain a word. */
+export interface Postings {
+  lookUp: (word: string) => Occurrences
+  /** Inverse document frequency of a word. */
+  weigh: (word: string) => number
+}
+
+/**
+ * Index of the set that contains the body text. The two sets before it contain titles, descriptions, headings and
+ * phrases.
+ */
+const TEXTS = 2
+
+/** Queries the indexes once per word and caches the result. */
+export function createPostings(
+  indexes: TextIndex[],
+  { all, byPage }: Units,
+  has: HasWord = hasWord,
+): Postings {
+  const known = new Map<string, Occurrences>()
+
+  function lookUp(word: string): Occurrences {
+    const occurrences = known.get(word) ?? query(word)
+    known.set(word, occurrences)
+    return occurrences
+  }
+
+  function query(word: string): Occurrences {
+    const units = new Set<Unit>()
+    const pages = new Set<string>()
+    for (const [set, index] of indexes.entries()) {
+      for (const ordinal of index.documentsWith(word)) {
+        for (const unit of byPage[ordinal] ?? []) {
+          units.add(unit)
+          if (set < TEXTS) pages.add(unit.url)
+        }
+      }
+    }
+    return { units: [...units].filter((unit) => has(unit, word)), pages }
+  }
+
+  return { lookUp, weigh: (word) => inverseFrequency(lookUp(word).units.length, all.length) }
+}
+
+/** Whether a unit contains a word. */
+export type HasWord = (unit: Unit, word: string) => boolean
+
+/**
+ * Whether a unit contains a word. The title of a page counts for all its sections; the description only for the top of
+ * the page.
+ */
+function hasWord(unit: Unit, word: string): boolean {
+  return Object.values(fieldsOf(unit))
+    .flat()
+    .some(({ places }) => places.has(word))
+}
+
+export function inverseFrequency(having: number, all: number): number {
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5))
 }

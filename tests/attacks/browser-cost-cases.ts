@@ -1,5 +1,5 @@
 import { readQuery } from '../../edge/search/query.ts'
-import { makeSnippet } from '../../edge/search/snippet.ts'
+import { makeSnippet } from '../../edge/search/hit.ts'
 import {
   formatLanguageNote,
   formatResultsUrl,

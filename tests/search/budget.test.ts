@@ -14,10 +14,10 @@ test('the index is at most 180 kB on the wire', async () => {
   expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(180 * KB)
 })
 
-test('the search interface weighs at most 12 kB, the offline engine 29 kB', () => {
+test('the search interface weighs at most 12 kB, the offline engine 12.5 kB', () => {
   const weight = weighScripts(dist)
   expect(weight.interface).toBeLessThanOrEqual(12 * KB)
-  expect(weight.engine).toBeLessThanOrEqual(29 * KB)
+  expect(weight.engine).toBeLessThanOrEqual(12.5 * KB)
 })
 
 test('the loaded index takes less than 32 MB after all tuned queries', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { indexedWords } from './analysis.ts'
-import { buildTextIndex, restoreTextIndex, type StoredIndex } from './text-index.ts'
+import { buildTextIndex, restoreTextIndex, type StoredIndex } from './search-index.ts'
 
 const texts = ['Run a node', 'The node key is in node_key.json', 'constructor __proto__ toString']
 

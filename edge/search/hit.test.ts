@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { makeSnippet, type Span } from './snippet.ts'
+import { makeSnippet, type Span } from './hit.ts'
 
 const text =
   'A validator signs blocks.\nTwo running nodes with the same validator key both produce blocks, which the network can treat as malicious.'

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
-import { buildSearchIndex } from './build-index.ts'
-import type { SearchablePage } from './documents.ts'
-import { facetsOfQuery } from './facets.ts'
 import { readQuery } from './query.ts'
-import { createSearch } from './searcher.ts'
+import { facetsOfQuery } from './rank.ts'
+import { buildSearchIndex, type SearchablePage } from './search-index.ts'
+import { createSearch } from './search.ts'
 
 function page(title: string, headings: string[], text: string): SearchablePage {
   const url = `/${title.toLowerCase().replaceAll(' ', '-')}`
