@@ -27,6 +27,8 @@ export const errorCodes = {
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   body_timeout: { status: 408, title: 'Request Timeout' },
   idempotency_mismatch: { status: 409, title: 'Conflict' },
+  /** Another request is doing the same at the moment. */
+  in_progress: { status: 409, title: 'Conflict' },
   version_conflict: { status: 412, title: 'Precondition Failed' },
   too_large: { status: 413, title: 'Content Too Large' },
   uri_too_long: { status: 414, title: 'URI Too Long' },

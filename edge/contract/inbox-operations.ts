@@ -189,7 +189,7 @@ export const inboxOperations: readonly Operation[] = [
     caller: 'owner',
     answer: issueSchema,
     status: 200,
-    refusals: [...owner, 'not_found'],
+    refusals: [...owner, 'not_found', 'in_progress'],
   },
   {
     method: 'get',

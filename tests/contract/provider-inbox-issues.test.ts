@@ -1,12 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { answerJson, startIssueService } from '../support/issue-service.ts'
+import { answerJson, jiraSetting, startIssueService } from '../support/issue-service.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, startProvider } from '../support/provider.ts'
 
 const service = startIssueService()
 const created = answerJson({ html_url: 'https://github.com/near/site/issues/7' }, 201)
 
-const provider = await startProvider({ GITHUB_API: service.api, GITLAB_API: `${service.api}/api/v4` })
+const provider = await startProvider({
+  GITHUB_API: service.api,
+  GITLAB_API: `${service.api}/api/v4`,
+  LINEAR_API: `${service.api}/graphql`,
+  JIRA_API: service.api,
+})
 const owner = createOwner(provider)
 
 beforeEach(service.reset)
@@ -41,6 +46,71 @@ test('a report becomes an issue in the repository of its project, once', async (
   expect((await owner('GET', `/reports/${id}`)).body).toMatchObject({ issue: url })
   const { body: audit } = await owner('GET', '/audit?limit=1')
   expect(audit).toMatchObject({ entries: [{ action: 'issue.opened', target: id, detail: { url } }] })
+})
+
+test.each([
+  {
+    setting: { github: { repository: 'near/site', token: 'x' } },
+    given: [created],
+    url: 'https://github.com/near/site/issues/7',
+  },
+  {
+    setting: { gitlab: { project: 'near/site', token: 'x' } },
+    given: [answerJson({ web_url: 'https://gitlab.com/near/site/-/issues/7' }, 201)],
+    url: 'https://gitlab.com/near/site/-/issues/7',
+  },
+  {
+    setting: { linear: { team: 'ENG', token: 'x' } },
+    given: [
+      answerJson({ data: { teams: { nodes: [{ id: 'team-id' }] } } }),
+      answerJson({
+        data: {
+          issueCreate: { success: true, issue: { id: 'u', url: 'https://linear.app/near/issue/ENG-7/x' } },
+        },
+      }),
+    ],
+    url: 'https://linear.app/near/issue/ENG-7/x',
+  },
+  {
+    setting: { jira: { ...jiraSetting, token: 'x' } },
+    given: [answerJson({ id: '10007', key: 'WEB-7' }, 201)],
+    url: 'https://near.atlassian.net/browse/WEB-7',
+  },
+])('two requests at the same time create one issue: $url', async ({ given, setting, url }) => {
+  const { report, sdkKey } = await openProject(provider)
+  await owner('PATCH', `/projects/${sdkKey}`, setting)
+  const id = await report()
+  const create = () => owner('POST', `/reports/${id}/issue`)
+  let second: ReturnType<typeof create> | undefined
+  service.answers.push(
+    async () => {
+      second = create()
+      // The service takes as long as the requests that follow the second one.
+      for (let request = 0; request < 3; request += 1) await owner('GET', `/reports/${id}`)
+      return given[0]?.() ?? new Response()
+    },
+    ...given.slice(1),
+  )
+
+  const first = await create()
+  expect([first, await second]).toMatchObject([
+    { status: 200, body: { url } },
+    { status: 200, body: { url } },
+  ])
+  expect(service.received).toHaveLength(given.length)
+})
+
+test('after a refusal, the request that waited creates the issue', async () => {
+  const { report } = await openGithubProject()
+  const id = await report()
+  const create = () => owner('POST', `/reports/${id}/issue`)
+  let second: ReturnType<typeof create> | undefined
+  service.answers.push(async () => {
+    second = create()
+    for (let request = 0; request < 3; request += 1) await owner('GET', `/reports/${id}`)
+    return Response.json({ message: 'Bad credentials' }, { status: 401 })
+  }, created)
+  expect([await create(), await second]).toMatchObject([{ status: 503 }, { status: 200 }])
 })
 
 test('the token is never returned, and stays when only the repository changes', async () => {

@@ -5,10 +5,12 @@ import {
   jiraSetting,
   linearSetting,
 } from '../../../../tests/support/issue-service.ts'
+import { openTestStorage } from '../../../../tests/support/test-storage.ts'
 import { code, codeBlock, line, link, paragraph } from '../report-text/blocks.ts'
 import { createJira } from './jira.ts'
 import { createLinear } from './linear.ts'
 import { openIssue } from './open-issue.ts'
+import { claimIssue, releaseIssue, writeIssue } from './store.ts'
 
 const service = startIssueService()
 const { answers, api, received } = service
@@ -111,4 +113,23 @@ test('a document that Jira would refuse as too long is cut before its link', asy
   expect(JSON.stringify(description).length).toBeLessThan(32_767)
   expect(description.content[0].content[0].text).toStartWith('000')
   expect(JSON.stringify(description.content.slice(-2))).toMatch(/has more.*inbox\.example\/reports\/r1/)
+})
+
+test('an issue can be claimed once, until its claim is released or its process has stopped', async () => {
+  const storage = await openTestStorage()
+  const { database } = storage.ports
+  await storage.storeReport('r1')
+  const claim = (at: number) => claimIssue(database, { id: 'r1', at })
+  const claimed = { isClaimed: true, url: null }
+  const claimedByAnother = { isClaimed: false, url: null }
+
+  expect(await Promise.all([claim(0), claim(0)])).toEqual([claimed, claimedByAnother])
+  expect(await claim(59_999)).toEqual(claimedByAnother)
+  expect(await claim(60_000)).toEqual(claimed)
+  await releaseIssue(database, 'r1')
+  expect(await claim(60_001)).toEqual(claimed)
+  const url = 'https://near.atlassian.net/browse/WEB-7'
+  await writeIssue(database, { id: 'r1', url, issueId: null, who: 'owner', at: 60_002 })
+  expect(await claim(200_000)).toEqual({ isClaimed: false, url })
+  await storage.remove()
 })
