@@ -2,7 +2,7 @@ import { auditSchema } from './audit.ts'
 import { ratingsSchema } from './ratings.ts'
 import { searchMissesSchema, unopenedSearchesSchema } from './search.ts'
 import { serviceUrlsSchema } from './service-urls.ts'
-import { trashSchema, usageSchema } from './storage.ts'
+import { heldDeletionsSchema, trashOverviewSchema, trashSchema, usageSchema } from './storage.ts'
 import { ownerRefusals as owner, type Operation } from './operation.ts'
 
 /** Operations for owners: statistics of the docs, service URLs, storage, and the audit log. */
@@ -58,9 +58,10 @@ export const adminOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/trash',
-    summary: 'Number of reports and files that jobs deleted in the last seven days',
+    summary:
+      'Number of reports and files that jobs deleted in the last seven days, and the deletions that were held',
     caller: 'owner',
-    answer: trashSchema,
+    answer: trashOverviewSchema,
     status: 200,
     refusals: owner,
   },
@@ -72,6 +73,15 @@ export const adminOperations: readonly Operation[] = [
     answer: trashSchema,
     status: 200,
     refusals: owner,
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/trash/sweep',
+    summary: 'Releases held deletions: within an hour, stored files without a row move to the trash',
+    caller: 'owner',
+    answer: heldDeletionsSchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
   },
   {
     method: 'get',

@@ -59,6 +59,7 @@ export const auditActions = [
   'rows.deleted',
   'blobs.discarded',
   'deletions.held',
+  'deletions.released',
   'trash.emptied',
   'trash.restored',
 ] as const

@@ -25,6 +25,16 @@ export const usageSchema = v.object({
 
 export type Usage = v.InferOutput<typeof usageSchema>
 
+/** Deletions that were held: too many stored files have no row in the database. */
+export const heldDeletionsSchema = v.object({
+  /** Number of stored files without a row, of those that were checked before the job stopped. */
+  orphans: v.number(),
+  scanned: v.number(),
+  since: v.string(),
+})
+
+export type HeldDeletions = v.InferOutput<typeof heldDeletionsSchema>
+
 /** How many records are in the trash, or were restored from it. */
 export const trashSchema = v.object({
   reports: v.number(),
@@ -34,3 +44,8 @@ export const trashSchema = v.object({
 })
 
 export type Trash = v.InferOutput<typeof trashSchema>
+
+/** Response of GET /inbox/api/trash */
+export const trashOverviewSchema = v.object({ ...trashSchema.entries, held: v.nullable(heldDeletionsSchema) })
+
+export type TrashOverview = v.InferOutput<typeof trashOverviewSchema>

@@ -125,6 +125,7 @@ test('a member can change reports, but not settings or people', async () => {
     ['DELETE', '/subjects?email=a@example.com'],
     ['DELETE', '/sessions'],
     ['POST', '/trash/restore'],
+    ['POST', '/trash/sweep'],
   ] as const)
     expect([path, (await member.call(method, path, {})).status]).toEqual([path, 403])
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeOrphans } from '../../edge/src/jobs/orphaned-blobs.ts'
+import { openStorage } from '../../edge/src/ports/bun/storage.ts'
 import { createVisitor, startServerIn } from '../support/provider.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -47,6 +49,21 @@ test('the trash command lists what is in the trash and restores it', async () =>
     stderr: '',
     stdout: expect.stringContaining('Restored 0 reports'),
   })
+  expect(await readdir(blobs)).toEqual(names)
+  expect((await run(folder, 'edge/start/trash.ts', 'sweep')).stdout).toBe('No deletions are held.\n')
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  for (let index = 0; index < 21; index += 1) {
+    await writeFile(join(blobs, `lost${index}.body`), 'content')
+    await utimes(join(blobs, `lost${index}.body`), old, old)
+  }
+  const storage = await openStorage(join(folder, 'data'), process.env)
+  const held = await removeOrphans({ ...storage.ports, clock: { now: Date.now } }).catch(String)
+  storage.close()
+  expect(held).toContain('21 of 21 stored files have no row')
+  expect((await run(folder, 'edge/start/trash.ts')).stdout).toContain(
+    'Deletions are held: 21 of 21 stored files',
+  )
+  expect((await run(folder, 'edge/start/trash.ts', 'sweep')).stdout).toStartWith('Moved 21 stored files')
   expect(await readdir(blobs)).toEqual(names)
   expect((await run(folder, 'edge/start/trash.ts', 'nonsense')).code).toBe(2)
   await rm(folder, { recursive: true })

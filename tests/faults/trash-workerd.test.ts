@@ -39,10 +39,11 @@ test('expired reports move to the trash in R2, and can be restored completely', 
   // The first run stores the time. Without it, the clock guard would compare the clock with the newest row, which is
   // 400 days old, and pause deletions.
   await runJobs(0)
-  expect(await readTrash()).toEqual({ reports: 0, files: 0, blobs: 0 })
+  expect(await readTrash()).toEqual({ reports: 0, files: 0, blobs: 0, held: null })
+  expect((await owner('POST', '/trash/sweep', {})).status).toBe(404)
 
   await runJobs(400)
-  expect(await readTrash()).toEqual({ reports: REPORTS, files: 0, blobs: 0 })
+  expect(await readTrash()).toEqual({ reports: REPORTS, files: 0, blobs: 0, held: null })
   const [first = ''] = sent.keys()
   expect((await owner('GET', `/reports/${first}`)).status).toBe(404)
 

@@ -7,6 +7,7 @@ import { insertEvents, readEvents } from '../events/store.ts'
 import { openStorage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
 import { restoreTrash } from '../trash/restore.ts'
+import { releaseSweep } from '../trash/store.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -56,14 +57,42 @@ test('the server refuses to start if there are blobs but no database, and change
 })
 
 test('the sweep moves nothing and logs an error if too many blobs have no row', async () => {
-  for (let index = 0; index < 7; index += 1) await storeReport(`kept${index}`, start)
-  for (let index = 0; index < 2; index += 1) await storeBlob(`demo/lost${index}/body`)
-  await run()
+  await storeReport('kept', start)
+  for (let index = 0; index < 20; index += 1) await storeBlob(`demo/lost${index}/body`)
+  const { database } = storage.ports
+  expect(await releaseSweep(database, { who: 'operator', at: now })).toBeUndefined()
+  for (let hour = 0; hour < 5; hour += 1) await run()
 
-  expect(await keys()).toHaveLength(9)
+  expect(await keys()).toHaveLength(21)
   expect(await discarded()).toEqual([])
-  expect(logged).toContainEqual(['error', 'job failed', expect.objectContaining({ job: 'removeOrphans' })])
-  expect(await readAudit()).toEqual([expect.objectContaining({ who: 'sweep', action: 'deletions.held' })])
+  const failures = logged.filter((line) => JSON.stringify(line).includes('20 of 21 stored files have no row'))
+  expect(failures).toHaveLength(5)
+  const isHeld = expect.objectContaining({ who: 'sweep', action: 'deletions.held' })
+  expect(await readAudit()).toEqual([isHeld])
+
+  const held = { orphans: 20, scanned: 21, since: start }
+  expect(await releaseSweep(database, { who: 'operator', at: now })).toEqual(held)
+  expect(await releaseSweep(database, { who: 'operator', at: now })).toBeUndefined()
+  await run()
+  expect(await keys()).toEqual(['demo/kept/body'])
+  expect(await discarded()).toHaveLength(20)
+  expect(await readAudit()).toMatchObject([
+    {},
+    { who: 'operator', action: 'deletions.released', detail: '{"orphans":20,"scanned":21}' },
+    { who: 'sweep', action: 'blobs.discarded' },
+  ])
+
+  for (let index = 0; index < 20; index += 1) await storeBlob(`demo/again${index}/body`)
+  await run()
+  expect((await readAudit()).slice(3)).toEqual([isHeld])
+})
+
+test('a blob without a row of a small installation moves to the trash', async () => {
+  for (let index = 0; index < 3; index += 1) await storeReport(`kept${index}`, start)
+  await storeBlob('demo/lost/body')
+  await run()
+  expect(await discarded()).toEqual(['demo/lost/body'])
+  expect(await readAudit()).toEqual([expect.objectContaining({ action: 'blobs.discarded' })])
 })
 
 test('the sweep keeps source maps that have a row, and moves others to the trash', async () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { noteChange } from '../audit/store.ts'
 import type { BlobKey, BlobPage } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
+import { SWEEP_STATE, heldSweepSchema } from '../trash/store.ts'
 import { readKnownIds, readState, readTrashedIds, writeState } from './store.ts'
 
 /**
@@ -9,14 +10,21 @@ import { readKnownIds, readState, readTrashedIds, writeState } from './store.ts'
  * be delayed.
  */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
-/** If more than this share of the blobs has no row, the database probably does not belong to these blobs. */
+/**
+ * If at least this many blobs, and more than this share of them, have no row, the database probably does not belong to
+ * these blobs. Fewer can be what failed writes left in a small installation.
+ */
+const MIN_HELD = 20
 const MAX_SHARE = 0.2
 
-const NAME = 'sweep'
 const stateSchema = v.object({
   cursor: v.optional(v.string()),
   scanned: v.number(),
   orphans: v.number(),
+  /** What the last sweep found if it was held; absent after a sweep that was not held. */
+  held: v.optional(heldSweepSchema),
+  /** Whether an operator released the held sweep. Then the sweep moves all that it finds. */
+  isReleased: v.optional(v.boolean()),
 })
 
 type SweepPorts = Pick<Ports, 'blobs' | 'clock' | 'database'>
@@ -29,11 +37,12 @@ class SweepHeldError extends Error {
  * Moves blobs without a row to the trash. A blob has no row if the server stopped before it wrote the row. Blobs whose
  * row is in the trash are moved, too: the job that deletes expired rows can stop before it moves their blobs. After
  * each page the job saves its position, so that the next run continues there.
- * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
+ * @throws SweepHeldError if 20 or more of the checked blobs, and more than a fifth of them, have no row; nothing of that
+ * page is moved. The audit log has one entry until a sweep is no longer held.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {
   const { blobs, clock, database } = ports
-  let state = (await readState(database, NAME, stateSchema)) ?? { scanned: 0, orphans: 0 }
+  let state = (await readState(database, SWEEP_STATE, stateSchema)) ?? { scanned: 0, orphans: 0 }
   let removed = 0
   for (;;) {
     const page = await blobs.list(state.cursor)
@@ -41,24 +50,28 @@ export async function removeOrphans(ports: SweepPorts): Promise<number> {
     const scanned = state.scanned + old
     const found = state.orphans + orphans.length
     const at = clock.now()
-    if (found > scanned * MAX_SHARE) {
+    if (found >= MIN_HELD && found > scanned * MAX_SHARE && state.isReleased !== true) {
       const detail = { cause: 'too many blobs without a row', orphans: found, scanned }
       await database.write([
-        writeState(NAME, { scanned: 0, orphans: 0 }),
-        noteChange({ at, who: 'sweep', action: 'deletions.held', detail }),
+        writeState(SWEEP_STATE, {
+          scanned: 0,
+          orphans: 0,
+          held: { orphans: found, scanned, since: state.held?.since ?? at },
+        }),
+        ...(state.held ? [] : [noteChange({ at, who: 'sweep', action: 'deletions.held', detail })]),
       ])
       throw new SweepHeldError(
-        `${found} of ${scanned} blobs have no row, which is more than a fifth; none were removed. Is this the database that belongs to them?`,
+        `${found} of ${scanned} stored files have no row in the database, so none of them were removed. If the database is an older copy or belongs to other files, restore the right one. If it is the right one, release them: OPERATIONS.md, "Held deletions".`,
       )
     }
     await blobs.discard([...orphans, ...trashed])
     removed += orphans.length + trashed.length
     const { cursor } = page
-    state = cursor === undefined ? { scanned: 0, orphans: 0 } : { cursor, scanned, orphans: found }
+    state = cursor === undefined ? { scanned: 0, orphans: 0 } : { ...state, cursor, scanned, orphans: found }
     const detail = { cause: 'no row', blobs: orphans.length }
     const notes =
       orphans.length === 0 ? [] : [noteChange({ at, who: 'sweep', action: 'blobs.discarded', detail })]
-    await database.write([writeState(NAME, state), ...notes])
+    await database.write([writeState(SWEEP_STATE, state), ...notes])
     if (cursor === undefined) return removed
   }
 }

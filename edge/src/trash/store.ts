@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BlobKey } from '../ports/blobs.ts'
+import { noteChange, type Actor } from '../audit/store.ts'
 import { FUNCTION_ARGUMENTS, sql, type Database, type Statement } from '../ports/database.ts'
 
 /** Kinds of rows in the trash, each with the last part of its blob's key. */
@@ -143,4 +144,38 @@ export function deleteTrashedWork(condition: Statement): Statement[] {
 export function selectTrashedKeys(condition: Statement): Statement {
   return sql`SELECT project || '/' || id || iif(kind = 'report', '/body', '/file') AS key
     FROM trash WHERE ${condition}`
+}
+
+/** Name of the row in `job_state` with the progress of the sweep, which moves blobs without a row to the trash. */
+export const SWEEP_STATE = 'sweep'
+
+/** A sweep that was held, because the database probably did not belong to the blobs. `since` is in milliseconds. */
+export const heldSweepSchema = v.object({ orphans: v.number(), scanned: v.number(), since: v.number() })
+
+export type HeldSweep = v.InferOutput<typeof heldSweepSchema>
+
+const heldRow = v.object({ held: v.pipe(v.string(), v.parseJson(), heldSweepSchema) })
+
+/** Returns what the last sweep found if it was held and was not released. */
+export async function readHeldSweep(database: Database): Promise<HeldSweep | undefined> {
+  const [row] = await database.read(
+    sql`SELECT value -> '$.held' AS held FROM job_state
+      WHERE name = ${SWEEP_STATE} AND value ->> '$.held' IS NOT NULL AND value ->> '$.isReleased' IS NULL`,
+  )
+  return row === undefined ? undefined : v.parse(heldRow, row).held
+}
+
+/**
+ * Releases a held sweep: the next one moves all blobs without a row to the trash.
+ * @returns what was held; undefined if no sweep is held.
+ */
+export async function releaseSweep(database: Database, { at, who }: Actor): Promise<HeldSweep | undefined> {
+  const held = await readHeldSweep(database)
+  if (held === undefined) return undefined
+  const detail = { orphans: held.orphans, scanned: held.scanned }
+  await database.write([
+    sql`UPDATE job_state SET value = json_set(value, '$.isReleased', json('true')) WHERE name = ${SWEEP_STATE}`,
+    noteChange({ at, who, action: 'deletions.released', detail }),
+  ])
+  return held
 }

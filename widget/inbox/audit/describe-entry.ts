@@ -49,6 +49,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'rows.deleted': 'Deleted old records',
   'blobs.discarded': 'Moved files to the trash',
   'deletions.held': 'Stopped deleting',
+  'deletions.released': 'Released stopped deletions',
   'trash.emptied': 'Emptied the trash',
   'trash.restored': 'Restored from the trash',
 }
