@@ -36,6 +36,9 @@ export const auditActions = [
   /** A message to a webhook was sent by hand: a test, or once more. */
   'webhook.tested',
   'delivery.resent',
+  /** The job `webhooks` pauses a webhook that keeps failing, and resumes it when it accepts a message. */
+  'webhook.paused',
+  'webhook.resumed',
   'sourcemaps.uploaded',
   'sourcemaps.removed',
   'person.exported',

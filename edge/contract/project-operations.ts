@@ -13,7 +13,7 @@ import { projectSettingsSchema } from './project-settings.ts'
 import { mailSchema, mailsSchema } from './mails.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { refusedOriginsSchema } from './refused-origins.ts'
-import { deliveriesSchema, deliverySchema, failingWebhooksSchema, testDeliverySchema } from './webhooks.ts'
+import { deliveriesSchema, deliverySchema, failingWebhooksSchema, webhookIdSchema } from './webhooks.ts'
 
 /** Operations for configuring projects. */
 export const projectOperations: readonly Operation[] = [
@@ -175,9 +175,18 @@ export const projectOperations: readonly Operation[] = [
     path: '/inbox/api/projects/{sdkKey}/deliveries/test',
     summary: 'Send one test message to one webhook without retries, and return the result',
     caller: 'owner',
-    request: testDeliverySchema,
+    request: webhookIdSchema,
     answer: deliverySchema,
     status: 200,
+    refusals: [...owner, ...body, 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/projects/{sdkKey}/deliveries/resume',
+    summary: 'Resume a webhook that was paused because it kept failing; the waiting messages are sent',
+    caller: 'owner',
+    request: webhookIdSchema,
+    status: 204,
     refusals: [...owner, ...body, 'not_found'],
   },
   {

@@ -50,7 +50,7 @@ export const deliverySchema = v.object({
   createdAt: v.string(),
   /** Time of the last attempt; null before the first. */
   triedAt: v.nullable(v.string()),
-  /** Time of the next attempt; null if no attempt follows. */
+  /** Time of the next attempt; null if no attempt follows, or while the webhook is paused. */
   nextAt: v.nullable(v.string()),
 })
 
@@ -59,11 +59,23 @@ export type DeliveryView = v.InferOutput<typeof deliverySchema>
 /** The last hundred messages, newest first. */
 export const deliveriesSchema = v.object({ deliveries: v.array(deliverySchema) })
 
-/** Body of POST /inbox/api/projects/:sdkKey/deliveries/test, which sends one test message without retries. */
-export const testDeliverySchema = v.strictObject({ webhook: v.string() })
+/**
+ * Body of POST /inbox/api/projects/:sdkKey/deliveries/test, which sends one test message without retries, and of
+ * POST /inbox/api/projects/:sdkKey/deliveries/resume, which resumes a paused webhook.
+ */
+export const webhookIdSchema = v.strictObject({ webhook: v.string() })
 
-/** Failed attempts in a row after which a webhook counts as failing. */
+/**
+ * Failed attempts in a row after which a webhook counts as failing. From then on, it gets one message at a time.
+ */
 export const FAILING_ATTEMPTS = 3
+
+/** A webhook is paused if at least this many attempts in a row failed, over at least this many hours. */
+export const PAUSED_ATTEMPTS = 20
+export const PAUSED_HOURS = 24
+
+/** Maximum number of messages that wait for a paused webhook. When there are more, the oldest fail. */
+export const PAUSED_MESSAGES = 1000
 
 /** Response of GET /inbox/api/webhooks/failing: webhooks whose last attempts, three or more, all failed. */
 export const failingWebhooksSchema = v.object({
@@ -77,6 +89,8 @@ export const failingWebhooksSchema = v.object({
       failures: v.number(),
       /** Reason why the last attempt failed. */
       error: v.string(),
+      /** Since when the webhook gets no messages; null if it is not paused. */
+      pausedAt: v.nullable(v.string()),
     }),
   ),
 })

@@ -53,7 +53,7 @@ function composeDigest(
       newReports: { count: 1, listed },
       assigned: { count: 1, listed },
       groups: listed.map((report) => ({ ...report, grown: 2, total: 3 })),
-      failing: [{ webhook: 'https://hooks.example', failures: 3, error: text }],
+      failing: [{ isPaused: false, webhook: 'https://hooks.example', failures: 3, error: text }],
     },
     { inbox: 'https://inbox.example', unsubscribe: 'https://docs.example/unsubscribe-digest?token=3' },
   )

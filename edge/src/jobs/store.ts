@@ -4,6 +4,7 @@ import { deleteOldUsage, eventCount, sumEvents } from '../events/store.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
 import { deleteRows, type BlobRemoval } from '../trash/blob-removals.ts'
+import { limitPausedDeliveries } from '../webhooks/store.ts'
 import { parseTrashed, trashFiles, trashReports, type TrashedRow } from '../trash/store.ts'
 
 const idRow = v.object({ id: v.string() })
@@ -117,7 +118,7 @@ const OUTLIVED_MS = SESSION_USE_MS + DAY_MS
 
 /**
  * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, emails, refused origins and
- * audit entries.
+ * audit entries. Limits the messages that wait for paused webhooks.
  */
 export async function deleteOldRows(
   database: Database,
@@ -141,6 +142,7 @@ export async function deleteOldRows(
     sql`DELETE FROM deliveries WHERE id IN (
         SELECT id FROM deliveries WHERE next_at IS NULL AND created_at < ${now - DELIVERIES_MS} LIMIT ${limit})
       RETURNING 1`,
+    limitPausedDeliveries(),
     sql`DELETE FROM mails WHERE id IN (
         SELECT id FROM mails WHERE next_at IS NULL AND created_at < ${now - MAILS_MS} LIMIT ${limit})
       RETURNING 1`,

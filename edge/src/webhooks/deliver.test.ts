@@ -3,7 +3,15 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../tes
 import { createBunWebhookSender } from '../ports/bun/webhook-sender.ts'
 import { sql } from '../ports/database.ts'
 import { deliverDue, type Cause } from './deliver.ts'
-import { claimDeliveries, claimDelivery, readDeliveries, readFailures, settleDelivery } from './store.ts'
+import {
+  claimDeliveries,
+  claimDelivery,
+  limitPausedDeliveries,
+  readDeliveries,
+  readFailures,
+  resumeWebhook,
+  settleDelivery,
+} from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -143,7 +151,12 @@ test('an attempt whose process died is repeated', async () => {
 test('a late result does not replace the result of the next attempt', async () => {
   await storeReports(1)
   const { database } = storage.ports
-  const [claimed] = await claimDeliveries(database, { now, until: now + HOUR_MS, limit: 1 })
+  const [claimed] = await claimDeliveries(database, {
+    now,
+    until: now + HOUR_MS,
+    limit: 1,
+    isFailing: false,
+  })
   if (!claimed) throw new Error('No message is due.')
   const late = { ...claimed, at: now, status: 500, error: 'late', request: '', response: '', nextAt: now }
   await claimDelivery(database, { id: claimed.id, project: 'demo', until: now + HOUR_MS })
@@ -199,16 +212,108 @@ test('a webhook counts as failing after three failed attempts in a row, until a 
   const before = new Date(now).toISOString()
   await deliver()
   expect(await failing()).toEqual([
-    { project: 'demo', webhook: 'w', since: before, failures: 3, error: 'The server answered 500.' },
+    {
+      project: 'demo',
+      webhook: 'w',
+      since: before,
+      failures: 3,
+      error: 'The server answered 500.',
+      pausedAt: null,
+    },
   ])
+  // From then on, one message at a time is tried.
   now += 15_000
   await deliver()
-  expect(await failing()).toMatchObject([{ since: before, failures: 6 }])
+  expect(await failing()).toMatchObject([{ since: before, failures: 4 }])
 
   status = 204
   now += HOUR_MS
   await deliver()
   expect(await failing()).toEqual([])
+})
+
+/** Adds a project whose only webhook is at `url`, with `count` messages that are due. */
+async function addProject(sdkKey: string, url: string, count: number): Promise<void> {
+  const webhooks = JSON.stringify([
+    { id: sdkKey, url, events: ['report.created'], secret: `whsec_${btoa('a key')}` },
+  ])
+  await storage.ports.database.write([
+    sql`INSERT INTO projects (sdk_key, name, secret, config, webhooks, retention_days, created_at)
+      SELECT ${sdkKey}, name, secret, config, ${webhooks}, retention_days, created_at
+      FROM projects WHERE sdk_key = 'demo'`,
+    sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+      INSERT INTO deliveries (project, webhook, event, report, created_at)
+      SELECT ${sdkKey}, ${sdkKey}, 'report.created', 'r0', ${now} + n FROM numbers`,
+  ])
+}
+
+test('a webhook that is down and has many messages delays no other webhook', async () => {
+  const hung = Promise.withResolvers<Response>()
+  const dead = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => hung.promise })
+  status = 204
+  await storage.ports.database.write([sql`UPDATE projects SET webhooks = '[]' WHERE sdk_key = 'demo'`])
+  await storeReports(1)
+  await addProject('dead', dead.url.href, 120)
+  await addProject('healthy', hook.url.href, 1)
+  // The endpoint that is down keeps its connections open, so the call does not end.
+  const first = deliver()
+  while (sentIds.length === 0) await Bun.sleep(1)
+  hung.resolve(new Response(null, { status: 503 }))
+  await first
+
+  // It counts as failing now: its messages wait in a share of their own.
+  await addProject('later', hook.url.href, 8)
+  await deliver()
+  expect(sentIds).toHaveLength(9)
+  await dead.stop(true)
+})
+
+test('a webhook that fails for a day is paused with its reason, and keeps its newest messages until it is resumed', async () => {
+  const { database } = storage.ports
+  const audit = () =>
+    database.read(
+      sql`SELECT who, action, target, detail FROM audit WHERE action IN ('webhook.paused', 'webhook.resumed') ORDER BY seq`,
+    )
+  await storage.ports.database.write([sql`UPDATE projects SET webhooks = '[]' WHERE sdk_key = 'demo'`])
+  await storeReports(1)
+  await addProject('down', hook.url.href, 1010)
+  const start = now
+  for (let hour = 0; hour < 23; hour += 1) {
+    await deliver()
+    now += HOUR_MS
+  }
+  const attempts = sentIds.length
+  expect(attempts).toBeGreaterThan(20)
+  expect(attempts).toBeLessThan(35)
+  expect(await readFailures(database)).toMatchObject([{ webhook: 'down', pausedAt: null }])
+  now = start + 24 * HOUR_MS
+  await deliver()
+  const pausedAt = new Date(now).toISOString()
+  expect(await readFailures(database)).toMatchObject([
+    { webhook: 'down', pausedAt, error: 'The server answered 500.' },
+  ])
+  expect(sentIds.length).toBe(attempts + 1)
+  now += 100 * HOUR_MS
+  await deliver()
+  expect(sentIds.length).toBe(attempts + 1)
+  expect(await audit()).toMatchObject([{ who: 'webhooks', action: 'webhook.paused', target: 'down' }])
+  expect((await readDeliveries(database, 'down')).every(({ nextAt }) => nextAt === null)).toBe(true)
+
+  await database.write([limitPausedDeliveries()])
+  expect(
+    await database.read(
+      sql`SELECT count(*) AS waiting, min(created_at) - ${start} AS oldest FROM deliveries
+        WHERE project = 'down' AND next_at IS NOT NULL`,
+    ),
+  ).toEqual([{ waiting: 1000, oldest: 11 }])
+
+  status = 204
+  await database.write(resumeWebhook({ project: 'down', webhook: 'down' }, { at: now, who: 'owner' }))
+  expect(await deliver()).toBeGreaterThan(1)
+  expect(await readFailures(database)).toEqual([])
+  expect((await audit()).slice(1)).toMatchObject([
+    { who: 'owner', action: 'webhook.resumed', target: 'down' },
+  ])
 })
 
 test('the body that was sent and the start of the response are stored', async () => {

@@ -13,9 +13,10 @@ import { formatError } from '../ports/format-error.ts'
 
 /**
  * Maximum number of messages that are sent at the same time. A Worker can have six open connections, and runs for at
- * most 30 s after its response.
+ * most 30 s after its response. Failing webhooks have their own share, so that their timeouts delay no other webhook.
  */
-const AT_ONCE = 6
+const AT_ONCE = 4
+const FAILING_AT_ONCE = 2
 const ROUNDS = 2
 /**
  * Time after which an attempt without a result has failed, because its process must have ended. Then another attempt
@@ -39,11 +40,22 @@ export interface Cause {
  * the messages that it sends, so that no other call sends them, too. Returns the number of accepted messages.
  */
 export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<number> {
+  const [accepted, acceptedByFailing] = await Promise.all([
+    deliverSome(ports, { cause, isFailing: false, limit: AT_ONCE }),
+    deliverSome(ports, { cause, isFailing: true, limit: FAILING_AT_ONCE }),
+  ])
+  return accepted + acceptedByFailing
+}
+
+async function deliverSome(
+  ports: DeliveryPorts,
+  { cause, isFailing, limit }: { cause: Cause | undefined; isFailing: boolean; limit: number },
+): Promise<number> {
   const { clock, database, log } = ports
   let accepted = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const now = clock.now()
-    const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit: AT_ONCE })
+    const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit, isFailing })
     const outcomes = await Promise.all(
       due.map((delivery) =>
         attempt(delivery, ports, findTrace(delivery, cause)).catch((error: unknown) =>
@@ -56,7 +68,7 @@ export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<n
     for (const { id, nextAt, status } of outcomes.filter(({ isDelivered }) => !isDelivered)) {
       log.write('warn', 'webhook failed', { delivery: id, status, isLast: nextAt === null })
     }
-    if (due.length < AT_ONCE) break
+    if (due.length < limit) break
   }
   return accepted
 }

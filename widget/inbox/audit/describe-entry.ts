@@ -46,6 +46,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'digest.changed': 'Changed their email digest',
   'token.created': 'Created a token',
   'token.revoked': 'Revoked a token',
+  'webhook.paused': 'Paused a webhook that kept failing',
+  'webhook.resumed': 'Resumed a webhook',
   'rows.deleted': 'Deleted old records',
   'blobs.discarded': 'Moved files to the trash',
   'deletions.held': 'Stopped deleting',

@@ -8,6 +8,7 @@ export interface DeliveriesApi {
   fetch: () => Promise<DeliveryView[]>
   sendTest: (webhook: string) => Promise<DeliveryView>
   resend: (id: string) => Promise<DeliveryView>
+  resume: (webhook: string) => Promise<void>
   fetchEmails: () => Promise<MailView[]>
   resendEmail: (id: string) => Promise<MailView>
 }
@@ -24,6 +25,9 @@ export function createDeliveriesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: st
         deliverySchema,
         await call(`${path}/${encodeURIComponent(id)}/resend`, { method: 'POST' }),
       ),
+    resume: async (webhook) => {
+      await call(`${path}/resume`, { method: 'POST', body: { webhook } })
+    },
     fetchEmails: async () => (await parseResponse(mailsSchema, await call(`${project}/emails`))).emails,
     resendEmail: async (id) =>
       parseResponse(

@@ -22,6 +22,8 @@ export interface DeliveriesModel {
   load: () => Promise<void>
   sendTest: (webhook: string) => Promise<void>
   resend: (id: string) => Promise<void>
+  /** Resumes a paused webhook. */
+  resume: (webhook: string) => Promise<void>
   resendEmail: (id: string) => Promise<void>
 }
 
@@ -62,9 +64,20 @@ export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesM
     await load()
   }
 
+  async function resume(webhook: string): Promise<void> {
+    try {
+      await api.resume(webhook)
+      state.result = { isDelivered: true, text: 'Resumed. The waiting messages are being sent.' }
+    } catch (reason) {
+      state.result = { isDelivered: false, text: `Not resumed. ${formatError(reason)}` }
+    }
+    await load()
+  }
+
   return {
     state,
     load,
+    resume,
     sendTest: async (webhook) => send(api.sendTest(webhook)),
     resend: async (id) => send(api.resend(id)),
     resendEmail: async (id) => send(api.resendEmail(id)),

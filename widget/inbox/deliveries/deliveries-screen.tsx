@@ -58,6 +58,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
               webhook={webhook}
               failing={failingWebhooks.find((each) => each.project === sdkKey && each.webhook === webhook.id)}
               onTest={isAdmin ? async () => model.sendTest(webhook.id) : undefined}
+              onResume={isAdmin ? async () => model.resume(webhook.id) : undefined}
             />
           ))}
         </ul>

@@ -10,10 +10,12 @@ export interface WebhookItemProps {
   failing: FailingWebhook | undefined
   /** Undefined for members who may not send test messages. */
   onTest: (() => Promise<void>) | undefined
+  /** Undefined for members who may not resume a paused webhook. */
+  onResume: (() => Promise<void>) | undefined
 }
 
 /** One webhook with its state and a test. */
-export function WebhookItem({ webhook, failing, onTest }: WebhookItemProps) {
+export function WebhookItem({ webhook, failing, onResume, onTest }: WebhookItemProps) {
   const { format, types, url } = webhook
   return (
     <li className="webhook-item">
@@ -24,12 +26,20 @@ export function WebhookItem({ webhook, failing, onTest }: WebhookItemProps) {
         </span>
         {failing && (
           <span className="error">
-            Failing since {formatShortTime(new Date(failing.since))}: {failing.failures} attempts.{' '}
-            {failing.error}
+            {describeFailures(failing)} {failing.error}
           </span>
         )}
       </span>
+      {onResume && typeof failing?.pausedAt === 'string' && (
+        <BusyButton label="Resume" busyLabel="Resuming…" onClick={onResume} />
+      )}
       {onTest && <BusyButton label="Send test" busyLabel="Sending…" onClick={onTest} />}
     </li>
   )
+}
+
+function describeFailures({ failures, pausedAt, since }: FailingWebhook): string {
+  return pausedAt === null
+    ? `Failing since ${formatShortTime(new Date(since))}: ${failures} attempts.`
+    : `Paused since ${formatShortTime(new Date(pausedAt))}, after ${failures} failed attempts. New messages wait until you resume it.`
 }

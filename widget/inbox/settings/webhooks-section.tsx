@@ -28,10 +28,11 @@ export function WebhooksSection(props: WebhooksSectionProps) {
   const types = [...knownTypes, ...actions.map(({ feedbackType }) => feedbackType)]
   return (
     <>
-      {failing.map(({ webhook, url, failures, error }) => (
+      {failing.map(({ webhook, url, failures, error, pausedAt }) => (
         <p key={webhook} className="card card-warning">
           <span>
-            <b className="webhook-url">{url}</b> did not accept the last {failures} messages. {error}
+            <b className="webhook-url">{url}</b> did not accept the last {failures} messages. {error}{' '}
+            {pausedAt !== null && 'It is paused: resume it under Deliveries.'}
           </span>
         </p>
       ))}

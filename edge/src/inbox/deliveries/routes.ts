@@ -1,17 +1,20 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { testDeliverySchema, type FailingWebhook } from '../../../contract/webhooks.ts'
+import { webhookIdSchema, type FailingWebhook } from '../../../contract/webhooks.ts'
 import { noteChange } from '../../audit/store.ts'
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
+import { runInBackground } from '../../http/run-in-background.ts'
 import { readProjects } from '../../projects/store.ts'
 import { attempt, CLAIMED_MS } from '../../webhooks/deliver.ts'
+import { deliverSafely } from '../../webhooks/deliver-async.ts'
 import {
   claimDelivery,
   insertTest,
   readDeliveries,
   readFailures,
+  resumeWebhook,
   settleDelivery,
 } from '../../webhooks/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -40,6 +43,15 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
     return delivery
   }
 
+  /** Finds the webhook that the body of a request names. */
+  async function findWebhook(c: Context<OwnerEnv>): Promise<{ project: string; webhook: string }> {
+    const { webhook } = await readBody(c.req.raw, webhookIdSchema, INBOX_BODY_BYTES)
+    const { sdkKey, webhooks } = await findProject({ database, secrets }, c.req.param('sdkKey') ?? '')
+    if (webhooks.every(({ id }) => id !== webhook))
+      throw new ProblemError('not_found', 'The project has no webhook with this id.')
+    return { project: sdkKey, webhook }
+  }
+
   app.get('/webhooks/failing', async (c) => {
     if (!hasRole(c.var.member, 'admin')) return c.json({ failing: [] })
     const failures = (await readFailures(database)).filter(({ project }) => canSee(c.var.member, project))
@@ -59,13 +71,17 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.post('/projects/:sdkKey/deliveries/test', async (c) => {
-    const input = await readBody(c.req.raw, testDeliverySchema, INBOX_BODY_BYTES)
-    const { sdkKey, webhooks } = await findProject({ database, secrets }, c.req.param('sdkKey'))
-    const webhook = webhooks.find(({ id }) => id === input.webhook)
-    if (!webhook) throw new ProblemError('not_found', 'The project has no webhook with this id.')
+    const key = await findWebhook(c)
     const id = createId()
-    await database.write([insertTest({ id, project: sdkKey, webhook: webhook.id, now: clock.now() })])
-    return c.json(await sendNow(id, sdkKey, { who: c.var.owner, action: 'webhook.tested' }))
+    await database.write([insertTest({ id, ...key, now: clock.now() })])
+    return c.json(await sendNow(id, key.project, { who: c.var.owner, action: 'webhook.tested' }))
+  })
+
+  app.post('/projects/:sdkKey/deliveries/resume', async (c) => {
+    const key = await findWebhook(c)
+    await database.write(resumeWebhook(key, { at: clock.now(), who: c.var.owner }))
+    runInBackground(c, deliverSafely(context))
+    return c.body(null, 204)
   })
 
   app.post('/projects/:sdkKey/deliveries/:id/resend', async (c) => {

@@ -104,7 +104,7 @@ export function createProjectRoutes({
       ...(changed.issueSecret === project.issueSecret
         ? []
         : [await updateIssueSecret({ sdkKey, secret: changed.issueSecret }, secrets)]),
-      ...dropDeliveries(sdkKey, changed.webhooks),
+      ...dropDeliveries(sdkKey, { before: project.webhooks, after: changed.webhooks }),
       noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
     ])
     projects.forget(sdkKey)

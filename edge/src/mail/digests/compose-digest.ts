@@ -97,8 +97,8 @@ function toSections({ assigned, failing, groups, newReports }: DigestContent, li
     },
     {
       title: formatCount(failing.length, 'failing webhook'),
-      lines: failing.map(({ error, failures, webhook }) => ({
-        text: `${webhook} did not accept the last ${failures} messages. ${toLine(error)}`,
+      lines: failing.map(({ error, failures, isPaused, webhook }) => ({
+        text: `${webhook} did not accept the last ${failures} messages${isPaused ? ' and is paused until you resume it' : ''}. ${toLine(error)}`,
       })),
     },
   ]

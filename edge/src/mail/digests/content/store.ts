@@ -17,7 +17,7 @@ export interface DigestContent {
   assigned: { count: number; listed: DigestReport[] }
   /** Groups with several new reports, the largest first. `grown` counts the new reports; `total` counts all reports. */
   groups: (DigestReport & { grown: number; total: number })[]
-  failing: { webhook: string; failures: number; error: string }[]
+  failing: { webhook: string; failures: number; error: string; isPaused: boolean }[]
 }
 
 export interface DigestQuestion {
@@ -58,7 +58,12 @@ export async function readDigestContent(
     groups: v.parse(v.array(groupRow), groups),
     failing: failures
       .filter((failure) => failure.project === project)
-      .map(({ webhook, failures: count, error }) => ({ webhook, failures: count, error })),
+      .map(({ webhook, failures: count, error, pausedAt }) => ({
+        webhook,
+        failures: count,
+        error,
+        isPaused: pausedAt !== null,
+      })),
   }
 }
 
