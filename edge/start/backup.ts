@@ -1,23 +1,55 @@
 /**
- * Backs up the data of the Bun runtime. The server can keep running:
+ * Backs up the data of the Bun runtime to a folder or a bucket. The server can keep running:
  *
- *     bun run backup <folder>
+ *     bun run backup <folder, or s3://bucket/prefix> [--keep <generations>] [--yes]
+ *     bun run backup <folder, or s3://bucket/prefix> --verify
  *
- * Run it again with the same folder to update the backup. The backup does not contain `secrets.json`, so that a stolen
+ * Run it again with the same folder to add a generation. The backup does not contain `secrets.json`, so that a stolen
  * backup does not reveal the secrets of projects. Store a copy of that file in another place.
  */
-import { resolve } from 'node:path'
-import { runDataCommand } from './backup/command.ts'
+import { join } from 'node:path'
+import {
+  generationOptions,
+  parseGenerationOptions,
+  reportProblems,
+  runDataCommand,
+  type DataCommand,
+} from './backup/command.ts'
+import { install } from './install.ts'
 
-await runDataCommand('backup', async ({ folder, dataDir }) => {
+await runDataCommand(
+  {
+    name: 'backup',
+    usage: '<folder, or s3://bucket/prefix> [--keep <generations>] [--yes] | <…> --verify',
+    options: { ...generationOptions, verify: { type: 'boolean' } },
+  },
+  async (command) => {
+    await install(join(import.meta.dir, '../..'), 'production')
+    await (command.flags['verify'] === true ? verify(command) : backUp(command))
+  },
+)
+
+async function backUp({ place, dataDir, flags }: DataCommand): Promise<void> {
   const { createBackup } = await import('./backup/create-backup.ts')
-  const { reports, files, copied, missing } = await createBackup(dataDir, resolve(folder))
+  const { openTarget } = await import('./backup/target.ts')
+  const { reports, files, copied, problems, backup } = await createBackup(
+    dataDir,
+    await openTarget(place, dataDir),
+    parseGenerationOptions(flags),
+  )
+  const count = backup.generations.length
   console.log(
-    `Backed up ${reports} reports and ${files} files of ${dataDir} to ${folder}; ${copied} of them are new.`,
+    `Backed up ${reports} reports and ${files} files of ${dataDir} to ${place}; ${copied} of them are new. The backup has ${count} of ${backup.keep} generations.`,
   )
-  if (missing.length === 0) return
-  console.error(
-    `\nThese are missing in the data folder, and therefore in the backup:\n  ${missing.join('\n  ')}`,
-  )
-  process.exitCode = 1
-})
+  reportProblems('The backup is complete except for these', problems)
+}
+
+async function verify({ place, dataDir }: DataCommand): Promise<void> {
+  const { verifyBackup } = await import('./backup/verify-backup.ts')
+  const { openTarget, lockForReading } = await import('./backup/target.ts')
+  const target = await openTarget(place, dataDir)
+  const release = lockForReading(target, dataDir)
+  const { generations, files, damaged } = await verifyBackup(target).finally(release)
+  console.log(`Read ${files} files of ${generations} generations in ${place}; ${damaged.length} are damaged.`)
+  reportProblems('Damaged or missing', damaged)
+}

@@ -1,42 +1,52 @@
 /**
  * Writes the data of an installation at Cloudflare to a backup that `bun run restore` can restore:
  *
- *     bun run export-cloudflare <folder> [--env=<name>]
+ *     bun run export-cloudflare <folder> [--env=<name>] [--keep <generations>] [--yes]
  *
  * After an interruption, run the command again with the same folder. The command reads D1 with wrangler's sign-in, and
  * R2 with the settings R2_ENDPOINT, R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY, which belong to an R2 API token.
  */
 import { join, resolve } from 'node:path'
-import { runDataCommand } from './backup/command.ts'
+import {
+  environmentOption,
+  generationOptions,
+  parseGenerationOptions,
+  reportProblems,
+  runDataCommand,
+} from './backup/command.ts'
 import { install } from './install.ts'
 
 const root = join(import.meta.dir, '../..')
 
 await runDataCommand(
-  'export-cloudflare',
-  async ({ folder, environment }) => {
+  {
+    name: 'export-cloudflare',
+    usage: '<folder> [--env=<name>] [--keep <generations>] [--yes]',
+    options: { ...environmentOption, ...generationOptions },
+  },
+  async ({ place, dataDir, flags }) => {
+    const environment = String(flags['env'])
     await install(root, 'full')
     const { exportBackup } = await import('./cloudflare/export-backup.ts')
+    const { openTarget } = await import('./backup/target.ts')
     const { createD1Query } = await import('./cloudflare/query-d1.ts')
     const { createR2Reader, readR2Settings } = await import('./cloudflare/r2-reader.ts')
     const { readBucket } = await import('./cloudflare/read-bucket.ts')
     const settings = readR2Settings(process.env)
     const read = createR2Reader(await readBucket(root, environment), settings)
     const query = createD1Query(root, ['--remote', `--env=${environment}`])
-    const { reports, files, copied, missing, hasAllEvents } = await exportBackup(resolve(folder), {
-      query,
-      read,
-    })
+    const { reports, files, copied, problems, hasAllEvents } = await exportBackup(
+      await openTarget(resolve(place), dataDir),
+      { query, read },
+      parseGenerationOptions(flags),
+    )
     console.log(
-      `Exported ${reports} reports and ${files} files of the environment ${environment} to ${folder}; ${copied} of them are new.`,
+      `Exported ${reports} reports and ${files} files of the environment ${environment} to ${place}; ${copied} of them are new.`,
     )
     if (!hasAllEvents)
       console.log(
         'The events that visitors’ sessions sent are in Durable Objects and not in this backup. To include them, deploy with EVENT_STORAGE=database, wait until the Worker’s log says "events returned", and run this command again.',
       )
-    if (missing.length === 0) return
-    console.error(`\nThese are missing in R2, and therefore in the backup:\n  ${missing.join('\n  ')}`)
-    process.exitCode = 1
+    reportProblems('The export is complete except for these', problems)
   },
-  { hasEnvironment: true },
 )

@@ -4,19 +4,20 @@
  *     bun run prepare-import <folder of a backup> [--env=<name>]
  */
 import { join, resolve } from 'node:path'
-import { runDataCommand } from './backup/command.ts'
+import { environmentOption, runDataCommand } from './backup/command.ts'
 import { install } from './install.ts'
 
 const root = join(import.meta.dir, '../..')
 
 await runDataCommand(
-  'prepare-import',
-  async ({ folder, environment }) => {
+  { name: 'prepare-import', usage: '<folder> [--env=<name>]', options: environmentOption },
+  async ({ place, flags }) => {
+    const environment = String(flags['env'])
     await install(root, 'full')
     const { readBucket } = await import('./cloudflare/read-bucket.ts')
-    const { prepareImport } = await import('./backup/prepare-import.ts')
+    const { prepareImport } = await import('./cloudflare/prepare-import.ts')
     const bucket = await readBucket(root, environment)
-    const { statements, objects, reports, files } = await prepareImport(resolve(folder))
+    const { statements, objects, reports, files } = await prepareImport(resolve(place))
     console.log(
       `Prepared ${reports} reports and ${files} files. Run \`bun run deploy --no-upload --env=${environment}\` first, then import them in this order:
 
@@ -24,5 +25,4 @@ await runDataCommand(
   bunx wrangler d1 execute DB --file=${statements} --remote --env=${environment}`,
     )
   },
-  { hasEnvironment: true },
 )

@@ -27,8 +27,12 @@ afterEach(async () => {
 })
 
 /** Runs `bun run backup` or `bun run restore` in a separate process. */
-async function run(command: 'backup' | 'restore', dataDir: string): Promise<{ code: number; text: string }> {
-  const child = Bun.spawn([process.execPath, `edge/start/${command}.ts`, backup], {
+async function run(
+  command: 'backup' | 'restore',
+  dataDir: string,
+  ...flags: string[]
+): Promise<{ code: number; text: string }> {
+  const child = Bun.spawn([process.execPath, `edge/start/${command}.ts`, backup, ...flags], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     stdin: 'ignore',
@@ -119,11 +123,14 @@ test('the next backup copies new reports only, and drops what the owner deleted'
   expect((await createOwner(provider)('DELETE', `/reports/${first}`)).status).toBeLessThan(300)
   const third = await sendReport()
 
-  expect((await run('backup', provider.dataDir)).text).toContain('Backed up 2 reports and 0 files')
-  expect((await run('backup', provider.dataDir)).text).toEndWith('; 0 of them are new.')
+  const flags = ['--keep', '1', '--yes']
+  expect((await run('backup', provider.dataDir, ...flags)).text).toContain('Backed up 2 reports and 0 files')
+  expect((await run('backup', provider.dataDir)).text).toContain(
+    '; 0 of them are new. The backup has 1 of 1 generations.',
+  )
   const names = await readdir(join(backup, 'blobs/demo'))
   expect(names.toSorted()).toEqual([`${second}.body`, `${third}.body`].toSorted())
-  expect((await readdir(backup)).filter((name) => name.startsWith('provider-'))).toHaveLength(1)
+  expect((await readdir(backup)).filter((name) => /^provider-.*\.sqlite$/.test(name))).toHaveLength(1)
   // The backup does not contain the secrets.
   expect(await readdir(backup)).not.toContain('secrets.json')
 }, 60_000)
@@ -160,20 +167,32 @@ test('a damaged database, an incomplete backup, and one of a newer version are r
   await sendReport()
   await run('backup', provider.dataDir)
   const restored = join(folder, 'data')
-  const manifestFile = Bun.file(join(backup, 'backup.json'))
-  const manifest = await manifestFile.json()
+  const index = Bun.file(join(backup, 'backup.json'))
+  const complete = await index.json()
+  const file = complete.generations[0].file
+  const manifest = await Bun.file(join(backup, file)).json()
+  /** Writes another manifest together with its checksum. */
+  async function writeManifest(changed: object): Promise<void> {
+    const text = JSON.stringify(changed)
+    await Bun.write(join(backup, file), text)
+    const entry = { file, bytes: text.length, sha256: Bun.SHA256.hash(text, 'hex') }
+    await Bun.write(index, JSON.stringify({ ...complete, generations: [entry] }))
+  }
 
-  await Bun.write(manifestFile, JSON.stringify({ ...manifest, migrations: ['9999_later.sql'] }))
+  await writeManifest({ ...manifest, migrations: ['9999_later.sql'] })
   expect((await run('restore', restored)).text).toContain('was made by a newer version (9999_later.sql)')
-  await Bun.write(
-    manifestFile,
-    JSON.stringify({ ...manifest, blobs: [{ ...manifest.blobs[0], id: '../x' }] }),
-  )
+  for (const changed of [{ id: '../x' }, { file: 'blobs/../../x.body' }]) {
+    await writeManifest({ ...manifest, blobs: [{ ...manifest.blobs[0], ...changed }] })
+    expect((await run('restore', restored)).text).toContain(`${file} is damaged`)
+  }
+  await Bun.write(join(backup, file), '{}')
+  expect((await run('restore', restored)).text).toContain(`${file} is damaged`)
+  await Bun.write(index, '{')
   expect((await run('restore', restored)).text).toContain('backup.json is damaged')
-  await Bun.write(manifestFile, JSON.stringify(manifest))
+  await writeManifest(manifest)
   await truncate(join(backup, manifest.database.file), 4096)
   expect((await run('restore', restored)).text).toContain(
-    'is damaged (its checksum is not the one in backup.json)',
+    `is damaged: the checksum of ${manifest.database.file} is not the one in its manifest`,
   )
   await rm(join(backup, 'backup.json'))
   expect((await run('restore', restored)).text).toContain('has no complete backup')

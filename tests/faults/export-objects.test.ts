@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 afterEach(() => local.remove())
 
-const complete = { reports: REPORTS, files: 1, missing: [], hasAllEvents: false }
+const complete = { reports: REPORTS, files: 1, problems: [], hasAllEvents: false }
 
 test('a missing object is named, and the rest is exported', async () => {
   const partly: ReadObject = async (key) => (key === 'demo/r2/body' ? undefined : local.read(key))
   expect(await local.export({ read: partly })).toMatchObject({
     reports: REPORTS - 1,
-    missing: ['report r2 of the project demo'],
+    problems: ['report r2 of the project demo is missing in R2 and in the backup'],
   })
 })
 

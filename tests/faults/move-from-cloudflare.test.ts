@@ -4,8 +4,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
-import { readManifest } from '../../edge/start/backup/manifest.ts'
-import { prepareImport } from '../../edge/start/backup/prepare-import.ts'
+import { requireBackup } from '../../edge/start/backup/manifest.ts'
+import { prepareImport } from '../../edge/start/cloudflare/prepare-import.ts'
+import { openFolder } from '../../edge/start/backup/target.ts'
 import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
 import {
   readColumns,
@@ -13,7 +14,7 @@ import {
   readSequences,
   readTables,
   readTriggers,
-} from '../../edge/start/backup/tables.ts'
+} from '../../edge/start/cloudflare/tables.ts'
 import { exportBackup } from '../../edge/start/cloudflare/export-backup.ts'
 import { createD1Query } from '../../edge/start/cloudflare/query-d1.ts'
 import { createR2Reader } from '../../edge/start/cloudflare/r2-reader.ts'
@@ -74,7 +75,7 @@ async function exportLocal(persistTo: string, target: string) {
   try {
     const settings = { endpoint: r2.origin, accessKeyId: 'id', secretAccessKey: 'secret' }
     const query = createD1Query(root, ['--local', `--persist-to=${persistTo}`])
-    return await exportBackup(target, { query, read: createR2Reader('node-docs', settings) })
+    return await exportBackup(openFolder(target), { query, read: createR2Reader('node-docs', settings) })
   } finally {
     await r2.close()
   }
@@ -82,8 +83,8 @@ async function exportLocal(persistTo: string, target: string) {
 
 /** All rows, numbers, triggers and contents of a backup. */
 async function readBackup(backup: string) {
-  const manifest = await readManifest(backup)
-  const sqlite = new Database(join(backup, manifest?.database.file ?? ''), { readonly: true })
+  const { manifest } = (await requireBackup(openFolder(backup))).newest
+  const sqlite = new Database(join(backup, manifest.database.file), { readonly: true })
   const rows = readTables(sqlite).map((table) => {
     const [columns, key] = [readColumns(sqlite, table), readKey(sqlite, table)]
     return [
@@ -94,14 +95,14 @@ async function readBackup(backup: string) {
   const [triggers, sequences] = [readTriggers(sqlite), readSequences(sqlite)]
   const found = sqlite.query(`SELECT rowid FROM report_trigrams WHERE report_trigrams MATCH '"zeb"'`).values()
   sqlite.close()
-  const blobs = manifest?.blobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const blobs = manifest.blobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return {
     rows: Object.fromEntries(rows),
     triggers,
     sequences,
     found,
     blobs,
-    migrations: manifest?.migrations,
+    migrations: manifest.migrations,
   }
 }
 
@@ -126,19 +127,19 @@ test('reports, files, source maps and events move from D1 and R2 to Bun, and to 
 
   const first = join(folder, 'first')
   const exported = await exportLocal(join(source, 'state'), first)
-  expect(exported).toEqual({
+  expect(exported).toMatchObject({
     reports: REPORTS - 1,
     files: 1,
     copied: REPORTS + 1,
-    missing: [],
+    problems: [],
     hasAllEvents: true,
   })
 
   const home = join(folder, 'home')
-  await restoreBackup(first, join(home, 'data'))
+  await restoreBackup(openFolder(first), join(home, 'data'))
   await copyFile(join(source, 'state/secrets.json'), join(home, 'data/secrets.json'))
   const second = join(folder, 'second')
-  await createBackup(join(home, 'data'), second)
+  await createBackup(join(home, 'data'), openFolder(second))
   const server = await startServerIn(home, { env: { RATE_LIMIT: 'off' } })
   const provider = {
     origin: `http://127.0.0.1:${server.port}`,

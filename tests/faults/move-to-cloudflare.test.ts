@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'bun:test'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openFolder } from '../../edge/start/backup/target.ts'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
-import { prepareImport } from '../../edge/start/backup/prepare-import.ts'
+import { prepareImport } from '../../edge/start/cloudflare/prepare-import.ts'
 import { runWithoutOutput } from '../../edge/start/run-step.ts'
 import { toWranglerEnv } from '../../edge/start/wrangler.ts'
 import { createOwner, createVisitor, startProvider } from '../support/provider.ts'
@@ -39,7 +40,7 @@ test('reports, files, events and the search move from Bun to D1 and R2 with wran
   const before = await readAll(createOwner(source), ids.gleapId)
   expect(before.bodies).toHaveLength(REPORTS)
   const backup = join(folder, 'backup')
-  await createBackup(source.dataDir, backup)
+  await createBackup(source.dataDir, openFolder(backup))
   const prepared = await prepareImport(backup)
   expect(prepared).toMatchObject({ reports: REPORTS, files: 1 })
 

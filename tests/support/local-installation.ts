@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'bun:test'
 import { sql } from '../../edge/src/ports/database.ts'
 import { openStorage } from '../../edge/src/ports/bun/storage.ts'
+import { openFolder } from '../../edge/start/backup/target.ts'
 import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
 import {
   exportBackup,
@@ -53,7 +54,7 @@ export async function openLocalInstallation(): Promise<LocalInstallation> {
     return (await file.exists()) ? toAnswer(await file.bytes()) : undefined
   }
   const run = (changed: Partial<ExportSource> = {}, to = target) =>
-    exportBackup(to, { query, read, wait: async () => {}, ...changed })
+    exportBackup(openFolder(to), { query, read, wait: async () => {}, ...changed })
 
   return {
     storage,
@@ -70,7 +71,7 @@ export async function openLocalInstallation(): Promise<LocalInstallation> {
     },
     async expectRestored() {
       const dataDir = join(folder, `data-${crypto.randomUUID()}`)
-      await restoreBackup(target, dataDir)
+      await restoreBackup(openFolder(target), dataDir)
       const restored = await openStorage(dataDir, {})
       const select = sql`SELECT * FROM reports ORDER BY seq`
       const rows = await storage.ports.database.read(select)

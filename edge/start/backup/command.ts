@@ -1,40 +1,121 @@
+import { stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { parseOptions, UsageError } from '../parse-options.ts'
 import { StepError } from '../run-step.ts'
+import type { BackupOptions } from './manifest.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
 
 export interface DataCommand {
-  /** Folder of the backup, as the operator wrote it. */
-  folder: string
+  /** Folder or bucket of the backup, as the operator wrote it. */
+  place: string
   dataDir: string
-  /** Name of the environment in wrangler.toml. */
-  environment: string
+  flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** Runs a command with one folder as its argument. Mistakes of the operator are printed without a stack. */
+interface CommandUsage {
+  name: string
+  /** What follows the name of the command, in its usage line. */
+  usage: string
+  options: Options
+}
+
+/** The environment in wrangler.toml. */
+export const environmentOption = { env: { type: 'string', default: 'production' } } satisfies Options
+
+export const generationOptions = { keep: { type: 'string' }, yes: { type: 'boolean' } } satisfies Options
+
+/** @throws UsageError if the number of generations is not valid. */
+export function parseGenerationOptions({ keep, yes }: DataCommand['flags']): BackupOptions {
+  const number = Number(keep)
+  if (keep !== undefined && !(Number.isInteger(number) && number >= 1 && number <= 1000))
+    throw new UsageError(`--keep ${keep}: set it to a number from 1 to 1000.`)
+  return { keep: keep === undefined ? undefined : number, isConfirmed: yes === true }
+}
+
+/** Prints what the operator must look at, and lets the command end with 1. */
+export function reportProblems(title: string, problems: readonly string[]): void {
+  if (problems.length === 0) return
+  console.error(`\n${title}:\n  ${problems.join('\n  ')}`)
+  process.exitCode = 1
+}
+
+/** Runs a command for a backup. Mistakes of the operator, and problems of the disk, are printed without a stack. */
 export async function runDataCommand(
-  name: string,
+  { name, usage, options }: CommandUsage,
   run: (command: DataCommand) => Promise<void>,
-  { hasEnvironment = false } = {},
 ): Promise<void> {
-  const flags = process.argv.slice(2).filter((arg) => arg.startsWith('-'))
-  const [folder, ...rest] = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
-  const isKnown = flags.every((flag) => hasEnvironment && /^--env=[\w-]+$/.test(flag))
-  if (folder === undefined || !isKnown || rest.length > 0) {
-    console.error(`Usage: bun run ${name} <folder>${hasEnvironment ? ' [--env=<name>]' : ''}`)
+  const parsed = parse(options)
+  if (parsed === undefined) {
+    console.error(`Usage: bun run ${name} ${usage}`)
     process.exit(2)
   }
-  const environment = flags.at(-1)?.slice('--env='.length) ?? 'production'
   try {
-    await run({ folder, dataDir: parseOptions([], process.env).dataDir, environment })
+    const { dataDir } = parseOptions([], process.env)
+    await refuseRoot(dataDir)
+    await run({ ...parsed, dataDir })
   } catch (error) {
-    const { code, message } = Object(error)
-    const isExplained =
-      error instanceof SettingError || error instanceof UsageError || error instanceof StepError
-    // These codes mean a full disk, or a folder that this account cannot write to. The message of such an error names
-    // the path, so the stack is not printed.
-    if (!isExplained && !/^(?:EACCES|EDQUOT|ENOSPC|ENOTDIR|EPERM|EROFS|SQLITE_FULL)$/.test(String(code)))
-      throw error
-    console.error(isExplained ? message : `The ${name} stopped: ${message}. An earlier backup is unchanged.`)
+    const text = await explain(error, name)
+    if (text === undefined) throw error
+    console.error(text)
     process.exit(1)
   }
+}
+
+function parse(options: Options): Omit<DataCommand, 'dataDir'> | undefined {
+  try {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    const [place, ...rest] = positionals
+    if (place === undefined || place === '' || rest.length > 0) return undefined
+    return {
+      place,
+      flags: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, toFlag(value)])),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function toFlag(value: unknown): string | boolean | undefined {
+  return typeof value === 'string' || typeof value === 'boolean' ? value : undefined
+}
+
+/** Refuses to create files as root that the server, or the next backup of its account, could not read. */
+async function refuseRoot(dataDir: string): Promise<void> {
+  const found = await stat(dataDir).catch(() => undefined)
+  if (found === undefined || found.uid === 0 || process.getuid?.() !== 0) return
+  throw new SettingError(
+    `The data folder ${dataDir} belongs to the account ${nameAccount(found.uid)}. Run the command as this account: sudo -u ${nameAccount(found.uid)} DATA_DIR=${dataDir} bun run …`,
+  )
+}
+
+/** Describes an error that the operator can fix; undefined for a bug, whose stack is printed. */
+async function explain(error: unknown, name: string): Promise<string | undefined> {
+  const { code, message, path } = Object(error)
+  if (error instanceof SettingError || error instanceof UsageError || error instanceof StepError)
+    return String(message)
+  const what = `The ${name} stopped: ${message}.`
+  if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE)$/.test(code))
+    return `${what} The disk is full. Free some space, or choose a folder on another disk, and run the command again. An earlier backup is unchanged.`
+  if (/^(?:EACCES|EPERM|SQLITE_(?:CANTOPEN|PERM|READONLY)\w*)$/.test(code))
+    return `${what} This account (${userInfo().username}) must not use ${typeof path === 'string' ? `${path}, which belongs to ${await nameOwner(path)}` : 'the file'}. Run the command as the account of the server, or give it the folder: sudo chown --recursive <account> <folder>. An earlier backup is unchanged.`
+  // The message names the path.
+  if (/^(?:EIO|ENOTDIR|EROFS|ESTALE)$/.test(code)) return `${what} An earlier backup is unchanged.`
+  return undefined
+}
+
+async function nameOwner(path: string): Promise<string> {
+  for (let place = path; ; place = dirname(place)) {
+    const found = await stat(place).catch(() => undefined)
+    if (found !== undefined) return nameAccount(found.uid)
+    if (place === dirname(place)) return 'another account'
+  }
+}
+
+function nameAccount(uid: number): string {
+  const { stdout, success } = Bun.spawnSync(['id', '--name', '--user', String(uid)])
+  return success ? stdout.toString().trim() : String(uid)
 }

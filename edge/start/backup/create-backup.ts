@@ -1,62 +1,95 @@
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { copyDurably, isEqual, readChecksum, type Checksum } from './durable-files.ts'
-import { finishBackup, toDatabaseName } from './finish-backup.ts'
-import { describeBlob, readManifest, toBlobPath, type BackupBlob } from './manifest.ts'
-import { copyDatabase, findDamage, readRows, removeRows, type BackupRow } from './store.ts'
+import {
+  addGeneration,
+  describeBlob,
+  listFiles,
+  toBlobPath,
+  type Backup,
+  type BackupBlob,
+  type BackupOptions,
+  type BackupRow,
+  type CopyPlan,
+} from './manifest.ts'
+import { copyDatabase, describeDatabase, findDamage, removeRows } from './store.ts'
+import { findDamaged } from './verify-backup.ts'
+import { ignoreMissing, isEqual, lockTarget, readFileChecksum, type BackupTarget } from './target.ts'
 
 export interface BackupResult {
   reports: number
   files: number
-  /** Blobs that the previous backup did not have, or that changed or moved since. */
+  /** Blobs that the previous backup did not have. */
   copied: number
-  /** Blobs that the database names but that are missing in the data folder: they were lost before the backup. */
-  missing: string[]
+  /** What is missing or damaged in the data folder or in the backup. Everything else was backed up. */
+  problems: string[]
+  backup: Backup
 }
+
+/** Copies at the same time. */
+const AT_ONCE = 8
+
+/** Every file is read back within this number of backups. */
+const CHECK_RUNS = 30
 
 /**
  * Backs up a data folder, even while its server runs. Copies the database first, and then the blobs that the copy
- * names: they exist, because the server stores each blob before its row. Blobs that an earlier backup in the same
- * folder has are not copied again, unless they are newer than their copy. An interrupted backup leaves the earlier
- * backup complete.
- * @throws SettingError if the data folder has no database or a damaged one.
+ * names: they exist, because the server stores each blob before its row. Blobs of the previous generation are not copied
+ * again. A share of them is read back and compared, with the originals. An interrupted backup leaves the earlier
+ * generations complete.
+ * @throws SettingError if the data folder has no database or a damaged one, or if the backup is refused.
  */
-export async function createBackup(dataDir: string, folder: string): Promise<BackupResult> {
+export async function createBackup(
+  dataDir: string,
+  target: BackupTarget,
+  options: BackupOptions = {},
+): Promise<BackupResult> {
   const source = join(dataDir, 'provider.sqlite')
-  if (!existsSync(source))
+  if ((await stat(source).catch(ignoreMissing)) === undefined)
     throw new SettingError(`${source} does not exist. Set DATA_DIR to the data folder.`)
-  const previous = await readManifest(folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = toDatabaseName(new Date())
-  const database = join(folder, file)
-  await copyVerified(source, database)
-
-  const known = new Map(previous?.blobs.map((blob) => [toBlobPath(blob), blob]))
-  const blobs: BackupBlob[] = []
-  const absent: BackupRow[] = []
+  if (target.folder !== undefined) await mkdir(target.folder, { recursive: true, mode: 0o700 })
+  const release = lockTarget(target, dataDir)
+  const problems: string[] = []
   let copied = 0
-  for (const row of readRows(database)) {
-    const path = toBlobPath(row)
-    const earlier = known.get(path)
-    if (earlier && (await isCurrent(earlier, { dataDir, folder }))) {
-      blobs.push({ ...row, bytes: earlier.bytes, sha256: earlier.sha256 })
-      continue
-    }
-    const checksum = await copyBlob(path, { dataDir, folder })
-    if (checksum === undefined) absent.push(row)
-    else blobs.push({ ...row, ...checksum })
-    if (checksum !== undefined) copied += 1
+  // A bucket needs a local file to upload.
+  const upload = join(dataDir, 'backup-upload.sqlite')
+  let database = upload
+  try {
+    const backup = await addGeneration(
+      target,
+      {
+        async copyDatabase(file) {
+          if (target.folder !== undefined) database = join(target.folder, file)
+          await rm(upload, { force: true })
+          await copyVerified(source, database)
+          return describeDatabase(database)
+        },
+        async copyBlobs(plan) {
+          const copy = createBlobCopier(target, dataDir, plan)
+          const results = await mapAtOnce(plan.rows, AT_ONCE, copy)
+          const deleted = dropDeleted(results, { source, database })
+          const kept = results.filter(({ row }) => !deleted.has(toBlobPath(row)))
+          problems.push(...kept.flatMap(({ problem }) => problem ?? []))
+          copied = kept.filter(({ isNew }) => isNew).length
+          if (database === upload) await storeCopy(target, { source: database, file: plan.database })
+          return kept.flatMap(({ blob }) => blob ?? [])
+        },
+      },
+      options,
+    )
+    problems.push(...(await checkOlderFiles(target, backup)))
+    return { ...countBlobs(backup), copied, problems, backup }
+  } finally {
+    await rm(upload, { force: true })
+    release()
   }
-  const missing = dropDeleted(absent, { source, database })
-  await finishBackup(folder, { file, blobs })
-  return {
-    reports: blobs.filter(({ kind }) => kind === 'report').length,
-    files: blobs.filter(({ kind }) => kind === 'file').length,
-    copied,
-    missing: missing.map(describeBlob),
-  }
+}
+
+/** Counts what the newest generation has. */
+export function countBlobs({ newest }: Backup): Pick<BackupResult, 'reports' | 'files'> {
+  const count = (kind: BackupBlob['kind']) =>
+    newest.manifest.blobs.filter((blob) => blob.kind === kind).length
+  return { reports: count('report'), files: count('file') }
 }
 
 async function copyVerified(source: string, database: string): Promise<void> {
@@ -64,67 +97,154 @@ async function copyVerified(source: string, database: string): Promise<void> {
   await chmod(database, 0o600)
   const damage = findDamage(database)
   if (damage === undefined) return
-  await rm(database, { force: true })
   throw new SettingError(`The database ${source} is damaged (${damage}). Restore it from an earlier backup.`)
 }
 
 /**
- * Compares the copy of the previous backup with its original. The server never rewrites a blob, but imports of earlier
- * versions did. A copy whose original was lost is kept.
+ * Runs `work` for each item, `limit` at a time, and returns the results in the order of the items. After a failure,
+ * starts no other and waits for those that run.
  */
-async function isCurrent(
-  earlier: BackupBlob,
-  { dataDir, folder }: { dataDir: string; folder: string },
-): Promise<boolean> {
-  const path = toBlobPath(earlier)
-  const copy = await stat(join(folder, 'blobs', path)).catch(ignoreMissing)
-  if (copy?.size !== earlier.bytes) return false
-  for (const place of ['blobs', 'trash']) {
-    const original = await stat(join(dataDir, place, path)).catch(ignoreMissing)
-    if (original) return original.size === copy.size && original.mtimeMs <= copy.mtimeMs
+export async function mapAtOnce<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const left = items.entries()
+  let isStopped = false
+  async function run(): Promise<void> {
+    for (const [index, item] of left) {
+      if (isStopped) return
+      results[index] = await work(item)
+    }
   }
-  return true
+  const workers = Array.from({ length: limit }, () =>
+    run().finally(() => {
+      isStopped = true
+    }),
+  )
+  await Promise.allSettled(workers)
+  await Promise.all(workers)
+  return results
 }
 
-/**
- * Copies a blob and compares the checksum of the copy. Also looks in the trash, because a job may move the blob there
- * in the meantime. Returns undefined if the blob is missing.
- */
-async function copyBlob(
-  path: string,
-  { dataDir, folder }: { dataDir: string; folder: string },
-): Promise<Checksum | undefined> {
-  const target = join(folder, 'blobs', path)
-  // Looks into `blobs` twice, because the blob may be restored from the trash between the first two steps.
+interface CopyResult {
+  row: BackupRow
+  /** What the backup has of the row; undefined if it has nothing. */
+  blob: BackupBlob | undefined
+  isNew: boolean
+  problem?: string
+}
+
+/** Returns a function that makes sure that the backup has the content of a row. */
+function createBlobCopier(
+  target: BackupTarget,
+  dataDir: string,
+  { previous, known, toNewPath }: CopyPlan,
+): (row: BackupRow) => Promise<CopyResult> {
+  const listing = target.listSizes()
+
+  async function copyNew(row: BackupRow, file: string): Promise<BackupBlob | undefined> {
+    const sizes = await listing
+    // Looks twice, because a job may move the content to the trash, or restore it, in the meantime.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const original = await findOriginal(dataDir, row)
+      const checksum = original && (await readFileChecksum(original.path))
+      if (!original || !checksum) continue
+      // An interrupted backup may have copied it.
+      const hasCopy = sizes.get(file) === checksum.bytes && isEqual(await target.readChecksum(file), checksum)
+      if (hasCopy || (await storeCopy(target, { source: original.path, file })))
+        return { ...row, file, modifiedAt: original.modifiedAt, ...checksum }
+    }
+    return undefined
+  }
+
+  /** Compares the copy of the previous generation, and its original. */
+  async function check(row: BackupRow, earlier: BackupBlob): Promise<CopyResult> {
+    const isDue = isCheckDue(earlier.file, previous)
+    const sizes = await listing
+    const hasCopy =
+      sizes.get(earlier.file) === earlier.bytes &&
+      (!isDue || isEqual(await target.readChecksum(earlier.file), earlier))
+    if (!hasCopy) {
+      const blob = await copyNew(row, earlier.file)
+      const outcome = blob ? `was copied again: ${earlier.file}` : 'is missing in the data folder, too'
+      const problem = `${describeBlob(row)} was missing or damaged in the backup, and ${outcome}`
+      return { row, blob, isNew: false, problem }
+    }
+    const original = await findOriginal(dataDir, row)
+    if (original !== undefined) {
+      const { bytes, modifiedAt, path } = original
+      const isUnchanged =
+        bytes === earlier.bytes &&
+        ((!isDue && modifiedAt === earlier.modifiedAt) || isEqual(await readFileChecksum(path), earlier))
+      if (isUnchanged) return { row, blob: { ...earlier, ...row, modifiedAt }, isNew: false }
+    }
+    const state = original === undefined ? 'missing' : 'changed'
+    const problem = `${describeBlob(row)} is ${state} in the data folder: ${join(dataDir, row.place, toBlobPath(row))}. The backup keeps its copy ${earlier.file}`
+    return { row, blob: { ...earlier, ...row }, isNew: false, problem }
+  }
+
+  return async (row) => {
+    const earlier = known.get(toBlobPath(row))
+    if (earlier !== undefined) return check(row, earlier)
+    const blob = await copyNew(row, toNewPath(row))
+    const problem = `${describeBlob(row)} is missing in the data folder and in the backup`
+    return { row, blob, isNew: blob !== undefined, ...(blob === undefined && { problem }) }
+  }
+}
+
+async function findOriginal(dataDir: string, row: BackupRow) {
   for (const place of ['blobs', 'trash', 'blobs']) {
-    const source = join(dataDir, place, path)
-    const expected = await readChecksum(source).catch(ignoreMissing)
-    if (expected === undefined || !(await copyDurably(source, target))) continue
-    if (isEqual(await readChecksum(target), expected)) return expected
-    throw new SettingError(
-      `The copy ${target} differs from its original. Check the disk of the backup, then run the backup again.`,
-    )
+    const path = join(dataDir, place, toBlobPath(row))
+    const found = await stat(path).catch(ignoreMissing)
+    if (found) return { path, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) }
   }
   return undefined
 }
 
-function ignoreMissing(error: unknown): undefined {
-  if (Object(error).code !== 'ENOENT') throw error
+/** Copies a local file to the backup, and reads it back. Returns false if the file was moved in the meantime. */
+async function storeCopy(
+  target: BackupTarget,
+  { source, file }: { source: string; file: string },
+): Promise<boolean> {
+  const expected = await readFileChecksum(source)
+  try {
+    await target.write(file, source)
+  } catch (error) {
+    return ignoreMissing(error) ?? false
+  }
+  if (expected !== undefined && isEqual(await target.readChecksum(file), expected)) return true
+  throw new SettingError(
+    `The copy ${target.name}/${file} differs from its original. Check the disk of the backup, then run the backup again.`,
+  )
+}
+
+/** Whether this backup reads a file back. Each one reads another share. */
+export function isCheckDue(file: string, previous: Backup | undefined): boolean {
+  return Number(Bun.hash(file) % BigInt(CHECK_RUNS)) === (previous?.runs ?? 0) % CHECK_RUNS
+}
+
+/** Reads back the share of the files that only older generations have. */
+export async function checkOlderFiles(target: BackupTarget, backup: Backup): Promise<string[]> {
+  const newest = new Set(listFiles(backup.newest).map(({ file }) => file))
+  const older = backup.generations.flatMap(listFiles).filter(({ file }) => !newest.has(file))
+  const due = older.filter(({ file }) => isCheckDue(file, { ...backup, runs: backup.runs - 1 }))
+  return findDamaged(target, due)
 }
 
 /**
- * Handles rows whose blob is missing. If the server deleted such a row in the meantime, the row is removed from the
- * copy. Returns the other rows, whose blobs were lost before the backup.
+ * Removes rows from the copy of the database whose content is gone because the server deleted them in the meantime.
+ * Returns the paths of their content.
  */
 function dropDeleted(
-  absent: readonly BackupRow[],
+  results: readonly CopyResult[],
   { source, database }: { source: string; database: string },
-): BackupRow[] {
-  if (absent.length === 0) return []
-  const present = new Set(readRows(source).map(toBlobPath))
-  removeRows(
-    database,
-    absent.filter((row) => !present.has(toBlobPath(row))),
-  )
-  return absent.filter((row) => present.has(toBlobPath(row)))
+): Set<string> {
+  const doubtful = results.filter(({ problem }) => problem !== undefined).map(({ row }) => row)
+  if (doubtful.length === 0) return new Set()
+  const present = new Set(describeDatabase(source).rows.map(toBlobPath))
+  const deleted = doubtful.filter((row) => !present.has(toBlobPath(row)))
+  removeRows(database, deleted)
+  return new Set(deleted.map(toBlobPath))
 }

@@ -1,85 +1,100 @@
 import { existsSync } from 'node:fs'
-import { chmod, readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDataFolder } from '../../src/ports/bun/data-lock.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { copyDurably, isEqual, readChecksum } from './durable-files.ts'
-import { describeBlob, readManifest, toBlobPath, type BackupManifest } from './manifest.ts'
-import { findDamage } from './store.ts'
+import { describeBlob, requireBackup, toBlobPath, type Backup, type Generation } from './manifest.ts'
+import { isEqual, lockForReading, saveFile, type BackupTarget, type Checksum } from './target.ts'
 
 const migrations = join(import.meta.dir, '../../migrations')
+
+export interface RestoreOptions {
+  /** Name of the generation; the newest by default. */
+  generation?: string | undefined
+  /** Restores everything that is intact, instead of nothing, if a part is damaged. */
+  skipsDamaged?: boolean
+}
 
 export interface RestoreResult {
   reports: number
   files: number
   createdAt: string
+  /** Reports, files and source maps whose content is missing or damaged in the backup. */
+  skipped: string[]
 }
 
 /**
- * Restores a backup into an empty data folder. Checks the complete backup first and changes nothing if a part is
+ * Restores a backup into an empty data folder. Checks the complete generation first and changes nothing if a part is
  * damaged. The database comes last, so that an interrupted restore cannot be mistaken for a complete restore.
  * @throws SettingError that names the damaged reports, or why the data folder cannot be used.
  */
-export async function restoreBackup(folder: string, dataDir: string): Promise<RestoreResult> {
-  const manifest = await readManifest(folder)
-  if (manifest === undefined)
-    throw new SettingError(`${folder} has no complete backup: backup.json is missing. Choose another folder.`)
-  await refuseNewer(manifest, folder)
-  await refuseDamaged(manifest, folder)
-  const release = await lockDataFolder(dataDir)
+export async function restoreBackup(
+  target: BackupTarget,
+  dataDir: string,
+  { generation, skipsDamaged = false }: RestoreOptions = {},
+): Promise<RestoreResult> {
+  const unlock = lockForReading(target, dataDir)
   try {
-    await refuseData(dataDir)
+    const { manifest, name } = choose(await requireBackup(target), generation, target)
+    await refuseNewer(manifest.migrations, target)
+    if (!isEqual(await target.readChecksum(manifest.database.file), manifest.database))
+      throw new SettingError(
+        `The database of the generation ${name} in ${target.name} is damaged: the checksum of ${manifest.database.file} is not the one in its manifest. Nothing was restored. Use another generation or another backup.`,
+      )
+    const damaged = new Map<string, string>()
     for (const blob of manifest.blobs) {
-      const target = join(dataDir, blob.place, toBlobPath(blob))
-      await copyDurably(join(folder, 'blobs', toBlobPath(blob)), target)
-      await chmod(target, 0o600)
+      const actual = await target.readChecksum(blob.file)
+      const state = actual === undefined ? 'missing' : 'changed'
+      if (!isEqual(actual, blob))
+        damaged.set(blob.file, `${describeBlob(blob)}: ${target.name}/${blob.file} is ${state}`)
     }
-    const database = join(dataDir, 'provider.sqlite')
-    await copyDurably(join(folder, manifest.database.file), database)
-    await chmod(database, 0o600)
+    if (damaged.size > 0 && !skipsDamaged) throw refuseDamaged([...damaged.values()])
+    const intact = manifest.blobs.filter(({ file }) => !damaged.has(file))
+
+    const release = await lockDataFolder(dataDir)
+    try {
+      refuseData(dataDir)
+      for (const blob of intact) await restoreFile(target, blob, join(dataDir, blob.place, toBlobPath(blob)))
+      await restoreFile(target, manifest.database, join(dataDir, 'provider.sqlite'))
+    } finally {
+      release()
+    }
+    return {
+      reports: intact.filter(({ kind }) => kind === 'report').length,
+      files: intact.filter(({ kind }) => kind === 'file').length,
+      createdAt: manifest.createdAt,
+      skipped: [...damaged.values()],
+    }
   } finally {
-    release()
-  }
-  return {
-    reports: manifest.blobs.filter(({ kind }) => kind === 'report').length,
-    files: manifest.blobs.filter(({ kind }) => kind === 'file').length,
-    createdAt: manifest.createdAt,
+    unlock()
   }
 }
 
+function choose({ generations, newest }: Backup, name: string | undefined, target: BackupTarget): Generation {
+  const found = name === undefined ? newest : generations.find((generation) => generation.name === name)
+  if (found !== undefined) return found
+  throw new SettingError(
+    `${target.name} has no generation ${name}. It has: ${generations.map((each) => each.name).join(', ')}.`,
+  )
+}
+
 /** Refuses the backup of a newer version, whose database has columns that this version does not know. */
-async function refuseNewer(manifest: BackupManifest, folder: string): Promise<void> {
+async function refuseNewer(applied: readonly string[], { name }: BackupTarget): Promise<void> {
   const known = await readdir(migrations)
-  const unknown = manifest.migrations.filter((name) => !known.includes(name))
+  const unknown = applied.filter((migration) => !known.includes(migration))
   if (unknown.length === 0) return
   throw new SettingError(
-    `The backup in ${folder} was made by a newer version (${unknown.join(', ')}). Update this program first.`,
+    `The backup in ${name} was made by a newer version (${unknown.join(', ')}). Update this program first.`,
   )
 }
 
 const MAX_NAMED = 20
 
-async function refuseDamaged(manifest: BackupManifest, folder: string): Promise<void> {
-  const database = join(folder, manifest.database.file)
-  const damage = isEqual(await readChecksum(database), manifest.database)
-    ? findDamage(database)
-    : 'its checksum is not the one in backup.json'
-  if (damage !== undefined)
-    throw new SettingError(
-      `The database of the backup, ${database}, is damaged (${damage}). Use another backup.`,
-    )
-  const damaged: string[] = []
-  for (const blob of manifest.blobs) {
-    const path = join(folder, 'blobs', toBlobPath(blob))
-    const actual = await readChecksum(path)
-    if (isEqual(actual, blob)) continue
-    damaged.push(`  ${describeBlob(blob)}: ${path} is ${actual === undefined ? 'missing' : 'changed'}`)
-  }
-  if (damaged.length === 0) return
+function refuseDamaged(damaged: readonly string[]): SettingError {
   const rest = damaged.length - MAX_NAMED
   const more = rest > 0 ? `\n  and ${rest} more` : ''
-  throw new SettingError(
-    `The backup is damaged, and nothing was restored:\n${damaged.slice(0, MAX_NAMED).join('\n')}${more}\nUse another backup.`,
+  return new SettingError(
+    `The backup is damaged, and nothing was restored:\n  ${damaged.slice(0, MAX_NAMED).join('\n  ')}${more}\nUse another backup, or restore everything else with --skip-damaged.`,
   )
 }
 
@@ -87,9 +102,22 @@ async function refuseDamaged(manifest: BackupManifest, folder: string): Promise<
  * Refuses a data folder with a database. Blobs without a database are left from an interrupted restore, which a second
  * run completes.
  */
-async function refuseData(dataDir: string): Promise<void> {
+function refuseData(dataDir: string): void {
   if (!existsSync(join(dataDir, 'provider.sqlite'))) return
   throw new SettingError(
     `${dataDir} already has a database. Move the folder away first, or set DATA_DIR to another one. Keep its secrets.json.`,
+  )
+}
+
+async function restoreFile(
+  target: BackupTarget,
+  expected: Checksum & { file: string },
+  path: string,
+): Promise<void> {
+  const chunks = await target.read(expected.file)
+  if (chunks && isEqual(await saveFile(chunks, path), expected)) return
+  await rm(path, { force: true })
+  throw new SettingError(
+    `${target.name}/${expected.file} changed while it was restored. Run the command again.`,
   )
 }

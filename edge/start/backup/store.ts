@@ -1,7 +1,8 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import * as v from 'valibot'
+import { SettingError } from '../../src/ports/setting-error.ts'
 import { RETURN_STATE } from '../../src/jobs/return-events.ts'
-import type { BackupBlob } from './manifest.ts'
+import type { BackupRow, DatabaseCopy } from './manifest.ts'
 
 const rowSchema = v.object({
   kind: v.picklist(['report', 'file', 'map']),
@@ -9,8 +10,6 @@ const rowSchema = v.object({
   project: v.string(),
   place: v.picklist(['blobs', 'trash']),
 })
-
-export type BackupRow = Pick<BackupBlob, 'kind' | 'id' | 'project' | 'place'>
 
 /** Copies the database in one read transaction, so a running server can keep writing to the original. */
 export function copyDatabase(from: string, to: string): void {
@@ -35,10 +34,20 @@ export function findDamage(path: string): string | undefined {
   }
 }
 
-export function readMigrations(path: string): string[] {
-  return withDatabase(path, (sqlite) =>
-    sqlite.query('SELECT name FROM migrations ORDER BY name').values().flat().map(String),
-  )
+/** @throws SettingError if the database has no tables of this application. */
+export function describeDatabase(path: string): DatabaseCopy {
+  return withDatabase(path, (sqlite) => {
+    if (!hasTable(sqlite, 'migrations') || !hasTable(sqlite, 'reports'))
+      throw new SettingError(
+        `The database has no data of this application. Check DATA_DIR. If it is new, start the server once.`,
+      )
+    const [id] = hasTable(sqlite, 'installation') ? sqlite.query('SELECT id FROM installation').values() : []
+    return {
+      installation: id === undefined ? null : String(id[0]),
+      migrations: sqlite.query('SELECT name FROM migrations ORDER BY name').values().flat().map(String),
+      rows: readRows(sqlite),
+    }
+  })
 }
 
 /** Returns whether events that a Worker had stored in Durable Objects have been moved to this database. */
@@ -52,20 +61,21 @@ export function hasReturnedEvents(path: string): boolean {
 const tables = { report: 'reports', file: 'files', map: 'source_maps' } as const
 
 /** Returns the rows that have a blob. */
-export function readRows(path: string): BackupRow[] {
-  const rows = withDatabase(path, (sqlite) => {
-    // A database from an older version that has not been migrated yet has no `source_maps` table.
-    const hasMaps = sqlite.query("SELECT 1 FROM sqlite_master WHERE name = 'source_maps'").get() !== null
-    return sqlite
-      .query(
-        `SELECT 'report' AS kind, id, project, 'blobs' AS place FROM reports
-         UNION ALL SELECT 'file', id, project, 'blobs' FROM files
-         ${hasMaps ? "UNION ALL SELECT 'map', id, project, 'blobs' FROM source_maps" : ''}
-         UNION ALL SELECT kind, id, project, 'trash' FROM trash`,
-      )
-      .all()
-  })
-  return v.parse(v.array(rowSchema), rows)
+function readRows(sqlite: Sqlite): BackupRow[] {
+  // A database from an older version that has not been migrated yet lacks the later tables.
+  const maps = hasTable(sqlite, 'source_maps')
+    ? "UNION ALL SELECT 'map', id, project, 'blobs' FROM source_maps"
+    : ''
+  const trash = hasTable(sqlite, 'trash') ? "UNION ALL SELECT kind, id, project, 'trash' FROM trash" : ''
+  const rows = sqlite.query(
+    `SELECT 'report' AS kind, id, project, 'blobs' AS place FROM reports
+     UNION ALL SELECT 'file', id, project, 'blobs' FROM files ${maps} ${trash}`,
+  )
+  return v.parse(v.array(rowSchema), rows.all())
+}
+
+function hasTable(sqlite: Sqlite, name: string): boolean {
+  return sqlite.query('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== null
 }
 
 /** Removes rows from the copy that the server permanently deleted while the backup ran. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { migrate } from '../../src/ports/bun/migrations.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { fillIndexes, readColumns, readKey, readTables, readTriggers } from '../backup/tables.ts'
+import { fillIndexes, readColumns, readKey, readTables, readTriggers } from './tables.ts'
 
 export const migrationsFolder = join(import.meta.dir, '../../migrations')
 
@@ -60,14 +60,13 @@ export async function readSchema(migrations: readonly string[]): Promise<string[
 /**
  * Opens the copy that an interrupted export left. If D1 has changed since then, or if there is no copy, creates an
  * empty copy.
- * @throws SettingError if another export uses the copy.
  */
 export async function openPartialCopy(path: string, state: DatabaseState): Promise<PartialCopy> {
-  let sqlite = openLocked(path)
+  let sqlite = openPartial(path)
   if (!isContinuable(sqlite, state)) {
     sqlite.close()
     await removePartialCopy(path)
-    sqlite = openLocked(path)
+    sqlite = openPartial(path)
     await createEmpty(sqlite, state)
   }
   const tables = readTables(sqlite)
@@ -110,25 +109,18 @@ export function quoteName(name: string): string {
   return `"${name}"`
 }
 
-/** Opens the file and locks it until it is closed. */
-function openLocked(path: string): Sqlite {
+/** @throws SettingError if the file is damaged. */
+function openPartial(path: string): Sqlite {
   const sqlite = new Sqlite(path, { create: true })
   try {
     chmodSync(path, 0o600)
-    sqlite.run('PRAGMA locking_mode = EXCLUSIVE')
-    sqlite.run('BEGIN EXCLUSIVE')
-    sqlite.run('COMMIT')
+    readProgress(sqlite)
     return sqlite
   } catch (error) {
     sqlite.close()
     const { code, message } = Object(error)
-    if (code === 'SQLITE_BUSY')
-      throw new SettingError(
-        `Another export is writing to ${path}. Wait until it ends, or choose another folder.`,
-      )
-    if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code)))
-      throw new SettingError(`${path} is damaged (${message}). Delete this file, and run the command again.`)
-    throw error
+    if (!/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code))) throw error
+    throw new SettingError(`${path} is damaged (${message}). Delete this file, and run the command again.`)
   }
 }
 

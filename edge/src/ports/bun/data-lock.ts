@@ -17,36 +17,45 @@ const held = new Set<Sqlite>()
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   await preparePrivateFolder(dataDir)
   const owner = join(dataDir, 'server.json')
-  const lock = openLock(dataDir)
+  const release = lockData(dataDir)
+  if (release === undefined)
+    throw new SettingError(
+      `Another server uses the data folder ${dataDir}: ${describeOwner(owner)}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+  const details = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  writeFileSync(owner, `${JSON.stringify(details)}\n`, { mode: 0o600 })
+  return release
+}
+
+function lockData(dataDir: string): (() => void) | undefined {
   try {
+    return lockFile(join(dataDir, 'server.lock'))
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+/**
+ * Locks a file, which is created if needed. The operating system releases the lock when the process ends.
+ * @returns a function that releases the lock; undefined if another process has it.
+ */
+export function lockFile(path: string): (() => void) | undefined {
+  const lock = new Sqlite(path, { create: true })
+  try {
+    // Changes the mode by path, without opening the file. When a process closes any handle of a file, the operating
+    // system releases all locks that this process has on the file.
+    chmodSync(path, 0o600)
     lock.run('PRAGMA busy_timeout = 0')
     lock.run('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (Object(error).code !== 'SQLITE_BUSY') throw error
-    throw new SettingError(
-      `Another server uses the data folder ${dataDir}: ${describeOwner(owner)}. Stop it first, or set DATA_DIR to another folder.`,
-    )
+    return undefined
   }
-  const details = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
-  writeFileSync(owner, `${JSON.stringify(details)}\n`, { mode: 0o600 })
   held.add(lock)
   return () => {
     held.delete(lock)
     lock.close()
-  }
-}
-
-function openLock(dataDir: string): Sqlite {
-  const path = join(dataDir, 'server.lock')
-  try {
-    const lock = new Sqlite(path, { create: true })
-    // Changes the mode by path, without opening the file. When a process closes any handle of a file, the operating
-    // system releases all locks that this process has on the file.
-    chmodSync(path, 0o600)
-    return lock
-  } catch (error) {
-    throw unusable(dataDir, error)
   }
 }
 

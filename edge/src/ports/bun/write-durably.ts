@@ -14,8 +14,13 @@ export async function writeDurably(
   const unfinished = `${path}.tmp`
   // Removes an existing file first, because `writeFile` applies the mode only to new files.
   await rm(unfinished, { force: true })
-  await writeFile(unfinished, text, { mode })
-  await renameDurably(unfinished, path)
+  try {
+    await writeFile(unfinished, text, { mode })
+    await renameDurably(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 /** Syncs a complete file and renames it into place. */

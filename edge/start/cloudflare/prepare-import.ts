@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { blobParts, readManifest, type BackupBlob, toBlobPath } from './manifest.ts'
+import { blobParts, requireBackup, type BackupBlob } from '../backup/manifest.ts'
+import { openFolder } from '../backup/target.ts'
 import { fillIndexes, readColumns, readSequences, readTables, readTriggers } from './tables.ts'
 
 /** Maximum size of a statement in D1. */
@@ -25,16 +26,14 @@ export interface PreparedImport {
  * @throws SettingError if the backup is incomplete, or if D1 would refuse a row.
  */
 export async function prepareImport(folder: string): Promise<PreparedImport> {
-  const manifest = await readManifest(folder)
-  if (manifest === undefined)
-    throw new SettingError(`${folder} has no complete backup: backup.json is missing. Choose another folder.`)
+  const { manifest } = (await requireBackup(openFolder(folder))).newest
   const target = join(folder, 'cloudflare')
   await mkdir(target, { recursive: true, mode: 0o700 })
   const [statements, objects] = [join(target, 'import.sql'), join(target, 'objects.json')]
   await writeDurably(statements, joinLines(dumpRows(join(folder, manifest.database.file))))
   const entries = manifest.blobs.map((blob) => ({
     key: toObjectKey(blob),
-    file: join(folder, 'blobs', toBlobPath(blob)),
+    file: join(folder, blob.file),
   }))
   await writeDurably(objects, JSON.stringify(entries))
   const count = (kind: BackupBlob['kind']) => manifest.blobs.filter((blob) => blob.kind === kind).length
