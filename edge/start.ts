@@ -7,7 +7,7 @@
  */
 import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'
-import { describeToken } from './start/describe-token.ts'
+import { describeToken, toInboxUrl } from './start/describe-token.ts'
 import { install } from './start/install.ts'
 import { parseOptions, UsageError, type Options, type Running } from './start/parse-options.ts'
 import { serveBun } from './start/serve-bun.ts'
@@ -26,15 +26,21 @@ async function start(options: Options): Promise<Running | undefined> {
 }
 
 function announce({ port, inboxToken }: Running, options: Options): void {
-  const { runtime, host } = options
+  const { runtime, host, trustProxy } = options
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`
   Docs    http://${name}:${port}/
-  Inbox   http://inbox.${name}:${port}/   ${describeToken(inboxToken, options, process)}
+  Inbox   ${toInboxUrl(name, { port, trustProxy }, process.env)}   ${describeToken(inboxToken, options, process)}
 
 Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl+C stops.
 `)
 }
+
+/**
+ * Exit code for a start that fails again until the operator acts (EX_CONFIG of sysexits.h). The systemd unit does not
+ * restart then.
+ */
+const EXIT_SETTING = 78
 
 /** The running server. While it is undefined, a signal only calls the registered exit handlers. */
 let running: Running | undefined
@@ -64,8 +70,8 @@ try {
   else process.exit(0)
 } catch (error) {
   // Known errors print only their message; an unexpected error is a bug and keeps its stack.
-  const isExplained =
-    error instanceof UsageError || error instanceof StepError || error instanceof SettingError
+  const isSetting = error instanceof UsageError || error instanceof SettingError
+  const isExplained = isSetting || error instanceof StepError
   console.error(isExplained ? `\n${error.message}` : error)
-  process.exit(1)
+  process.exit(isSetting ? EXIT_SETTING : 1)
 }

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { join } from 'node:path'
 import { services } from '../contract/hosts.ts'
 import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
 import { createApp, type App } from './app.ts'
@@ -15,7 +16,7 @@ import { createBunMailer } from './ports/bun/smtp-mailer.ts'
 import { sealProjects } from './projects/store.ts'
 import { lockDataFolder } from './ports/bun/data-lock.ts'
 import { explainFullDisk } from './ports/bun/full-disk.ts'
-import { openStorage } from './ports/bun/storage.ts'
+import { explainDatabaseError, openStorage } from './ports/bun/storage.ts'
 import { noRateLimits } from './ports/no-rate-limits.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
@@ -79,7 +80,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (error) {
     for (const end of started.toReversed()) await end()
     release()
-    throw explainFullDisk(error, options.dataDir)
+    throw explainDatabaseError(
+      explainFullDisk(error, options.dataDir),
+      join(options.dataDir, 'provider.sqlite'),
+    )
   }
 }
 
@@ -119,7 +123,7 @@ async function startLocked(
     fetch: wrap?.(serve) ?? serve,
   })
   started.push(() => server.stop(true))
-  const storage = await openStorage(dataDir, env)
+  const storage = await openStorage(dataDir, env, log)
   started.push(() => storage.close())
   const clock = { now: Date.now }
   const isLocal = isLoopback(hostname)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { describeToken } from './describe-token.ts'
+import { describeToken, toInboxUrl } from './describe-token.ts'
 
 const options = { runtime: 'bun', dataDir: '/data/bun', persistTo: '/data/workerd' } as const
 
@@ -15,4 +15,12 @@ test('a log says where the inbox token is, not its value', () => {
   )
   const given = { env: { INBOX_TOKEN: 'secret' }, stdout: {} }
   expect(describeToken('secret', options, given)).toBe('token as in INBOX_TOKEN')
+})
+
+test('the URL of the inbox has the host that is set', () => {
+  const local = { port: 8787, trustProxy: false }
+  expect(toInboxUrl('localhost', local, {})).toBe('http://inbox.localhost:8787/')
+  const env = { INBOX_HOST: 'inbox.example.com' }
+  expect(toInboxUrl('localhost', local, env)).toBe('http://inbox.example.com:8787/')
+  expect(toInboxUrl('localhost', { ...local, trustProxy: true }, env)).toBe('https://inbox.example.com/')
 })

@@ -14,3 +14,17 @@ export function describeToken(
   if (env['INBOX_TOKEN'] !== undefined) return 'token as in INBOX_TOKEN'
   return `token in ${join(runtime === 'bun' ? dataDir : persistTo, 'secrets.json')}`
 }
+
+/**
+ * Returns the inbox's URL for the operator. Behind a proxy, it is INBOX_HOST over HTTPS.
+ * @param name Host name of the server on this machine.
+ */
+export function toInboxUrl(
+  name: string,
+  { port, trustProxy }: Pick<Options, 'port' | 'trustProxy'>,
+  env: Record<string, string | undefined>,
+): string {
+  const host = env['INBOX_HOST']
+  if (host === undefined) return `http://inbox.${name}:${port}/`
+  return trustProxy ? `https://${host}/` : `http://${host}:${port}/`
+}

@@ -1,6 +1,6 @@
 import type { Fetch, RunningServer } from '../src/server.ts'
 import type { Options } from './parse-options.ts'
-import { StepError } from './run-step.ts'
+import { SettingError } from '../src/ports/setting-error.ts'
 
 /**
  * Serves from this process. Imports the application here, because the packages that it needs may have just been
@@ -29,23 +29,23 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
 function explainListenError(
   error: unknown,
   { port, host }: Pick<Options, 'port' | 'host'>,
-): StepError | undefined {
+): SettingError | undefined {
   const { code, syscall } = Object(error)
   if (code === 'EADDRINUSE') return portInUse(port)
   if (syscall !== 'listen') return undefined
   if (code === 'EACCES') {
-    return new StepError(
+    return new SettingError(
       `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see OPERATIONS.md).`,
     )
   }
   // Bun reports different codes for an address that this machine does not have.
-  return new StepError(
+  return new SettingError(
     `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network, or one of its own addresses.`,
   )
 }
 
-export function portInUse(port: number): StepError {
-  return new StepError(
+export function portInUse(port: number): SettingError {
+  return new SettingError(
     `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npx --yes bun@${Bun.version} start`,
   )
 }

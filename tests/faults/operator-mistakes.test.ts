@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,9 @@ beforeAll(async () => {
   // Build first, because a start that builds also prints the build's warnings.
   await Bun.$`${process.execPath} edge/start.ts --build-only`.cwd(root).quiet()
 }, 120_000)
+// Starts take seconds on a busy machine.
+setDefaultTimeout(60_000)
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mistakes-'))
 })
@@ -41,7 +44,7 @@ test.each([
 ])('%j stops the start in one line without a stack', async (env, message) => {
   const child = start(env)
   const written = (await new Response(child.stderr).text()).trim()
-  expect(await child.exited).toBe(1)
+  expect(await child.exited).toBe(78)
   expect(written).toStartWith(message)
   expect(written.split('\n')).toHaveLength(1)
 })
@@ -67,7 +70,7 @@ test('a second server is refused on the port and on the data folder of the first
   )
   const onPort = start({ PORT: port, DATA_DIR: join(folder, 'other') })
   expect(await new Response(onPort.stderr).text()).toContain(`Port ${port} is in use.`)
-  expect([await onFolder.exited, await onPort.exited]).toEqual([1, 1])
+  expect([await onFolder.exited, await onPort.exited]).toEqual([78, 78])
 
   first.kill('SIGTERM')
   expect(await first.exited).toBe(0)

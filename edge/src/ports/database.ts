@@ -22,9 +22,15 @@ export interface SqlStore {
 
 /** The database of an installation, with all tables of `edge/migrations`. */
 export interface Database extends SqlStore {
-  /** @throws Error if writes would not be persisted. */
+  /**
+   * Commits a write that changes nothing.
+   * @throws Error if writes fail or would not be persisted.
+   */
   check(): Promise<void>
 }
+
+/** The write of `check`. SQLite also writes a row whose values stay the same. */
+export const TRIAL_WRITE = 'UPDATE installation SET id = id'
 
 /** The database of one project, with the tables `events` and `usage` only (`decisions/018`). */
 export interface ProjectDatabase extends SqlStore {

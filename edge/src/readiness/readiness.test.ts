@@ -42,7 +42,7 @@ function createPorts(changes: Partial<Ports> = {}) {
       readManifest: async (): Promise<unknown> => manifest,
     },
     // No route of these tests reads or writes a blob.
-    blobs: createFileBlobs('/nowhere', '/nowhere'),
+    blobs: { ...createFileBlobs('/nowhere', '/nowhere'), checkRoom: async () => {} },
     clock: { now: Date.now },
     database: createDatabase('migrations', [LATEST_MIGRATION]),
     hashing,
@@ -90,6 +90,32 @@ test('/readyz names a missing migration, manifest or database, and /healthz stil
     const answer = await app.request('/readyz')
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', failed: [failed] }])
     expect((await app.request('/healthz')).status).toBe(200)
+  }
+})
+
+test('/readyz fails while writes fail or the disk is full, recovers, and tries a write once a second', async () => {
+  let [now, writes] = [1000, 0]
+  let failure: Error | undefined
+  const fail = async () => {
+    if (failure) throw failure
+  }
+  const database = createDatabase('migrations', [LATEST_MIGRATION])
+  const check = async () => {
+    writes += 1
+    await fail()
+  }
+  const clock = { now: () => now }
+  const full = { ...createPorts().blobs, checkRoom: fail }
+  const writing = createReadiness(createPorts({ clock, database: { ...database, check } }))
+  const storing = createReadiness(createPorts({ clock, blobs: full }))
+  for (const [index, expected] of [200, 503, 200].entries()) {
+    failure = expected === 200 ? undefined : new Error('attempt to write a readonly database')
+    now += 1000
+    for (let request = 0; request < 3; request += 1)
+      for (const app of [writing, storing]) {
+        expect((await app.request('/readyz')).status).toBe(expected)
+      }
+    expect(writes).toBe(index + 1)
   }
 })
 

@@ -8,17 +8,26 @@ import { readMigrations } from './store.ts'
 import { formatError } from '../ports/format-error.ts'
 
 type Check = (ports: ReadinessPorts) => Promise<unknown>
-type ReadinessPorts = Pick<Ports, 'assets' | 'database' | 'log'>
+type ReadinessPorts = Pick<Ports, 'assets' | 'blobs' | 'clock' | 'database' | 'log'>
 
-/** Checks that must pass before a load balancer sends visitors to this server. */
+/** Checks that must pass before a load balancer sends visitors to this server. R2 is not written to. */
 const checks: Readonly<Record<string, Check>> = {
-  storage: ({ database }) => database.check(),
+  storage: async ({ blobs, database }) => {
+    await database.check()
+    await blobs.checkRoom(0)
+  },
   manifest: async ({ assets }) => v.parse(siteManifestSchema, await assets.readManifest()),
   migrations: async ({ database }) => {
     const applied = await readMigrations(database)
     if (!applied.includes(LATEST_MIGRATION)) throw new Error(`${LATEST_MIGRATION} is not applied`)
   },
 }
+
+/**
+ * Milliseconds for which a result is reused, because the route is public and the check writes to the database. Only the
+ * result is kept: a Worker must not wait for the promise of another request.
+ */
+const REUSE_MS = 1000
 
 const uncached = { 'Cache-Control': 'no-store' }
 
@@ -29,12 +38,16 @@ const uncached = { 'Cache-Control': 'no-store' }
  */
 export function createReadiness(ports: ReadinessPorts, notReady?: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  let last = { at: -Infinity, failed: [''] }
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, uncached))
   app.get('/readyz', async (c) => {
-    const names = Object.keys(checks)
-    const results = await Promise.all(names.map((name) => run(name, { c, ports })))
-    const failed = names.filter((_, index) => results[index] === 'failed')
-    if (notReady !== undefined) failed.push('secrets')
+    const at = ports.clock.now()
+    if (at - last.at >= REUSE_MS || at < last.at) {
+      const names = Object.keys(checks)
+      const results = await Promise.all(names.map((name) => run(name, { c, ports })))
+      last = { at, failed: names.filter((_, index) => results[index] === 'failed') }
+    }
+    const failed = notReady === undefined ? last.failed : [...last.failed, 'secrets']
     const isReady = failed.length === 0
     return c.json({ status: isReady ? 'ready' : 'not ready', failed }, isReady ? 200 : 503, uncached)
   })

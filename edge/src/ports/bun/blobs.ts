@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/
 import { join } from 'node:path'
 import { FREE_DISK_BYTES } from '../../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
-import { createLister, UNFINISHED } from './list-blobs.ts'
+import { createLister, readProjects, UNFINISHED } from './list-blobs.ts'
 
 /** An unfinished file of this age was left by a crash, because no upload takes that long. */
 const UNFINISHED_MS = 6 * 60 * 60 * 1000
@@ -102,7 +102,7 @@ async function createWriter({ directory, path }: { directory: string; path: stri
  */
 export async function removeUnfinished(root: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: FOLDER_MODE })
-  for (const project of await readdir(root)) {
+  for (const project of await readProjects(root)) {
     const names = await readdir(join(root, project))
     for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
       const path = join(root, project, name)

@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
-import type { Database, Statement } from '../database.ts'
+import { TRIAL_WRITE, type Database, type Statement } from '../database.ts'
 
 /**
  * Opens SQLite in one file. With WAL and synchronous FULL, committed data survives a loss of power. The sync blocks the
@@ -43,7 +43,10 @@ export function openDatabase(path: string): { database: Database; sqlite: Sqlite
         checkFile()
         return runAll.immediate(statements)
       },
-      check: async () => checkFile(),
+      async check() {
+        checkFile()
+        sqlite.run(TRIAL_WRITE)
+      },
     },
     sqlite,
     close: () => sqlite.close(),

@@ -1,9 +1,13 @@
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobKey, BlobPage } from '../blobs.ts'
 
 /** Suffix of unfinished blobs. */
 export const UNFINISHED = '.tmp'
+
+/** Name of a complete blob. */
+const BLOB = /^[\w-]+\.(?!tmp$)[\w-]+$/
 
 const PAGE = 1000
 
@@ -17,7 +21,7 @@ export function createLister(root: string): (cursor?: string) => Promise<BlobPag
 
   async function readNames(project: string, isContinued: boolean): Promise<string[]> {
     if (isContinued && kept?.project === project) return kept.names
-    const names = (await readFolder(join(root, project))).filter((name) => !name.endsWith(UNFINISHED))
+    const names = (await readFolder(join(root, project))).filter((name) => BLOB.test(name))
     kept = { project, names: names.toSorted() }
     return kept.names
   }
@@ -25,7 +29,7 @@ export function createLister(root: string): (cursor?: string) => Promise<BlobPag
   return async function list(cursor) {
     const [lastProject = '', lastName = ''] = (cursor ?? '').split('/')
     const blobs: BlobPage['blobs'] = []
-    for (const project of (await readFolder(root)).toSorted()) {
+    for (const project of (await readProjects(root)).toSorted()) {
       if (project < lastProject) continue
       const isContinued = project === lastProject
       const names = await readNames(project, isContinued)
@@ -41,6 +45,31 @@ export function createLister(root: string): (cursor?: string) => Promise<BlobPag
     kept = undefined
     return { blobs }
   }
+}
+
+/** Lists the folders of projects. Skips everything else, such as `lost+found` or a file of the operating system. */
+export async function readProjects(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
+    if (Object(error).code === 'ENOENT') return []
+    throw error
+  })
+  return entries.filter((entry) => isProject(entry)).map(({ name }) => name)
+}
+
+/** Lists the names below `root` that are not folders of projects or blobs. */
+export async function listStrayFiles(root: string): Promise<string[]> {
+  const stray: string[] = []
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (!isProject(entry)) stray.push(entry.name)
+    else
+      for (const name of await readFolder(join(root, entry.name)))
+        if (!BLOB.test(name) && !name.endsWith(UNFINISHED)) stray.push(join(entry.name, name))
+  }
+  return stray
+}
+
+function isProject(entry: Dirent): boolean {
+  return /^[\w-]+$/.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink())
 }
 
 async function readFolder(path: string): Promise<string[]> {

@@ -1,13 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
-import type { Ports } from '../ports.ts'
+import type { Log, Ports } from '../ports.ts'
 import { SettingError } from '../setting-error.ts'
 import { createWriteSignal } from './write-signal.ts'
 import { createFileBlobs, removeUnfinished } from './blobs.ts'
 import { preparePrivateFolder } from './data-lock.ts'
 import { openDatabase } from './database.ts'
 import { hashing } from './hashing.ts'
+import { listStrayFiles, readProjects } from './list-blobs.ts'
 import { migrate } from './migrations.ts'
 import { prepareSecrets } from './secrets.ts'
 
@@ -21,16 +22,22 @@ export interface Storage {
 /**
  * Opens everything that is stored below `dataDir`: `secrets.json`, `provider.sqlite`, `blobs/`. The first start creates
  * them, with the project `demo`; later starts apply new migrations.
+ * @param log Receives the names of files that do not belong there.
  */
-export async function openStorage(dataDir: string, env: Record<string, unknown>): Promise<Storage> {
+export async function openStorage(
+  dataDir: string,
+  env: Record<string, unknown>,
+  log?: Log,
+): Promise<Storage> {
   await preparePrivateFolder(dataDir)
   const path = join(dataDir, 'provider.sqlite')
   const blobs = join(dataDir, 'blobs')
   await refuseBlobsWithoutDatabase(path, blobs)
   const secrets = await prepareSecrets(dataDir, env)
-  const { database, sqlite, close } = await openMigrated(path)
-  sqlite.run(await Bun.file(join(migrations, 'seed/demo.sql')).text())
+  const { database, close } = await openMigrated(path)
   await removeUnfinished(blobs)
+  const strayFiles = await listStrayFiles(blobs)
+  if (strayFiles.length > 0) log?.write('warn', 'unknown files skipped', { folder: blobs, names: strayFiles })
   const writeSignal = createWriteSignal()
   const noticed: Database = {
     ...database,
@@ -53,15 +60,21 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
   try {
     const opened = openDatabase(path)
     await migrate(opened.sqlite, migrations)
+    opened.sqlite.run(await Bun.file(join(migrations, 'seed/demo.sql')).text())
     return opened
   } catch (error) {
-    const { code, message } = Object(error)
-    if (!/^(?:SQLITE_(?:NOTADB|CORRUPT|READONLY|CANTOPEN|PERM)|EACCES|EISDIR|EROFS|EPERM)/.test(String(code)))
-      throw error
-    throw new SettingError(
-      `The database ${path} cannot be opened (${message}). Check that this account can write to it, or restore it from a backup.`,
-    )
+    throw explainDatabaseError(error, path)
   }
+}
+
+/** Explains an error of a database that the operator must restore or make writable. Returns other errors unchanged. */
+export function explainDatabaseError(error: unknown, path: string): unknown {
+  const { code, message } = Object(error)
+  if (/^(?:SQLITE_(?!FULL)|EACCES|EISDIR|EROFS|EPERM)/.test(String(code)))
+    return new SettingError(
+      `The database ${path} cannot be opened (${message}). Check that it belongs to this application and that this account can write to it, or restore it from a backup.`,
+    )
+  return error
 }
 
 /** Minimum size of a database in bytes. SQLite treats a shorter file as an empty database. */
@@ -78,8 +91,7 @@ async function refuseBlobsWithoutDatabase(database: string, blobs: string): Prom
     () => 0,
   )
   if (bytes >= SMALLEST_DATABASE) return
-  const projects = await readdir(blobs).catch(() => [])
-  for (const project of projects) {
+  for (const project of await readProjects(blobs)) {
     const names = await readdir(join(blobs, project))
     if (names.length === 0) continue
     throw new SettingError(

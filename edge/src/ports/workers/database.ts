@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import { TRIAL_WRITE, type Database } from '../database.ts'
 
 /** D1: one batch is one transaction. */
 export function createD1Database(d1: D1Database): Database {
@@ -11,7 +11,7 @@ export function createD1Database(d1: D1Database): Database {
       return results
     },
     async check() {
-      await d1.prepare('SELECT 1').all()
+      await d1.batch([d1.prepare(TRIAL_WRITE)])
     },
     async write(statements) {
       const answers = await d1.batch(statements.map(({ text, values }) => d1.prepare(text).bind(...values)))
