@@ -1,11 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import shared from './playwright.config.ts'
-import {
-  firefoxCore,
-  firefoxWithoutStorage,
-  firefoxWithScrollBars,
-  notInFirefox,
-} from './browsers/firefox.ts'
+import { firefoxWithoutStorage, firefoxWithScrollBars, notInFirefox } from './browsers/firefox.ts'
 
 const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 const outputDir = '../test-results/browser-firefox'
@@ -25,16 +20,14 @@ function launchWith(preferences: Record<string, boolean | number> = {}) {
 }
 
 /**
- * The browser tests in Firefox, over WebDriver BiDi. `tests/browsers/firefox.ts` lists which tests cannot run there and
- * which are the core. It needs the Playwright release that works with Debian's Firefox (`tests/tsconfig.firefox.json`).
+ * The browser tests in Firefox, over WebDriver BiDi. `tests/browsers/firefox.ts` lists which tests cannot run there. It needs the Playwright release that works with Debian's Firefox (`tests/tsconfig.firefox.json`).
  */
 export default defineConfig({
   ...shared,
   workers: 2,
   grepInvert: notInFirefox.map(({ test }) => test),
   projects: [
-    { name: 'core', grep: [...firefoxCore], outputDir },
-    { name: 'all', outputDir },
+    { name: 'default', outputDir },
     {
       name: 'private',
       grep: [...firefoxWithoutStorage],

@@ -1,11 +1,15 @@
 /**
- * Runs the checks that a contribution must pass. `tests/runner/stages.ts` lists the stages and which run in parallel.
+ * Runs the checks that a contribution must pass. `tests/runner/stages.ts` lists the stages and which run in parallel;
+ * `tests/runner/gate.ts` lists what only `all` runs, and why.
  *
- *     bun run test                           all stages
- *     bun run test types unit                only these
+ *     bun run test                           the gate
+ *     bun run test all                       everything
+ *     bun run test types unit                only these stages
  *     bun run test browser docs/article      only these files of a stage
  *     bun run test unit --grep D-041         only tests whose name matches
  *     bun run test browser --browser firefox all browser tests that Firefox can run
+ *     bun run test browser --repeat 20       each test twenty times
+ *     bun run test browser --under-load      while two other processes keep the processor busy
  *
  * Imports nothing from node_modules, because it installs the packages first. Ends with `N passed, N failed`. The times
  * of stages and tests are in `test-results/timings.json`.
@@ -13,10 +17,13 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Output, recordOutput, runCommand } from './runner/command.ts'
+import { createTerminal, type Output, recordLines, runCommand } from './runner/command.ts'
 import { addCounts, type Count, formatCount, nothing } from './runner/count.ts'
 import { type StageOutcome, formatFailures } from './runner/failures.ts'
-import { runRounds } from './runner/lanes.ts'
+import { leaveOut } from './runner/gate.ts'
+import { runRounds, withoutParallelLanes } from './runner/lanes.ts'
+import { startLoad } from './runner/load.ts'
+import { createProgress, type History, type Progress } from './runner/progress.ts'
 import { selectStages, SelectionError, type Selection } from './runner/selection.ts'
 import { type SharedServers, shareServers } from './runner/shared-servers.ts'
 import type { Stage, StageResult } from './runner/stage.ts'
@@ -25,7 +32,9 @@ import { formatTimings, slowest, type StageTiming } from './runner/timings.ts'
 
 const root = join(import.meta.dir, '..')
 const results = join(root, 'test-results')
-const SLOWEST = 20
+const timingsFile = join(results, 'timings.json')
+const SLOWEST = 10
+const terminal = createTerminal()
 const env: Record<string, string | undefined> = {
   ...process.env,
   PATH: [
@@ -39,15 +48,14 @@ const env: Record<string, string | undefined> = {
 
 interface FinishedStage extends StageResult, StageOutcome {
   seconds: number
+  cpuSeconds: number
 }
 
 function readSelection(args: string[]): Selection {
-  const selectable = rounds.flat(2).map(({ name, browser, isOnDemand, patterns = [] }) => ({
-    name,
-    browser,
-    isOnDemand,
-    files: patterns.flatMap(findFiles),
-  }))
+  const selectable = rounds.flat(2).map(({ name, browser, patterns = [] }) => {
+    const files = patterns.flatMap(findFiles)
+    return { name, browser, files, isOnDemand: leaveOut(name, files)?.length === 0 }
+  })
   try {
     return selectStages(args, selectable)
   } catch (error) {
@@ -67,19 +75,34 @@ function findFiles(pattern: string): string[] {
 interface Run {
   selection: Selection
   servers: SharedServers
+  progress: Progress
 }
 
-async function runStage(stage: Stage, to: Output, { selection, servers }: Run): Promise<FinishedStage> {
-  const { name } = stage
-  const output = recordOutput(to)
+async function runStage(
+  stage: Stage,
+  to: Output,
+  { selection, servers, progress }: Run,
+): Promise<FinishedStage> {
+  const { name, finishedTest, hidden } = stage
+  const output = recordLines(to, (line) => {
+    if (finishedTest?.test(line)) progress.count(name)
+    return !hidden?.test(line)
+  })
   const start = performance.now()
+  let cpuSeconds = 0
+  progress.start(name)
   const result = await stage
     .run({
       results,
-      files: selection.stages.get(name),
+      files: listFiles(stage, selection),
+      mayBeEmpty: selection.grep !== undefined || selection.stages.get(name) !== undefined,
       grep: selection.grep,
-      isWhole: selection.browser !== undefined,
-      run: (command, more = {}) => runCommand({ command, cwd: root, env: { ...env, ...more }, output }),
+      repeat: selection.repeat ?? 1,
+      async run(command, more = {}) {
+        const finished = await runCommand({ command, cwd: root, env: { ...env, ...more }, output })
+        cpuSeconds += finished.cpuSeconds
+        return finished
+      },
       server: (server) => servers.get(server),
     })
     .catch((error: unknown): StageResult => {
@@ -87,24 +110,55 @@ async function runStage(stage: Stage, to: Output, { selection, servers }: Run): 
       return { count: { ...nothing, failed: 1 }, tests: [] }
     })
   for (const server of stage.servers ?? []) await servers.release(server)
+  progress.end(name)
   const seconds = (performance.now() - start) / 1000
+  output.end()
   output.write(`--- ${name}: ${formatCount(result.count)}, ${seconds.toFixed(1)} s\n`)
-  return { name, seconds, output: output.text(), ...result }
+  return { name, seconds, cpuSeconds, output: output.text(), ...result }
+}
+
+/** The files that the user chose, or those that belong to the gate. Undefined for all files of the stage. */
+function listFiles({ name, patterns = [] }: Stage, selection: Selection): string[] | undefined {
+  const chosen = selection.stages.get(name)
+  const isWhole = selection.isAll || selection.grep !== undefined || selection.browser !== undefined
+  if (chosen !== undefined || isWhole) return chosen
+  const files = leaveOut(name, patterns.flatMap(findFiles))
+  return files?.length === 0 ? undefined : files
+}
+
+/** The times of the last run of each stage. */
+async function readHistory(): Promise<History> {
+  const file = Bun.file(timingsFile)
+  if (!(await file.exists())) return {}
+  const { history = {} }: { history?: History } = await file.json()
+  return history
 }
 
 /** Prints the times of the stages and the slowest tests. Writes the times of all tests to `timings.json`. */
-async function reportTimings(finished: FinishedStage[], total: number): Promise<void> {
-  const stages: StageTiming[] = finished.map(({ name, seconds, count }) => ({ name, seconds, ...count }))
+async function reportTimings(finished: FinishedStage[], total: number, history: History): Promise<void> {
+  const stages: StageTiming[] = finished.map(({ name, seconds, cpuSeconds, count }) => ({
+    name,
+    seconds,
+    cpuSeconds,
+    ...count,
+  }))
   const tests = finished.flatMap((stage) => stage.tests.map((test) => ({ stage: stage.name, ...test })))
   console.log(`\n${formatTimings(stages, slowest(tests, SLOWEST))}`)
   console.log(`\nThe whole run took ${total.toFixed(0)} s on ${availableParallelism()} cores.`)
+  const own: History = Object.fromEntries(
+    stages.map(({ name, seconds, passed, failed, skipped }) => [
+      name,
+      { seconds, tests: passed + failed + skipped },
+    ]),
+  )
   await Bun.write(
-    join(results, 'timings.json'),
+    timingsFile,
     JSON.stringify({
       seconds: total,
       cores: availableParallelism(),
       stages,
       tests: slowest(tests, Infinity),
+      history: { ...history, ...own },
     }),
   )
 }
@@ -116,17 +170,30 @@ async function runAll(selection: Selection): Promise<Count> {
       .map((lane) => lane.filter(({ name }) => selection.stages.has(name)))
       .filter((lane) => lane.length > 0),
   )
+  const arranged = availableParallelism() === 1 ? withoutParallelLanes(selected) : selected
   const servers = shareServers(selected.flat(2).flatMap((stage) => stage.servers ?? []))
   await mkdir(results, { recursive: true })
-  const finished = await runRounds(selected, {
-    run: (stage, output) => runStage(stage, output, { selection, servers }),
+  const history = await readHistory()
+  const progress = createProgress(
+    arranged.map((lanes) => lanes.map((lane) => lane.map(({ name }) => name))),
+    history,
+  )
+  const showProgress = (): void => terminal.showProgress(progress.describe())
+  const timer = setInterval(showProgress, terminal.isInteractive ? 1000 : 30_000)
+  const stopLoad = selection.isUnderLoad ? startLoad() : () => {}
+  const finished = await runRounds(arranged, {
+    run: (stage, output) => runStage(stage, output, { selection, servers, progress }),
     nameOf: ({ name }) => name,
     stopsAfter: ({ isRequired = false }, { count }) => isRequired && count.failed > 0,
+    output: terminal,
   })
-  await reportTimings(finished, (performance.now() - start) / 1000)
-  // Last, because a log may be shown from its end.
+  stopLoad()
+  clearInterval(timer)
   const failures = formatFailures(finished)
   if (failures !== '') console.log(`\nFailures:\n\n${failures}`)
+  await reportTimings(finished, (performance.now() - start) / 1000, history)
+  const notes = finished.flatMap(({ name, notes: own = [] }) => own.map((note) => `${name}: ${note}`))
+  if (notes.length > 0) console.log(`\nNot tested:\n${notes.join('\n')}`)
   const sum = addCounts(finished.map(({ count }) => count))
   if (selection.grep === undefined || sum.passed + sum.failed > 0) return sum
   console.error(`\nNo test has a name that matches ${selection.grep}.`)

@@ -61,36 +61,6 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   { test: /makes Chromium compile/, reason: 'about an instruction that only Chromium reads' },
 ]
 
-/** Tests that a complete run also runs in Firefox: one for each main task of readers, visitors and owners. */
-export const firefoxCore: readonly RegExp[] = [
-  /docs\/header\.e2e\.ts.*D-003 D-025/,
-  /docs\/header-and-sidebar\.e2e\.ts.*(?:D-060|D-031 D-086|D-057)/,
-  /docs\/navigation[a-z-]*\.e2e\.ts.*(?:D-072 a navigation|D-063 D-077|links under|scrolls to the top|D-088 a progress)/,
-  /docs\/search[a-z-]*\.e2e\.ts.*(?:D-083|arrow keys select|D-010 shows|at 360 px|Escape closes)/,
-  /docs\/theme\.e2e\.ts.*D-052/,
-  /docs\/page-errors\.e2e\.ts/,
-  /panel\/page-errors\.e2e\.ts/,
-  /inbox\/page-errors\.e2e\.ts/,
-  /docs\/changed-pages\.e2e\.ts.*everything works/,
-  /panel\/changed-pages\.e2e\.ts.*translates/,
-  /docs\/accessibility\.e2e\.ts.*has no violation that axe can find, in either theme/,
-  /docs\/storage\.e2e\.ts.*(?:storage full everything|switched off|D-050)/,
-  /docs\/article\.e2e\.ts.*(?:D-041|D-051|filled in once|enlarged)/,
-  /panel\/above-everything\.e2e\.ts.*(?:modal dialog|popover|focus traps|does not disturb)/,
-  /docs\/back-forward-cache\.e2e\.ts/,
-  /panel\/back-forward-cache\.e2e\.ts/,
-  /panel\/launcher\.e2e\.ts.*(?:W-004|W-020)/,
-  /widget\/reports\.e2e\.ts.*(?:W-081|W-068)/,
-  /widget\/crash-reports\.e2e\.ts.*W-198/,
-  /widget\/editor(?:-toolbar)?\.e2e\.ts.*(?:W-028|W-122|W-046)/,
-  /widget\/editor-zoom\.e2e\.ts.*by buttons and keys/,
-  /widget\/replay\.e2e\.ts.*(?:W-065 W-100|W-102|no frame to the page)/,
-  /inbox\/sign-in\.e2e\.ts.*(?:signing in needs|does not keep the session)/,
-  /inbox\/list\.e2e\.ts.*(?:newest first|keyboard alone|update the open list)/,
-  /inbox\/report\.e2e\.ts.*a report shows its sender/,
-  /inbox\/player\.e2e\.ts/,
-]
-
 /** Tests that also run in a private window, and in a browser that blocks cookies and other storage. */
 export const firefoxWithoutStorage: readonly RegExp[] = [
   /docs\/page-errors\.e2e\.ts.*a document page/,

@@ -1,38 +1,76 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, ensureProgram, firefox, headlessShell, type Program } from '../support/debian.ts'
+import {
+  chromium,
+  ensureProgram,
+  firefox,
+  headlessShell,
+  MissingProgramError,
+  type Program,
+} from '../support/debian.ts'
 import type { TestServer } from '../support/servers.ts'
 import { countPlaywright, nothing } from './count.ts'
 import { parsePlaywright } from './reports.ts'
-import type { Job, Stage } from './stage.ts'
+import type { Job, Stage, StageResult } from './stage.ts'
 
-/** Runs the core browser tests in Firefox, or all that Firefox can run. Skipped if Firefox can't be installed. */
+const e2e = ['tests/e2e/**/*.e2e.ts']
+
+const listed = {
+  finishedTest: /^ +(?:✓|✘|-|ok|x) +\d+ \[/,
+  hidden: /^ +(?:✓|ok) +\d+ \[/,
+}
+
+/** Runs browser tests in Chromium. */
+export function chromiumTests(): Stage {
+  const name = 'browser-chromium'
+  return {
+    name,
+    patterns: e2e,
+    servers: ['browser'],
+    ...listed,
+    async run(job) {
+      const paths = [headlessShell, chromium].map(findOptional)
+      const path = paths[0] ?? paths[1]
+      if (path === undefined) return skipStage('Chromium is missing')
+      return runPlaywright(job, {
+        name,
+        command: ['playwright'],
+        options: ['--config=tests/playwright.config.ts'],
+        env: { CHROMIUM_PATH: paths[1] ?? path, HEADLESS_SHELL_PATH: path },
+      })
+    },
+  }
+}
+
+/** Runs browser tests in Firefox. A run of all files also repeats some with other settings of Firefox. */
 export function firefoxTests(): Stage {
-  const stage: Stage = {
-    ...browser('functional'),
-    name: 'browser-firefox',
+  const name = 'browser-firefox'
+  return {
+    name,
+    patterns: e2e,
+    servers: ['browser'],
     browser: 'firefox',
+    ...listed,
     async run(job) {
       const path = findOptional(firefox)
-      if (path === undefined) return { count: { ...nothing, skipped: 1 }, tests: [] }
+      if (path === undefined) return skipStage('Firefox is missing')
+      const projects = [
+        'default',
+        ...(job.files === undefined ? ['private', 'no-cookies', 'scroll-bars'] : []),
+      ]
       return runPlaywright(job, {
-        name: stage.name,
+        name,
         // The Playwright release that works with Debian's Firefox.
         command: ['node', 'tests/node_modules/playwright-for-firefox/cli.js'],
         options: [
           '--config=tests/playwright.firefox.config.ts',
           '--tsconfig=tests/tsconfig.firefox.json',
-          `--project=${job.isWhole || job.files !== undefined ? 'all' : 'core'}`,
-          '--project=private',
-          '--project=no-cookies',
-          '--project=scroll-bars',
+          ...projects.map((project) => `--project=${project}`),
         ],
         env: { FIREFOX_PATH: path },
-        mayBeEmpty: job.files !== undefined || job.grep !== undefined,
       })
     },
   }
-  return stage
 }
 
 /** Installs an optional program and returns its path. If that fails, prints why and returns undefined. */
@@ -40,31 +78,14 @@ export function findOptional(program: Program): string | undefined {
   try {
     return ensureProgram(program)
   } catch (error) {
-    console.log(`Skipped: ${error instanceof Error ? error.message : String(error)}`)
+    if (!(error instanceof MissingProgramError)) throw error
+    console.log(`Skipped: ${error.message}`)
     return undefined
   }
 }
 
-/** One of the projects of `playwright.config.ts`. */
-export function browser(project: 'timed' | 'functional'): Stage {
-  const name = `browser-${project}`
-  return {
-    name,
-    patterns: ['tests/e2e/**/*.e2e.ts'],
-    servers: ['browser'],
-    run: (job) =>
-      runPlaywright(job, {
-        name,
-        command: ['playwright'],
-        options: ['--config=tests/playwright.config.ts', `--project=${project}`],
-        env: {
-          CHROMIUM_PATH: ensureProgram(chromium),
-          HEADLESS_SHELL_PATH: findOptional(headlessShell) ?? ensureProgram(chromium),
-        },
-        // There are currently no timed tests.
-        mayBeEmpty: project === 'timed' || job.files !== undefined || job.grep !== undefined,
-      }),
-  }
+export function skipStage(reason: string): StageResult {
+  return { count: { ...nothing, skipped: 1 }, tests: [], notes: [`${reason}: the stage is skipped`] }
 }
 
 interface PlaywrightRun {
@@ -72,10 +93,10 @@ interface PlaywrightRun {
   command: string[]
   options: string[]
   env: Record<string, string>
-  mayBeEmpty: boolean
 }
 
-async function runPlaywright(job: Job, { name, command, options, env, mayBeEmpty }: PlaywrightRun) {
+async function runPlaywright(job: Job, { name, command, options, env }: PlaywrightRun) {
+  const { mayBeEmpty } = job
   const report = join(job.results, `${name}.json`)
   await rm(report, { force: true })
   const server = await job.server('browser')
@@ -85,6 +106,7 @@ async function runPlaywright(job: Job, { name, command, options, env, mayBeEmpty
       'test',
       ...options,
       ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
+      ...(job.repeat > 1 ? [`--repeat-each=${job.repeat}`] : []),
       ...(job.grep === undefined ? [] : ['--grep', job.grep]),
       ...(job.files ?? []).map((file) => `/${RegExp.escape(file)}$`),
     ],

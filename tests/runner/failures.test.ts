@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatFailures } from './failures.ts'
+import { formatFailures, repeatCommand, skipMissingPrograms } from './failures.ts'
 
 const failed = { passed: 0, failed: 1, skipped: 0 }
 const passed = { passed: 1, failed: 0, skipped: 0 }
@@ -19,7 +19,7 @@ test('lists failed tests with their stage, file, name and the first lines of the
     },
   ])
   expect(text).toStartWith('faults: b.test.ts: fails\n    line 0\n    line 1\n')
-  expect(text).toEndWith('    line 29')
+  expect(text).toEndWith("    line 29\n  Repeat: bun run test faults b.test.ts --grep 'fails'")
 })
 
 test('shows the last lines of a failed stage that names no test', () => {
@@ -48,6 +48,35 @@ test('a file that cannot be loaded is listed beside a failed test', () => {
   const tests = [{ name: 'a test', file: 'a.test.ts', seconds: 0, error: 'Error: no' }]
   const count = { passed: 1, failed: 2, skipped: 0 }
   expect(formatFailures([{ name: 'unit', count, tests, output }])).toBe(
-    "unit: a.test.ts: a test\n    Error: no\n\nunit:\n    error: Cannot find module './missing.ts' from 'b.test.ts'",
+    "unit: a.test.ts: a test\n    Error: no\n  Repeat: bun run test unit a.test.ts --grep 'a test'\n\nunit:\n    error: Cannot find module './missing.ts' from 'b.test.ts'",
   )
+})
+
+test('names the screenshot and the trace of a failed browser test', () => {
+  const attachments = ['screenshot', 'trace'].map((name) => ({
+    name,
+    path: `${process.cwd()}/results/${name}`,
+  }))
+  const tests = [{ name: 'fails', file: 'a.e2e.ts', seconds: 1, error: 'Error: no', attachments }]
+  expect(formatFailures([{ name: 'browser-chromium', count: failed, tests, output: '' }])).toEndWith(
+    '  screenshot: results/screenshot\n  trace: bunx playwright show-trace results/trace',
+  )
+})
+
+test('a shell and a pattern take the name of a repeated test literally', () => {
+  const command = repeatCommand('unit', { file: 'a.test.ts', name: "group > it's 1 (one) of $2" })
+  expect(command).toBe("bun run test unit a.test.ts --grep 'group it'\\''s 1 \\(one\\) of \\$2'")
+})
+
+test('a test that lacks a program is skipped, and the note names the program', () => {
+  const error = 'error: Caddy is not installed. Run: sudo apt-get install --yes caddy'
+  const tests = [
+    { name: 'a', file: 'a.test.ts', seconds: 1, error },
+    { name: 'b', file: 'a.test.ts', seconds: 1, error: 'error: no' },
+  ]
+  expect(skipMissingPrograms({ count: { passed: 1, failed: 2, skipped: 0 }, tests })).toEqual({
+    count: { passed: 1, failed: 1, skipped: 1 },
+    tests: tests.slice(1),
+    notes: ['Caddy is missing: 1 skipped'],
+  })
 })

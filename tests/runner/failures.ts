@@ -1,5 +1,8 @@
+import { relative } from 'node:path'
 import type { Count } from './count.ts'
+import { MISSING_PROGRAM } from '../support/debian.ts'
 import type { TestResult } from './reports.ts'
+import type { StageResult } from './stage.ts'
 
 const MAX_LINES = 30
 
@@ -12,7 +15,8 @@ export interface StageOutcome {
 }
 
 /**
- * Lists the failed tests with the first lines of their errors. Failures without a name (a file that cannot be loaded, a
+ * Lists the failed tests with the first lines of their errors, the command that repeats the test, and the files that it
+ * left. Failures without a name (a file that cannot be loaded, a
  * tool, a crash) follow. Empty if nothing failed.
  */
 export function formatFailures(stages: StageOutcome[]): string {
@@ -20,7 +24,14 @@ export function formatFailures(stages: StageOutcome[]): string {
     .flatMap(({ name, count, tests, output }) => {
       const named = tests
         .filter(({ error }) => error !== undefined)
-        .map((test) => `${name}: ${test.file}: ${test.name}\n${indent((test.error ?? '').split('\n'))}`)
+        .map((test) =>
+          [
+            `${name}: ${test.file}: ${test.name}`,
+            indent((test.error ?? '').split('\n')),
+            `  Repeat: ${repeatCommand(name, test)}`,
+            ...(test.attachments ?? []).map(describeAttachment),
+          ].join('\n'),
+        )
       return count.failed <= named.length ? named : [...named, ...formatUnnamed(name, output)]
     })
     .join('\n\n')
@@ -41,4 +52,28 @@ function indent(lines: string[]): string {
     .slice(0, MAX_LINES)
     .map((line) => `    ${line}`.trimEnd())
     .join('\n')
+}
+
+function describeAttachment({ name, path }: { name: string; path: string }): string {
+  const shown = relative(process.cwd(), path)
+  return `  ${name}: ${name === 'trace' ? `bunx playwright show-trace ${shown}` : shown}`
+}
+
+/** The command that runs a test of a stage again. */
+export function repeatCommand(stage: string, { file, name }: Pick<TestResult, 'file' | 'name'>): string {
+  const pattern = name.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return `bun run test ${stage} ${file} --grep '${pattern.replaceAll("'", "'\\''")}'`
+}
+
+/** A test that failed only because a program is missing was skipped: it says nothing about the code. */
+export function skipMissingPrograms({ count, tests }: StageResult): StageResult {
+  const isSkipped = ({ error }: TestResult): boolean => MISSING_PROGRAM.test(error ?? '')
+  const skipped = tests.filter(isSkipped)
+  if (skipped.length === 0) return { count, tests }
+  const names = [...new Set(skipped.map(({ error }) => MISSING_PROGRAM.exec(error ?? '')?.[1]))]
+  return {
+    count: { ...count, failed: count.failed - skipped.length, skipped: count.skipped + skipped.length },
+    tests: tests.filter((test) => !isSkipped(test)),
+    notes: [`${names.join(', ')} is missing: ${skipped.length} skipped`],
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Output } from './command.ts'
-import { type LaneOptions, runRounds } from './lanes.ts'
+import { type LaneOptions, runRounds, withoutParallelLanes } from './lanes.ts'
 
 function collect() {
   let text = ''
@@ -11,7 +11,9 @@ function collect() {
   return { output, read: () => text }
 }
 
-const options = (more: Partial<LaneOptions<string, string>>): LaneOptions<string, string> => ({
+const options = (
+  more: Partial<LaneOptions<string, string>> & { output: Output },
+): LaneOptions<string, string> => ({
   run: async (stage) => stage,
   stopsAfter: () => false,
   nameOf: (stage) => stage,
@@ -61,20 +63,13 @@ test('a stage that runs alone prints as it goes', async () => {
   expect(seen).toBe('\n=== a\nfirst')
 })
 
-test('slow concurrent stages are named while they run', async () => {
-  const { output, read } = collect()
-  const run = async (stage: string) => {
-    if (stage === 'b') return stage
-    while (!read().includes('still running')) await Bun.sleep(1)
-    return stage
-  }
-  await runRounds([[['a'], ['b']]], options({ run, output, remindMs: 1 }))
-  expect(read()).toMatch(/\.\.\. still running: a \(0 s\)/)
-})
-
 test('if a stage that others need fails, later rounds are skipped', async () => {
   const { output } = collect()
   const stopsAfter = (stage: string) => stage === 'install'
   const results = await runRounds([[['install'], ['programs']], [['unit']]], options({ stopsAfter, output }))
   expect(results.toSorted()).toEqual(['install', 'programs'])
+})
+
+test('on one core the lanes of a round follow each other', () => {
+  expect(withoutParallelLanes([[['a'], ['b', 'c']], [['d']]])).toEqual([[['a', 'b', 'c']], [['d']]])
 })

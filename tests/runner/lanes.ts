@@ -1,4 +1,4 @@
-import { createBuffer, type Output, terminal } from './command.ts'
+import { createBuffer, type Output } from './command.ts'
 
 /** Stages that run one after the other. */
 export type Lane<Stage> = Stage[]
@@ -11,9 +11,7 @@ export interface LaneOptions<Stage, Result> {
   /** Whether to skip the remaining rounds. */
   stopsAfter: (stage: Stage, result: Result) => boolean
   nameOf: (stage: Stage) => string
-  output?: Output
-  /** Interval of the reminders that name the stages running in parallel, which print nothing until they end. */
-  remindMs?: number
+  output: Output
 }
 
 /**
@@ -35,40 +33,31 @@ export async function runRounds<Stage, Result>(
 
 async function runRound<Stage, Result>(
   lanes: Round<Stage>,
-  { run, stopsAfter, nameOf, output = terminal, remindMs = 60_000 }: LaneOptions<Stage, Result>,
+  { run, stopsAfter, nameOf, output }: LaneOptions<Stage, Result>,
 ) {
   const results: Result[] = []
-  const running = new Map<string, number>()
   let isStopped = false
 
   async function runStage(stage: Stage): Promise<void> {
     const name = nameOf(stage)
     const buffer = createBuffer()
     output.write(`\n=== ${name}${lanes.length > 1 ? ' started' : ''}\n`)
-    running.set(name, performance.now())
     const result = await run(stage, lanes.length > 1 ? buffer : output)
-    running.delete(name)
     if (lanes.length > 1) output.write(`\n=== ${name}\n`)
     buffer.flush(output)
     results.push(result)
     isStopped ||= stopsAfter(stage, result)
   }
 
-  function remind(): void {
-    const now = performance.now()
-    const stages = [...running].map(([name, start]) => `${name} (${((now - start) / 1000).toFixed(0)} s)`)
-    output.write(`\n... still running: ${stages.join(', ')}\n`)
-  }
-
-  const reminder = lanes.length > 1 ? setInterval(remind, remindMs) : undefined
-  try {
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const stage of lane) await runStage(stage)
-      }),
-    )
-  } finally {
-    clearInterval(reminder)
-  }
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const stage of lane) await runStage(stage)
+    }),
+  )
   return { results, isStopped }
+}
+
+/** On one core, a second lane would only make tests wait for each other: its stages follow the first lane's. */
+export function withoutParallelLanes<Stage>(rounds: readonly Round<Stage>[]): Round<Stage>[] {
+  return rounds.map((lanes) => [lanes.flat()])
 }

@@ -51,6 +51,10 @@ test('reads the errors of failed tests from Playwright’s report, without color
     {
       duration: 1000,
       errors: [{ message: '\u001b[31mError\u001b[39m: not visible', snippet: '> 7 | await' }],
+      attachments: [
+        { name: 'screenshot', path: '/results/a.png' },
+        { name: 'log', path: '/results/log' },
+      ],
     },
   ]
   const report = {
@@ -62,6 +66,19 @@ test('reads the errors of failed tests from Playwright’s report, without color
     ],
   }
   expect(parsePlaywright(JSON.stringify(report), 'tests/e2e')).toEqual([
-    { name: 'fails', file: 'tests/e2e/docs/a.e2e.ts', seconds: 1, error: 'Error: not visible\n> 7 | await' },
+    {
+      name: 'fails',
+      file: 'tests/e2e/docs/a.e2e.ts',
+      seconds: 1,
+      error: 'Error: not visible\n> 7 | await',
+      attachments: [{ name: 'screenshot', path: '/results/a.png' }],
+    },
   ])
+})
+
+test('a browser test that passed when it was repeated failed', () => {
+  const tests = [{ status: 'flaky', results: [{ duration: 1, errors: [{ message: 'Error: late' }] }] }]
+  const report = { suites: [{ title: 'a', specs: [{ title: 'waits', file: 'a.e2e.ts', ok: true, tests }] }] }
+  const [found] = parsePlaywright(JSON.stringify(report), 'tests/e2e')
+  expect(found?.error).toBe('It passed when it was repeated.\nError: late')
 })

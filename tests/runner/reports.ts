@@ -5,6 +5,8 @@ export interface TestResult {
   seconds: number
   /** Message and position, without colors; undefined if the test passed or was skipped. */
   error?: string
+  /** Screenshot and trace of a failed browser test. */
+  attachments?: { name: string; path: string }[]
 }
 
 /** Reads the JUnit report of `bun test`. Hooks are not part of a test's time. */
@@ -51,17 +53,26 @@ function decodeEntities(text: string): string {
 
 interface PlaywrightRepetition {
   duration: number
+  attachments?: { name: string; path?: string }[]
   errors?: { message?: string; snippet?: string; location?: { file: string; line: number } }[]
 }
 
 interface PlaywrightSuite {
   title: string
   file?: string
-  specs?: { title: string; file: string; ok?: boolean; tests: { results: PlaywrightRepetition[] }[] }[]
+  specs?: {
+    title: string
+    file: string
+    ok?: boolean
+    tests: { status?: string; results: PlaywrightRepetition[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 
-/** Reads Playwright's JSON report. The paths in it are relative to its test folder. */
+/**
+ * Reads Playwright's JSON report. The paths in it are relative to its test folder. A test that passed when it was
+ * repeated failed.
+ */
 export function parsePlaywright(json: string, folder: string): TestResult[] {
   const { suites = [] }: { suites?: PlaywrightSuite[] } = JSON.parse(json)
   return suites.flatMap((suite) => collectSpecs(suite, [], folder))
@@ -70,11 +81,19 @@ export function parsePlaywright(json: string, folder: string): TestResult[] {
 function collectSpecs(suite: PlaywrightSuite, groups: string[], folder: string): TestResult[] {
   const own = (suite.specs ?? []).map(({ title, file, ok = true, tests }) => {
     const results = tests.flatMap((test) => test.results)
+    const isFlaky = tests.some(({ status }) => status === 'flaky')
     return {
       name: [...groups, title].join(' > '),
       file: `${folder}/${file}`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      ...(!ok && { error: formatErrors(results) }),
+      ...((!ok || isFlaky) && {
+        error: (isFlaky ? 'It passed when it was repeated.\n' : '') + formatErrors(results),
+        attachments: results
+          .flatMap((result) => result.attachments ?? [])
+          .flatMap(({ name, path }) =>
+            path !== undefined && /^(?:screenshot|trace)$/.test(name) ? { name, path } : [],
+          ),
+      }),
     }
   })
   const nested = (suite.suites ?? []).flatMap((child) =>

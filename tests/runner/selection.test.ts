@@ -6,8 +6,7 @@ const stages = [
   { name: 'types', files: [] },
   { name: 'unit', files: ['edge/search/rank.test.ts'] },
   { name: 'search', files: ['tests/search/budget.test.ts'] },
-  { name: 'browser-timed', files: browserFiles },
-  { name: 'browser-functional', files: browserFiles },
+  { name: 'browser-chromium', files: browserFiles },
   { name: 'browser-firefox', files: browserFiles, browser: 'firefox' },
   { name: 'browser-webkit', files: browserFiles, browser: 'webkit' },
 ]
@@ -35,19 +34,19 @@ test('without arguments every stage runs whole', () => {
 
 test('a stage that is not part of the gate runs only by its name', () => {
   expect(selectStages([], [...stages, onDemand]).stages.has('facts')).toBe(false)
+  expect(selectStages(['all'], [...stages, onDemand]).stages.has('facts')).toBe(true)
   expect([...selectStages(['facts'], [...stages, onDemand]).stages.keys()]).toEqual(['facts'])
 })
 
 test('a name selects a stage, or all that begin with it', () => {
   expect(Object.keys(select('types', 'search').stages)).toEqual(['types', 'search'])
-  expect(Object.keys(select('browser').stages)).toEqual(['browser-timed', 'browser-functional'])
-  expect(Object.keys(select('browser-timed').stages)).toEqual(['browser-timed'])
+  expect(Object.keys(select('browser').stages)).toEqual(['browser-chromium'])
+  expect(Object.keys(select('browser-chromium').stages)).toEqual(['browser-chromium'])
 })
 
 test('part of a path selects files of the named stages', () => {
   expect(select('browser', 'docs/article').stages).toEqual({
-    'browser-timed': ['tests/e2e/docs/article.e2e.ts'],
-    'browser-functional': ['tests/e2e/docs/article.e2e.ts'],
+    'browser-chromium': ['tests/e2e/docs/article.e2e.ts'],
   })
 })
 
@@ -55,8 +54,7 @@ test('a named stage without a matching file runs whole', () => {
   expect(select('types', 'unit', 'browser', 'docs/article').stages).toEqual({
     types: undefined,
     unit: undefined,
-    'browser-timed': ['tests/e2e/docs/article.e2e.ts'],
-    'browser-functional': ['tests/e2e/docs/article.e2e.ts'],
+    'browser-chromium': ['tests/e2e/docs/article.e2e.ts'],
   })
 })
 
@@ -77,20 +75,22 @@ test('a pattern for names leaves out stages without tests, unless they are named
 
 test('an unknown name is answered with the stages that exist', () => {
   expect(errorOf('brauser')).toBe(
-    'No stage is called brauser, and no test file matches it. Stages: types, unit, search, browser-timed, browser-functional',
+    'No stage is called brauser, and no test file matches it. Stages: types, unit, search, browser-chromium',
   )
 })
 
 test('an unknown file of a stage is answered with the files that it has', () => {
   expect(errorOf('browser', 'docs/articel')).toBe(
-    `No stage is called docs/articel, and no test file of browser-timed, browser-functional matches it. Its test files:\n  ${browserFiles.join('\n  ')}`,
+    `No stage is called docs/articel, and no test file of browser-chromium matches it. Its test files:\n  ${browserFiles.join('\n  ')}`,
   )
   expect(errorOf('types', 'rank')).toContain('It has no test files.')
 })
 
 test('options that do not exist, lack their value or select nothing are named', () => {
-  expect(errorOf('--only')).toContain('--only is not an option')
-  expect(errorOf('--grep')).toContain('--grep needs a pattern')
+  expect(errorOf('--only')).toMatch(/'--only'[^]*Options: --grep <pattern>/)
+  expect(errorOf('--grep')).toContain('--grep <value>')
+  expect(errorOf('unit', '--repeat', 'often')).toContain('--repeat often is not a count.')
+  expect(errorOf('types', '--repeat', '3')).toContain('types has no tests that --repeat can repeat')
   expect(errorOf('types', '--grep', 'x')).toContain('types has no tests')
 })
 
@@ -104,4 +104,12 @@ test('tests of another browser run with everything, by their whole name, and wit
   expect(errorOf('browser', '--browser=lynx')).toBe(
     'No stage is about a browser called lynx. Browsers: firefox, webkit',
   )
+})
+
+test('all, --repeat and --under-load are no names of stages', () => {
+  expect(selectStages(['all'], stages)).toMatchObject({ isAll: true, isUnderLoad: false })
+  expect(selectStages([], stages)).toMatchObject({ isAll: false })
+  const repeated = selectStages(['unit', 'all', '--repeat', '20', '--under-load'], stages)
+  expect(repeated).toMatchObject({ isAll: true, repeat: 20, isUnderLoad: true })
+  expect([...repeated.stages.keys()]).toEqual(['unit'])
 })

@@ -1,11 +1,13 @@
+import { parseArgs } from 'node:util'
+
 /** A stage that arguments can select. `files` are its test files, empty for a tool. */
 export interface Selectable {
   name: string
   files: string[]
   /** Browser of the stage. `--browser` or the stage's full name selects the stage. */
   browser?: string | undefined
-  /** Whether only its name selects the stage. */
-  isOnDemand?: boolean | undefined
+  /** Whether only `all` or the stage's name selects it. */
+  isOnDemand?: boolean
 }
 
 export interface Selection {
@@ -13,8 +15,14 @@ export interface Selection {
   stages: Map<string, string[] | undefined>
   /** Pattern for test names. */
   grep?: string
-  /** The browser whose tests all run, instead of only the core. */
+  /** The browser whose tests all run, instead of only a journey. */
   browser?: string
+  /** Whether to run also what `gate.ts` leaves out. */
+  isAll: boolean
+  /** How often each test runs. Default: once. */
+  repeat?: number
+  /** Whether two other processes keep the processor busy. */
+  isUnderLoad: boolean
 }
 
 /** Invalid arguments. The message tells the user what is wrong. */
@@ -23,65 +31,76 @@ export class SelectionError extends Error {
 }
 
 /**
- * Reads the arguments of `bun run test [stage …] [part of a file's path …] [--grep pattern] [--browser name]`.
- * `contract` selects `contract-bun` and `contract-workerd`. A named stage without a matching file runs all its files.
+ * Reads the arguments of `bun run test [all] [stage …] [part of a file's path …]` and its options. `contract` selects
+ * `contract-bun` and `contract-workerd`. A named stage without a matching file runs all its files.
  * @throws {SelectionError} for an argument that matches no stage and no file. The message lists the stages.
  */
 export function selectStages(args: readonly string[], all: readonly Selectable[]): Selection {
-  const { words, grep, browser } = parseArguments(args)
+  const { words, browser, ...options } = parseArguments(args)
   if (browser === undefined) {
     const isWanted = (stage: Selectable): boolean =>
-      words.includes(stage.name) || (!stage.isOnDemand && (words.length === 0 || !stage.browser))
-    return selectByWords(words, grep, all.filter(isWanted))
+      words.includes(stage.name) ||
+      ((options.isAll || !stage.isOnDemand) && (words.length === 0 || !stage.browser))
+    return { ...options, stages: selectByWords(words, options, all.filter(isWanted)) }
   }
   const stages = all.filter((stage) => stage.browser === browser)
-  if (stages.length > 0) return { ...selectByWords(words, grep, stages), browser }
+  if (stages.length > 0) return { ...options, browser, stages: selectByWords(words, options, stages) }
   const names = [...new Set(all.flatMap((stage) => stage.browser ?? []))]
   throw new SelectionError(`No stage is about a browser called ${browser}. Browsers: ${names.join(', ')}`)
 }
 
+type Options = Omit<Selection, 'stages' | 'browser'>
+
 function selectByWords(
   words: readonly string[],
-  grep: string | undefined,
+  { grep, repeat }: Options,
   stages: readonly Selectable[],
-): Selection {
+): Selection['stages'] {
   const named = stages.filter(({ name }) => words.some((word) => isNameOf(word, name)))
   const filters = words.filter((word) => !stages.some(({ name }) => isNameOf(word, name)))
   if (filters.length > 0) {
-    return withGrep(grep, selectFiles(filters, named.length > 0 ? named : stages, named.length > 0))
+    return selectFiles(filters, named.length > 0 ? named : stages, named.length > 0)
   }
   const hasTests = ({ files }: Selectable): boolean => files.length > 0
-  if (grep !== undefined && named.length > 0 && !named.some(hasTests)) {
-    throw new SelectionError(`${listNames(named)} has no tests that --grep can select.`)
+  const needsTests = grep !== undefined || repeat !== undefined
+  if (needsTests && named.length > 0 && !named.some(hasTests)) {
+    throw new SelectionError(
+      `${listNames(named)} has no tests that --${grep === undefined ? 'repeat can repeat' : 'grep can select'}.`,
+    )
   }
-  const everything = grep === undefined ? stages : stages.filter(hasTests)
-  return withGrep(grep, new Map((named.length > 0 ? named : everything).map(({ name }) => [name, undefined])))
+  const everything = needsTests ? stages.filter(hasTests) : stages
+  return new Map((named.length > 0 ? named : everything).map(({ name }) => [name, undefined]))
 }
 
-function parseArguments(args: readonly string[]): {
-  words: string[]
-  grep: string | undefined
-  browser: string | undefined
-} {
-  const words: string[] = []
-  let grep: string | undefined
-  let browser: string | undefined
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? ''
-    if (arg === '--grep') grep = args[(index += 1)] ?? ''
-    else if (arg.startsWith('--grep=')) grep = arg.slice('--grep='.length)
-    else if (arg === '--browser') browser = args[(index += 1)] ?? ''
-    else if (arg.startsWith('--browser=')) browser = arg.slice('--browser='.length)
-    else if (arg.startsWith('-'))
-      throw new SelectionError(`${arg} is not an option. Options: --grep <pattern>, --browser <name>`)
-    else words.push(arg)
-  }
-  if (grep === '') throw new SelectionError('--grep needs a pattern, for example --grep D-041.')
-  return { words, grep, browser }
-}
+const OPTIONS = '--grep <pattern>, --browser <name>, --repeat <count>, --under-load'
 
-function withGrep(grep: string | undefined, stages: Selection['stages']): Selection {
-  return grep === undefined ? { stages } : { stages, grep }
+function parseArguments(args: readonly string[]): Options & { words: string[]; browser?: string } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        grep: { type: 'string' },
+        browser: { type: 'string' },
+        repeat: { type: 'string' },
+        'under-load': { type: 'boolean' },
+      },
+    })
+    const { grep, browser, repeat, 'under-load': isUnderLoad = false } = values
+    if (repeat !== undefined && !/^[1-9]\d{0,3}$/.test(repeat))
+      throw new Error(`--repeat ${repeat} is not a count.`)
+    const words = positionals.filter((word) => word !== 'all')
+    return {
+      words,
+      isAll: words.length < positionals.length,
+      isUnderLoad,
+      ...(grep !== undefined && { grep }),
+      ...(browser !== undefined && { browser }),
+      ...(repeat !== undefined && { repeat: Number(repeat) }),
+    }
+  } catch (error) {
+    throw new SelectionError(`${error instanceof Error ? error.message : String(error)}\nOptions: ${OPTIONS}`)
+  }
 }
 
 function isNameOf(word: string, name: string): boolean {

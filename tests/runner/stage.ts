@@ -1,4 +1,5 @@
 import type { TestServer } from '../support/servers.ts'
+import type { CommandResult } from './command.ts'
 import type { Count } from './count.ts'
 import type { TestResult } from './reports.ts'
 import type { ServerName } from './shared-servers.ts'
@@ -10,8 +11,10 @@ export interface Stage {
   servers?: ServerName[]
   /** Firefox or WebKit, for stages that run there. `--browser` or the stage's full name selects the stage. */
   browser?: 'firefox' | 'webkit'
-  /** Whether only its name selects the stage, because it is not part of the gate. */
-  isOnDemand?: true
+  /** Matches the line that the stage prints for a finished test, without colors. */
+  finishedTest?: RegExp
+  /** Matches such lines that are not shown, because the test passed. */
+  hidden?: RegExp
   /** If this stage fails, the later rounds are skipped. */
   isRequired?: true
   run: (job: Job) => Promise<StageResult>
@@ -20,18 +23,22 @@ export interface Stage {
 export interface StageResult {
   count: Count
   tests: TestResult[]
+  /** Why tests were skipped. */
+  notes?: string[]
 }
 
 /** The input of a stage's run. */
 export interface Job {
   /** Folder for the result files of test tools (JUnit XML, JSON of Playwright). */
   results: string
-  /** The test files to run, all of them if none are named. */
+  /** The test files to run; undefined for all files of the stage. */
   files: string[] | undefined
+  /** Whether the user chose the tests, so that there may be none. */
+  mayBeEmpty: boolean
   /** Pattern for test names. */
   grep: string | undefined
-  /** Whether to run all tests of a browser instead of its core. */
-  isWhole: boolean
-  run: (command: string[], env?: Record<string, string>) => Promise<{ text: string; exitCode: number }>
+  /** How often each test runs. */
+  repeat: number
+  run: (command: string[], env?: Record<string, string>) => Promise<CommandResult>
   server: (name: ServerName) => Promise<TestServer>
 }

@@ -1,31 +1,41 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureProgram, headlessShell, programs, webkitDriver, xvfb } from '../support/debian.ts'
-import { addressOf, browser, findOptional, firefoxTests, readIfExists } from './browser-stages.ts'
+import { installPrograms, programs, webkitDriver, xvfb } from '../support/debian.ts'
+import {
+  addressOf,
+  chromiumTests,
+  findOptional,
+  firefoxTests,
+  readIfExists,
+  skipStage,
+} from './browser-stages.ts'
 import { countBunTest, countExit, nothing } from './count.ts'
+import { skipMissingPrograms } from './failures.ts'
 import type { Round } from './lanes.ts'
 import { parseJUnit } from './reports.ts'
+import type { ServerName } from './shared-servers.ts'
 import type { Job, Stage, StageResult } from './stage.ts'
 
 const bun = process.execPath
 
-/** Rounds, lanes and stages, arranged for two cores. */
+/** Rounds, lanes and stages, arranged for two cores. `gate.ts` lists what a run without `all` leaves out. */
 export const rounds: Round<Stage>[] = [
   [
     [tool('install', [bun, 'install', '--frozen-lockfile'], { isRequired: true })],
-    [{ name: 'programs', run: installPrograms, isRequired: true }],
-  ],
-  [
-    [tool('types', [bun, 'check', '--no-pretty']), tool('dead-code', ['knip'])],
-    [
-      tool('format', [bun, 'fmt', '--check', '.']),
-      tool('lint', ['oxlint', '--type-aware', '--deny-warnings']),
-    ],
+    [{ name: 'programs', run: preparePrograms }],
   ],
   [[tool('build', [bun, 'edge/start.ts', '--build-only'], { isRequired: true })]],
   [
-    [bunTests('unit', ['edge', 'site', 'widget'])],
     [
+      bunTests('unit', ['edge', 'site', 'widget']),
+      bunTests('search', ['tests/search']),
+      contract('bun', ['tests/contract']),
+    ],
+    [
+      tool('types', [bun, 'check', '--no-pretty']),
+      tool('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+      tool('format', [bun, 'fmt', '--check', '.']),
+      tool('dead-code', ['knip']),
       bunTests('boundaries', [
         'tests/boundaries',
         'tests/language',
@@ -37,15 +47,12 @@ export const rounds: Round<Stage>[] = [
         'tests/support',
       ]),
       bunTests('content', ['tests/content', 'tests/size']),
-      bunTests('search', ['tests/search']),
+      bunTests('facts', ['tests/facts']),
+      bunTests('attacks', ['tests/attacks']),
+      contract('workerd', ['tests/contract', 'tests/parity']),
     ],
   ],
-  [[contract('bun'), bunTests('attacks', ['tests/attacks'])], [contract('workerd')]],
-  [[{ ...bunTests('parity', ['tests/parity'], parityEnv), servers: ['bun', 'workerd'] }]],
-  [[browser('timed')]],
-  [[browser('functional')], [bunTests('faults', ['tests/faults'])]],
-  [[firefoxTests(), webkitTests()]],
-  [[{ ...bunTests('facts', ['tests/facts']), isOnDemand: true }]],
+  [[chromiumTests()], [bunTests('faults', ['tests/faults']), webkitTests(), firefoxTests()]],
 ]
 
 function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage {
@@ -56,10 +63,10 @@ function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage
   }
 }
 
-async function installPrograms(): Promise<StageResult> {
-  for (const program of programs) ensureProgram(program)
-  findOptional(headlessShell)
-  return { count: nothing, tests: [] }
+/** Installs what is missing. The tests that need a program that cannot be installed are skipped. */
+async function preparePrograms(): Promise<StageResult> {
+  const notes = installPrograms(programs).map(({ message }) => message)
+  return { count: nothing, tests: [], notes }
 }
 
 function bunTests(
@@ -70,6 +77,8 @@ function bunTests(
   return {
     name,
     patterns: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    finishedTest: /^\((?:pass|fail|skip|todo)\) /,
+    hidden: /^(?:\(pass\) |\S+\.test\.tsx?:$|$)/,
     async run(job) {
       const report = join(job.results, `${name}.xml`)
       await rm(report, { force: true })
@@ -78,38 +87,37 @@ function bunTests(
         [
           bun,
           'test',
-          '--only-failures',
           // The timeout is generous, because the machine may be busy. Only a test that hangs takes this long.
           '--timeout=60000',
           '--reporter=junit',
           `--reporter-outfile=${report}`,
+          ...(job.repeat > 1 ? [`--rerun-each=${job.repeat}`] : []),
           ...(job.grep === undefined ? [] : ['--test-name-pattern', job.grep]),
           ...paths,
         ],
         await prepare(job),
       )
       const xml = await readIfExists(report)
-      return {
-        count: countBunTest(text, exitCode, { mayBeEmpty: job.grep !== undefined }),
+      return skipMissingPrograms({
+        count: countBunTest(text, exitCode, job),
         tests: xml === undefined ? [] : parseJUnit(xml),
-      }
+      })
     },
   }
 }
 
-function contract(runtime: 'bun' | 'workerd'): Stage {
-  const stage = bunTests(`contract-${runtime}`, ['tests/contract'], async ({ server }) =>
-    addressOf(await server(runtime)),
-  )
-  return { ...stage, servers: [runtime] }
+/** On workerd, `tests/parity` also compares its answers with Bun's. */
+function contract(runtime: 'bun' | 'workerd', folders: string[]): Stage {
+  const servers: ServerName[] = runtime === 'bun' ? ['bun'] : ['bun', 'workerd']
+  const stage = bunTests(`contract-${runtime}`, folders, async ({ server }) => {
+    const started = await Promise.all(servers.map((name) => server(name)))
+    const addresses = started.map((one): [string, string] => [`${one.runtime.toUpperCase()}_URL`, one.origin])
+    return { ...Object.fromEntries(addresses), ...addressOf(await server(runtime)) }
+  })
+  return { ...stage, servers }
 }
 
-async function parityEnv({ server }: Job): Promise<Record<string, string>> {
-  const [first, second] = await Promise.all([server('bun'), server('workerd')])
-  return { BUN_URL: first.origin, WORKERD_URL: second.origin }
-}
-
-/** Runs one user journey in WebKitGTK, Safari's engine. Skipped if its driver can't be installed. */
+/** Runs a user journey and each kind of page in WebKitGTK, Safari's engine. */
 function webkitTests(): Stage {
   const stage = bunTests('browser-webkit', ['tests/webkit'], async ({ server }) =>
     addressOf(await server('browser')),
@@ -120,7 +128,7 @@ function webkitTests(): Stage {
     browser: 'webkit',
     async run(job) {
       const paths = [webkitDriver, xvfb].map(findOptional)
-      if (paths.includes(undefined)) return { count: { ...nothing, skipped: 1 }, tests: [] }
+      if (paths.includes(undefined)) return skipStage('WebKit is missing')
       return stage.run(job)
     },
   }

@@ -72,29 +72,74 @@ export const nginx: Program = {
 export const caddy: Program = { name: 'Caddy', candidates: ['caddy'], debianPackage: 'caddy' }
 
 /** Programs to install before the tests, because two tests cannot run `apt-get` at the same time. */
-export const programs = [chromium, shellcheck, jq, promtool, nginx, caddy]
+export const programs = [
+  chromium,
+  headlessShell,
+  shellcheck,
+  jq,
+  promtool,
+  nginx,
+  caddy,
+  firefox,
+  webkitDriver,
+  xvfb,
+]
+
+/** A program is missing and cannot be installed. The message has the command to run. */
+export class MissingProgramError extends Error {
+  override name = 'MissingProgramError'
+}
+
+/** Matches the message of a `MissingProgramError`. The first group is the name of the program. */
+export const MISSING_PROGRAM = /(?:^|: )([\w ]+) is not installed\. Run: sudo apt-get/m
+
+/**
+ * Installs the programs that are missing, in CI or as root. Returns why a program is still missing.
+ */
+export function installPrograms(wanted: readonly Program[]): MissingProgramError[] {
+  const absent = wanted.filter((program) => findProgram(program) === undefined)
+  if (absent.length === 0) return []
+  install(absent)
+  // A package that Debian does not have keeps apt-get from installing the others.
+  const rest = absent.filter((program) => findProgram(program) === undefined)
+  if (rest.length === absent.length && rest.length > 1) for (const program of rest) install([program])
+  return absent.filter((program) => findProgram(program) === undefined).map(missing)
+}
 
 /**
  * Returns the path of the program. If it is missing, installs it in CI or as root.
- * @throws {Error} With the command to run, if the program is missing and cannot be installed.
+ * @throws {MissingProgramError} if the program is missing and cannot be installed.
  */
 export function ensureProgram(program: Program): string {
   const found = findProgram(program)
   if (found !== undefined) return found
-  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', program.debianPackage]
-  if (mayInstall && Bun.which('apt-get')) {
-    console.log(`Installing ${program.name} …`)
-    Bun.spawnSync(['apt-get', 'update', '--quiet'], { stdout: 'ignore', stderr: 'inherit' })
-    Bun.spawnSync(install, {
-      stdout: 'ignore',
-      stderr: 'inherit',
-      // In runlevel 1, Debian installs a server without starting it.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    })
-    const installed = findProgram(program)
-    if (installed !== undefined) return installed
-  }
-  throw new Error(`${program.name} is not installed. Run: sudo ${install.join(' ')}`)
+  install([program])
+  const installed = findProgram(program)
+  if (installed !== undefined) return installed
+  throw missing(program)
+}
+
+function missing(program: Program): MissingProgramError {
+  return new MissingProgramError(
+    `${program.name} is not installed. Run: sudo ${installCommand([program]).join(' ')}`,
+  )
+}
+
+function installCommand(wanted: readonly Program[]): string[] {
+  const packages = wanted.map(({ debianPackage }) => debianPackage)
+  return ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
+}
+
+function install(wanted: readonly Program[]): void {
+  if (!mayInstall || !Bun.which('apt-get')) return
+  console.log(`Installing ${wanted.map(({ name }) => name).join(', ')} …`)
+  Bun.spawnSync(['apt-get', 'update', '--quiet'], { stdout: 'ignore', stderr: 'inherit' })
+  Bun.spawnSync(installCommand(wanted), {
+    stdout: 'ignore',
+    stderr: 'inherit',
+    // In runlevel 1, Debian installs a server without starting it.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  })
 }
 
 function findProgram({ candidates }: Program): string | undefined {

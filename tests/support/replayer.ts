@@ -1,13 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
+import { bundle } from './bundle.ts'
 import { untilTrue } from './until-true.ts'
-
-const script = execFileSync('bun', [join(import.meta.dirname, 'build-replayer.ts')], {
-  encoding: 'utf8',
-  maxBuffer: 10_000_000,
-})
 
 /** rrweb's own player, without our conversion of the events. */
 export interface PlainReplayer {
@@ -18,6 +12,7 @@ export interface PlainReplayer {
 }
 
 export async function openReplayer(page: Page, events: readonly ReplayEvent[]): Promise<PlainReplayer> {
+  const script = bundle('build-replayer')
   await page.addScriptTag({ type: 'module', content: `${script}\nwindow.Replayer = Replayer` })
   await untilTrue(page, '"Replayer" in window')
   await page.evaluate(

@@ -16,7 +16,7 @@ const playwright = [
   join(root, 'tests/node_modules/.bin/playwright'),
   'test',
   '--config=tests/playwright.config.ts',
-  '--project=functional',
+  '--retries=0',
   '--max-failures=1',
 ]
 

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { bundle } from '../../support/bundle.ts'
 import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
 
 /** Preferences in the browser's storage: none, or all of them. */
@@ -18,10 +17,6 @@ const CHOICES = {
   'a light theme on a dark system': { local: { theme: 'light', 'announcement.dismissed': 'true' } },
 } satisfies Record<string, { local?: Record<string, string>; session?: Record<string, string> }>
 
-const freshRender = execFileSync('bun', [join(import.meta.dirname, '../../support/build-fresh-render.ts')], {
-  encoding: 'utf8',
-})
-
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   for (const [state, choices] of Object.entries(CHOICES)) {
     test(`hydration of a ${kind} page with ${state} changes nothing and equals a fresh render`, async ({
@@ -36,7 +31,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       await openHydrated(page, route)
       expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
       await untilIdle(page)
-      await page.evaluate(freshRender)
+      await page.evaluate(bundle('build-fresh-render'))
       await untilIdle(page)
       const [hydrated, fresh] = await readOutsideArticles(page)
       expect(hydrated?.length).toBeGreaterThan(50)
