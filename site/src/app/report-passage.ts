@@ -43,8 +43,8 @@ export function startPassageReports(report: (description: string) => void): void
 }
 
 /**
- * Returns the selected range. Returns undefined if it contains no text, extends beyond one article, is in a value that
- * the reader is typing, or is in the question about the page.
+ * Returns the selected range. Returns undefined if it contains no text, extends beyond one article, is in a value of the
+ * reader, or is in the question about the page.
  */
 function findPassage(): Range | undefined {
   const selection = getSelection()
@@ -52,7 +52,8 @@ function findPassage(): Range | undefined {
   const range = selection.getRangeAt(0)
   const around = range.commonAncestorContainer
   const element = around instanceof Element ? around : around.parentElement
-  if (!element?.closest('.prose') || element.closest('[contenteditable], .rating')) return undefined
+  if (!element?.closest('.prose') || element.closest('[contenteditable], [data-filled], .rating'))
+    return undefined
   return range
 }
 
@@ -65,7 +66,11 @@ function place(button: HTMLElement, range: Range): void {
 }
 
 function describe(range: Range): string {
-  const text = range.toString().trim().slice(0, MAX_CHARACTERS)
+  const passage = range.cloneContents()
+  // Values that the reader filled in stay in this browser.
+  for (const filled of passage.querySelectorAll<HTMLElement>('[data-filled]'))
+    filled.textContent = `<${filled.dataset['placeholder']}>`
+  const text = passage.textContent.trim().slice(0, MAX_CHARACTERS)
   const quotation = text.split(/\n+/).map((line) => `> ${line}`)
   return `${location.origin}${location.pathname}${findFragment(range)}\n\n${quotation.join('\n')}\n\n`
 }

@@ -29,7 +29,13 @@ export function SuggestionList({ view, options, active, onChoose }: SuggestionLi
   return (
     <div className="suggestions">
       <Message view={view} />
-      <div id={LIST_ID} role="listbox" aria-label="Suggestions">
+      <div
+        id={LIST_ID}
+        role="listbox"
+        aria-label="Suggestions"
+        // Keeps recent searches, which stay in this browser, out of reports of the feedback widget.
+        data-feedback-mask={view.kind === 'recent' ? '' : undefined}
+      >
         {groups.map(({ page, indexes }) => (
           <div key={indexes[0]} role="group" aria-label={page.pageTitle}>
             <div className="suggestion-page" role="presentation">

@@ -149,9 +149,18 @@ test('values can be filled in with the keyboard, and Escape cancels', async ({ p
   await expect(pool).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
-  await page.keyboard.type('<b>x</b>')
+  await page.keyboard.type('<b>panda</b>')
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-placeholder="pool_id"]').first()).toHaveText('<b>x</b>')
+  await expect(page.getByRole('alert')).toHaveText(
+    'pool_id is not saved. A value must not contain “<”, because it would change the command.',
+  )
+  await expect(field).toBeFocused()
+  await expect(field).toHaveText('<b>panda</b>')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('panda.pool.near')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.locator('[data-placeholder="pool_id"]').first()).toHaveText('panda.pool.near')
 })
 
 test('an old fragment with spaces scrolls to its current heading', async ({ page }) => {

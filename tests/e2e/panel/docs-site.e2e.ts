@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
+import { fillIn, openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
 import { readReport } from '../../support/read-report.ts'
 import { scrollPage } from '../../support/scroll-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
@@ -25,17 +25,28 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   })
 }
 
-test('a problem with a page is reported with the address of the page, and readers are not recorded', async ({
+test('a problem with a page is reported with the address of the page, without values that stay in the browser', async ({
   page,
   baseURL,
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/intro/keys')
+  await openHydrated(page, '/validator/failover-node-instruction')
   await expect(page.locator('feedback-widget .button')).toBeVisible()
+  await fillIn(page, 'failover_host', 'my-owner.example')
+  const filled = page.locator('[data-filled]')
+  await expect(filled.first()).toHaveText('my-owner.example')
+  await filled.first().dispatchEvent('click')
+  await page.keyboard.press('Escape')
+  const step = page.locator('.steps > ol > li').first()
+  await step.dispatchEvent('pointerover', { bubbles: true })
+  await step.getByRole('checkbox').check()
+  await expect(page.getByRole('status').filter({ hasText: 'steps done' })).toBeVisible()
   await page.getByRole('link', { name: 'Report a problem with this page' }).click()
   const panel = page.frameLocator('feedback-widget iframe')
-  await expect(panel.getByLabel('What went wrong?')).toHaveValue(`${baseURL}/intro/keys\n\n`)
+  await expect(panel.getByLabel('What went wrong?')).toHaveValue(
+    `${baseURL}/validator/failover-node-instruction\n\n`,
+  )
   await panel.getByLabel('What went wrong?').press('End')
   await panel.getByLabel('What went wrong?').pressSequentially(' A typing mistake')
   await panel.getByText('What will be sent').click()
@@ -44,8 +55,12 @@ test('a problem with a page is reported with the address of the page, and reader
   const sending = page.waitForRequest('**/bugs/v2')
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(page).toHaveURL(`${baseURL}/intro/keys`)
-  expect(readReport(await sending).webReplay).toBeUndefined()
+  await expect(page).toHaveURL(`${baseURL}/validator/failover-node-instruction`)
+  const report = readReport(await sending)
+  expect(report.webReplay).toBeUndefined()
+  const sent = JSON.stringify(report)
+  expect(sent).toContain('data-placeholder')
+  expect(sent).not.toMatch(/my-owner|steps done|is done|bb-data-checked/)
   expect(loaded.filter((url) => url.includes('start-replay'))).toEqual([])
 })
 

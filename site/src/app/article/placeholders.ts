@@ -1,7 +1,14 @@
-import { readPlaceholderValues, writePlaceholderValues } from '../../preferences/placeholders.ts'
+import {
+  checkPlaceholderValue,
+  readPlaceholderValues,
+  writePlaceholderValues,
+} from '../../preferences/placeholders.ts'
 
 /** Maximum length of a value, much more than the 64 characters of the longest account name. */
 const MAX_CHARACTERS = 256
+
+/** The attribute of the feedback widget that masks text in screenshots, replays and labels of clicks. */
+const MASK = 'data-feedback-mask'
 
 /** The reader's values by placeholder name. They are also kept in memory, because storage can be turned off. */
 const values = readPlaceholderValues()
@@ -12,16 +19,22 @@ export function applyValues(): void {
     const value = values.get(nameOf(placeholder))
     placeholder.textContent = value ?? `<${nameOf(placeholder)}>`
     placeholder.toggleAttribute('data-filled', value !== undefined)
+    // Keeps the value out of reports of the feedback widget.
+    placeholder.toggleAttribute(MASK, value !== undefined)
   }
   for (const block of document.querySelectorAll('.code:has(.placeholder)')) updateResetButton(block)
 }
 
-/** Edits a placeholder in place. Enter or blur saves, Escape cancels, and an empty value resets. */
+/**
+ * Edits a placeholder in place. Enter or blur saves, Escape cancels, and an empty value resets. Enter on a value that
+ * cannot be used says why and continues editing.
+ */
 export function editPlaceholder(placeholder: HTMLElement): void {
   if (placeholder.role !== 'button') return
   placeholder.role = 'textbox'
   placeholder.ariaLabel = nameOf(placeholder)
   placeholder.contentEditable = 'plaintext-only'
+  placeholder.setAttribute(MASK, '')
   placeholder.focus()
   getSelection()?.selectAllChildren(placeholder)
   let isSaved = true
@@ -30,6 +43,7 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     isSaved = event.key === 'Enter'
+    if (isSaved && showProblem(placeholder)) return
     placeholder.blur()
     // Keeps the focus on the placeholder, so that Enter edits it again and Tab continues from it.
     placeholder.focus()
@@ -39,7 +53,8 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     placeholder.removeAttribute('contenteditable')
     placeholder.ariaLabel = null
     placeholder.role = 'button'
-    if (isSaved) saveValue(nameOf(placeholder), placeholder.textContent)
+    if (!isSaved) removeProblem(placeholder)
+    else if (!showProblem(placeholder)) saveValue(nameOf(placeholder), placeholder.textContent)
     applyValues()
   }
   placeholder.addEventListener('keydown', onKeyDown)
@@ -56,10 +71,36 @@ export function resetPlaceholders(button: Element): void {
 }
 
 function saveValue(name: string, text: string): void {
-  const value = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS)
-  if (value === '' || value === `<${name}>`) values.delete(name)
+  const value = normalize(name, text)
+  if (value === '') values.delete(name)
   else values.set(name, value)
   writePlaceholderValues(values)
+}
+
+/** Returns an empty text if the text is the placeholder itself. */
+function normalize(name: string, text: string): string {
+  const value = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS)
+  return value === `<${name}>` ? '' : value
+}
+
+/** Says below the block why the typed value cannot be used. Returns false if it can be used. */
+function showProblem(placeholder: HTMLElement): boolean {
+  removeProblem(placeholder)
+  const name = nameOf(placeholder)
+  const value = normalize(name, placeholder.textContent)
+  const problem = value === '' ? undefined : checkPlaceholderValue(name, value)
+  if (problem === undefined) return false
+  const message = Object.assign(document.createElement('p'), {
+    role: 'alert',
+    textContent: `${name} is not saved. ${problem}`,
+  })
+  Object.assign(message.style, { margin: '0', padding: '0 1rem 0.8rem', color: 'var(--red)' })
+  placeholder.closest('.code')?.append(message)
+  return true
+}
+
+function removeProblem(placeholder: HTMLElement): void {
+  placeholder.closest('.code')?.querySelector('[role=alert]')?.remove()
 }
 
 function updateResetButton(block: Element): void {

@@ -2,6 +2,9 @@ import { readStepProgress, type StepProgress, writeStepProgress } from '../../pr
 import { findStepElements } from './find-step-elements.ts'
 import styles from './step-checkboxes.css' with { type: 'text' }
 
+/** The attribute of the feedback widget that masks an element in reports. */
+const MASK = 'data-feedback-mask'
+
 /**
  * Progress that could not be stored, because storage is full or turned off; undefined if everything could be stored.
  */
@@ -28,6 +31,7 @@ export function addStepCheckboxes(): void {
       ariaLabel: `Step ${fragment.slice(fragment.lastIndexOf('-') + 1)} is done`,
       checked: done.has(toKey(fragment, step)),
     })
+    checkbox.setAttribute(MASK, '')
     checkbox.addEventListener('change', saveProgress)
     step.append(checkbox)
   }
@@ -56,6 +60,7 @@ function showCount(list: HTMLElement): void {
   const text = `${count} of ${steps.length} steps done `
   if (shown?.firstChild) return void (shown.firstChild.textContent = text)
   const line = Object.assign(document.createElement('p'), { className: 'step-count', role: 'status' })
+  line.setAttribute(MASK, '')
   const clear = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'button',
@@ -77,6 +82,7 @@ function showPageProgress(link: HTMLAnchorElement, found: StepProgress | undefin
   if (!found || !text || text.querySelector('.step-count')) return
   addStyles()
   const count = Object.assign(document.createElement('span'), { className: 'step-count' })
+  count.setAttribute(MASK, '')
   count.textContent = ` ${found.done.length} of ${found.total} steps done.`
   text.append(count)
 }
@@ -92,7 +98,7 @@ function isDone(step: HTMLElement): boolean {
 function toKey(fragment: string, step: HTMLElement): string {
   const copy = document.createElement('div')
   copy.append(...step.cloneNode(true).childNodes)
-  for (const added of copy.querySelectorAll('button, .heading-link')) added.remove()
+  for (const added of copy.querySelectorAll('button, .heading-link, [role=alert]')) added.remove()
   for (const placeholder of copy.querySelectorAll<HTMLElement>('.placeholder'))
     placeholder.textContent = placeholder.dataset['placeholder'] ?? ''
   return `${fragment.slice(0, fragment.lastIndexOf(':'))}.${hash(copy.textContent.replaceAll(/\s+/g, ' ').trim())}`
