@@ -10,11 +10,23 @@ export const replyText = v.pipe(
 /** The client chooses the id, so that a repeated request stores the reply once. */
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))
 
+/** The sender of an email that was not sent by the reporter, or that only claims to be. */
+export const mailSenderSchema = v.object({
+  /** The `From` address of the email. */
+  address: v.string(),
+  /** False if the mail service found that the email does not come from this address (SPF, DKIM, DMARC). */
+  isVerified: v.boolean(),
+})
+
+export type MailSender = v.InferOutput<typeof mailSenderSchema>
+
 /** A message between the team and the reporter. */
 export const replySchema = v.object({
   id: v.string(),
-  /** The member who wrote the message; null if the reporter wrote it. */
+  /** The member who wrote the message; null if it came from outside the team. */
   author: v.nullable(v.object({ id: v.nullable(v.string()), name: v.string() })),
+  /** Who sent the message by email in place of the reporter; null if the reporter or the team wrote it. */
+  sender: v.nullable(mailSenderSchema),
   /** Plain text. */
   text: v.string(),
   createdAt: v.string(),
@@ -64,6 +76,9 @@ export const threadReplySchema = v.object({
 })
 
 export type ThreadReply = v.InferOutput<typeof threadReplySchema>
+
+/** A reply on the page that an email links to, which also shows emails that others sent. */
+export type ConversationReply = ThreadReply & { sender?: MailSender | undefined }
 
 /** A report of the visitor that the team replied to. */
 export const threadSchema = v.object({

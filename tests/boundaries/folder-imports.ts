@@ -100,7 +100,13 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/audit': ['edge/src/ports'],
   'edge/src/project-database': ['edge/src/audit', 'edge/src/events', 'edge/src/ports'],
   'edge/src/trash': ['edge/src/audit', 'edge/src/ports'],
-  'edge/src/webhooks': ['edge/src/http', 'edge/src/ports', 'edge/src/projects', 'edge/src/reports'],
+  'edge/src/webhooks': [
+    'edge/src/audit',
+    'edge/src/http',
+    'edge/src/ports',
+    'edge/src/projects',
+    'edge/src/reports',
+  ],
   'edge/src/mail': [
     'edge/src/http',
     'edge/src/ports',

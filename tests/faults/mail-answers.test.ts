@@ -109,7 +109,7 @@ describeMail((server) => {
   const ignored = (reason: string) => [200, { result: 'ignored', reason }]
 
   test('an answer to the email becomes a reply of the reporter, once, without the quoted email', async () => {
-    const { first, id } = await server.openConversation()
+    const { address, first, id } = await server.openConversation()
     const to = first?.replyTo ?? ''
     expect(to).toEndWith('@in.docs.example')
     await server.owner('PATCH', `/reports/${id}`, { status: 'done' })
@@ -123,7 +123,7 @@ describeMail((server) => {
     ])
     expect(Object((await server.owner('GET', `/reports/${id}`)).body).status).toBe('open')
 
-    const email = `From: kim@example.com\r\nTo: list@example.com\r\n\r\nAs `
+    const email = `From: ${address}\r\nTo: list@example.com\r\n\r\nAs `
     expect(
       await read(await server.postInbound({ email: `${email}JSON`, recipient: to.toUpperCase() })),
     ).toEqual(stored)
@@ -137,6 +137,63 @@ describeMail((server) => {
     expect((await server.readReplies(id)).map(({ text: each }) => each).toSorted()).toEqual(
       ['We found it.', 'Still stuck.', 'As JSON', 'As a form', 'As RFC 822'].toSorted(),
     )
+  })
+
+  test('an email of someone else is stored as theirs, and does not reopen the report', async () => {
+    const { address, conversation, first, id, visitor } = await server.openConversation()
+    const to = first?.replyTo ?? ''
+    await server.owner('PATCH', `/reports/${id}`, { status: 'done' })
+    const fails = 'Authentication-Results: mx.docs.example; spf=fail; dkim=none; dmarc=fail\r\n'
+    for (const mail of [
+      { from: 'other@example.com', text: 'From another address' },
+      { from: address, text: 'With a forged address', head: fails },
+    ])
+      expect(await read(await server.answer(to, mail))).toEqual(stored)
+    const replies = (await server.readReplies(id)).toSorted((one, other) =>
+      one.text.localeCompare(other.text),
+    )
+    expect(replies).toMatchObject([
+      {
+        author: null,
+        sender: { address: 'other@example.com', isVerified: true },
+        text: 'From another address',
+      },
+      { author: { name: 'Owner' }, sender: null, readAt: null },
+      { author: null, sender: { address, isVerified: false }, text: 'With a forged address' },
+    ])
+    const report = Object((await server.owner('GET', `/reports/${id}`)).body)
+    expect(report).toMatchObject({ status: 'done', unreadReplies: 2 })
+    const page = await (await fetch(conversation)).text()
+    expect(page).toContain('From <bdi>other@example.com</bdi>, not you')
+    expect(page).toContain(`From <bdi>${address}</bdi>, not verified`)
+    expect(page).not.toContain('<bdi>You</bdi>')
+    const panel = await fetch(`${server.provider.origin}/replies`, { headers: visitor.headers() })
+    const [thread] = Object(await panel.json()).threads
+    expect(thread.replies).toMatchObject([{ author: 'Owner', text: 'We found it.', isRead: false }])
+
+    const form = new FormData()
+    form.set('email', `From: ${address}\r\nTo: ${to}\r\n\r\nSent by a program`)
+    form.set('envelope', JSON.stringify({ to: [to], from: '' }))
+    expect(await read(await server.postInbound(form))).toEqual(ignored('automatic'))
+
+    // An address with a tag is the reporter's.
+    await server.answer(to, { from: address.replace('@', '+docs@').toUpperCase(), text: 'Mine' })
+    expect((await server.readReplies(id)).find(({ text }) => text === 'Mine')?.sender).toBeNull()
+    expect(Object((await server.owner('GET', `/reports/${id}`)).body).status).toBe('open')
+  })
+
+  test('a program that answers each email with the same text reopens a report once', async () => {
+    const { first, id } = await server.openConversation()
+    const statuses: unknown[] = []
+    for (let answer = 0; answer < 3; answer += 1) {
+      await server.owner('PATCH', `/reports/${id}`, { status: 'done' })
+      expect(await read(await server.answer(first?.replyTo ?? '', { text: 'We got your message.' }))).toEqual(
+        stored,
+      )
+      statuses.push(Object((await server.owner('GET', `/reports/${id}`)).body).status)
+    }
+    expect(statuses).toEqual(['open', 'done', 'done'])
+    expect(await server.readReplies(id)).toHaveLength(4)
   })
 
   test('the text of an email with a large photo becomes a reply', async () => {

@@ -53,6 +53,9 @@ async function openMailProvider(runtime: Runtime) {
   const { mail, provider }: { mail: MailReceiver; provider: Provider } = await runtimes[runtime]()
   const owner = createOwner(provider)
 
+  /** Addresses of reporters, by the reply address in the email to them. */
+  const reporters = new Map<string, string>()
+
   const reply = (report: string, text: string) =>
     owner('POST', `/reports/${report}/replies`, { id: createId(), text })
 
@@ -87,6 +90,7 @@ async function openMailProvider(runtime: Runtime) {
       await reply(id, text)
       await until(() => received(address).length === 1)
       const first = received(address)[0]
+      reporters.set(first?.replyTo ?? '', address)
       const link = (page: string) =>
         new RegExp(`http\\S+/${page}\\?token=\\S+`).exec(first?.text ?? '')?.[0] ?? ''
       return {
@@ -109,10 +113,10 @@ async function openMailProvider(runtime: Runtime) {
     readReplyEmail: async (report: string) =>
       v.parse(repliesSchema, (await owner('GET', `/reports/${report}/replies`)).body).email,
 
-    /** Posts an email from a reporter to an address. */
-    answer(to: string, { head = '', text = 'Hello' } = {}) {
+    /** Posts an email to an address, by default from the reporter. */
+    answer(to: string, { from = reporters.get(to) ?? 'kim@example.com', head = '', text = 'Hello' } = {}) {
       const id = head.includes('Message-ID') ? '' : `Message-ID: <${createId()}@example.com>\r\n`
-      const email = `From: Kim <kim@example.com>\r\nTo: ${to}\r\n${id}${head}\r\n${text}\r\n`
+      const email = `From: Kim <${from}>\r\nTo: ${to}\r\n${id}${head}\r\n${text}\r\n`
       return postInbound({ email })
     },
 

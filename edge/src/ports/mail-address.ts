@@ -18,6 +18,11 @@ export function parseMailAddress(text: string): string | undefined {
   return address.test(lower) ? lower : undefined
 }
 
+/** Removes the tag of an address: most services deliver `kim+docs@example.com` to `kim@example.com`. */
+export function removeAddressTag(mailAddress: string): string {
+  return mailAddress.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+}
+
 /** Parses `support@example.com` or `Example support <support@example.com>`. */
 export function parseNamedAddress(text: string): NamedAddress | undefined {
   const trimmed = text.trim()

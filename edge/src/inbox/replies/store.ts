@@ -19,11 +19,13 @@ const replyRow = v.object({
   createdAt: v.number(),
   readAt: v.nullable(v.number()),
   text: v.string(),
+  sender: v.nullable(v.string()),
+  isSenderVerified: sqliteBoolean,
 })
 
 const columns = sql`report, id, is_from_team AS isFromTeam, author,
   coalesce((SELECT members.name FROM members WHERE members.id = author), author_name) AS authorName,
-  created_at AS createdAt, read_at AS readAt, text`
+  created_at AS createdAt, read_at AS readAt, text, sender, is_sender_verified AS isSenderVerified`
 
 /** Returns a map from the id of each report to its replies, oldest first. */
 export async function readReplies(
@@ -119,11 +121,14 @@ function toView({
   createdAt,
   readAt,
   text,
+  sender,
+  isSenderVerified,
 }: v.InferOutput<typeof replyRow>) {
   const toText = (time: number) => new Date(time).toISOString()
   return {
     id,
     author: isFromTeam ? { id: author, name: authorName } : null,
+    sender: sender === null ? null : { address: sender, isVerified: isSenderVerified },
     text,
     createdAt: toText(createdAt),
     readAt: readAt === null ? null : toText(readAt),

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
-import type { ThreadReply } from '../../../contract/replies.ts'
+import type { ConversationReply, MailSender } from '../../../contract/replies.ts'
 import { reporterPages } from '../../../contract/routes.ts'
 import { formatStatus } from '../../mail/compose-report-mail.ts'
 import { formatReference } from '../../mail/format-reference.ts'
@@ -12,7 +12,7 @@ type Html = ReturnType<typeof html>
 interface Conversation {
   report: { id: string; title: string; createdAt: string; status: string }
   projectName: string
-  replies: readonly ThreadReply[]
+  replies: readonly ConversationReply[]
   /** Whether the reporter gets emails when the status changes; undefined if no emails can be sent. */
   hasStatusEmails: boolean | undefined
   /** Id of the next reply. If the same form arrives twice, the reply is stored once. */
@@ -34,9 +34,11 @@ export function renderConversation(conversation: Conversation): Html {
       </p>
       <ol>
         ${replies.map(
-          ({ author, createdAt, text }) =>
+          ({ author, createdAt, sender, text }) =>
             html`<li class="${author === null ? 'reporter' : 'team'}">
-              <h2><bdi>${author === null ? 'You' : blankHidden(author)}</bdi></h2>
+              <h2>
+                ${sender ? renderSender(sender) : html`<bdi>${author === null ? 'You' : blankHidden(author)}</bdi>`}
+              </h2>
               <span class="soft">${formatTime(createdAt)}</span>
               <p class="message" dir="auto">${blankHidden(text)}</p>
             </li>`,
@@ -53,6 +55,11 @@ ${failed?.text ?? ''}</textarea>
       <h2 class="section">Status: ${formatStatus(report.status)}</h2>
       ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails)}`,
   )
+}
+
+function renderSender({ address, isVerified }: MailSender): Html {
+  const suffix = isVerified ? ', not you' : ', not verified'
+  return html`From <bdi>${blankHidden(address)}</bdi>${suffix}`
 }
 
 function renderStatusChoice(isOn: boolean): Html {

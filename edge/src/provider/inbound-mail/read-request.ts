@@ -7,17 +7,30 @@ import { receiveBody } from '../../http/receive-body.ts'
 interface InboundRequest {
   email: Uint8Array
   recipient: string | undefined
+  checks: SenderChecks
 }
+
+/** What the mail service found out about the sender; each is empty if the service did not say. */
+export interface SenderChecks {
+  /** Result of SPF, such as `pass` or `softfail`. */
+  spf: string
+  /** Results of DKIM by domain, such as `{@example.com : pass}`. */
+  dkim: string
+  /** The sender in the SMTP envelope; `<>` for automatic emails. */
+  returnPath: string
+}
+
+const noChecks: SenderChecks = { spf: '', dkim: '', returnPath: '' }
 
 /** @throws ProblemError if the body is too large or does not have the expected format. */
 export async function readInboundRequest(request: Request): Promise<InboundRequest> {
   const type = request.headers.get('Content-Type') ?? ''
   const isEmail = /^message\/rfc822\b/i.test(type)
   const body = await readStart(request, isEmail ? INBOUND_MAIL_BYTES : PARSED_MAIL_BYTES)
-  if (isEmail) return { email: body, recipient: undefined }
+  if (isEmail) return { email: body, recipient: undefined, checks: noChecks }
   if (/^application\/json\b/i.test(type)) {
     const { email, recipient } = parse(inboundMailSchema, parseJson(body), 'invalid_body')
-    return { email: new TextEncoder().encode(email), recipient }
+    return { email: new TextEncoder().encode(email), recipient, checks: noChecks }
   }
   if (/^multipart\/form-data\b/i.test(type)) return readForm(body, type)
   throw new ProblemError(
@@ -63,10 +76,29 @@ async function readForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<In
     throw new ProblemError('invalid_multipart', 'The form is incomplete or has no valid boundary.')
   })
   const [email, recipient] = [form.get('email'), form.get('recipient')]
+  const readText = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   if (email === null) throw new ProblemError('invalid_body', 'email: the form has no field with this name.')
   return {
     email:
       typeof email === 'string' ? new TextEncoder().encode(email) : new Uint8Array(await email.arrayBuffer()),
     recipient: typeof recipient === 'string' ? recipient : undefined,
+    checks: {
+      spf: readText('SPF'),
+      dkim: readText('dkim'),
+      returnPath: readReturnPath(readText('envelope')),
+    },
+  }
+}
+
+/** Reads the sender of an envelope such as `{"to":["reply+…"],"from":"kim@example.com"}`. */
+function readReturnPath(envelope: string): string {
+  try {
+    const { from } = Object(JSON.parse(envelope))
+    return typeof from === 'string' ? `<${from}>` : ''
+  } catch {
+    return ''
   }
 }

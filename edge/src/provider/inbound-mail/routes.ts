@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { IgnoredReason } from '../../../contract/inbound-mail.ts'
+import type { MailSender } from '../../../contract/replies.ts'
 import { INBOUND_REPLIES_PER_HOUR, REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import { inboundMailPath } from '../../../contract/routes.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -8,7 +9,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { toRateLimited } from '../../http/rate-limited.ts'
 import { blockBounced } from '../../mail/blocks.ts'
 import { hashAddress, verifyReplyAddress } from '../../mail/links.ts'
-import { parseMailAddress } from '../../ports/mail-address.ts'
+import { cleanHeader, parseMailAddress, removeAddressTag } from '../../ports/mail-address.ts'
 import { cutText } from '../../reports/cut-text.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
@@ -21,7 +22,10 @@ import { countMessages } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Receives emails to reply addresses from a mail service, and stores them as replies of the reporter. */
+/**
+ * Receives emails to reply addresses from a mail service, and stores them as replies of the reporter, or of the sender
+ * if someone else sent them.
+ */
 export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
   const { clientInfo, clock, database, hashing, limiter, projects, quota, vars } = context
   const inbound = vars.mail?.inbound
@@ -59,7 +63,7 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     // Only emails to the reporter contain the reply address. When the last of these emails is deleted, the address
     // stops working.
     const project = await projects.find(summary.project)
-    if (counted.emails === 0 || !project) return 'unknown address'
+    if (counted.recipients.length === 0 || !project) return 'unknown address'
     if (project.deleteAt !== null) return 'project deleted'
     const address = parseMailAddress(summary.reportedBy)
     // Ignores bounces for other addresses. Anyone who has the reply address can send a forged bounce to it.
@@ -76,7 +80,15 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     const id = await hashing.sign('inbound mail', `${summary.id} ${mail.messageId || text}`)
     const amount = { bytes: new TextEncoder().encode(text).byteLength, items: 1 }
     const reservation = await quota.reserve(c.req.raw, { project: summary.project, gleapId }, amount)
-    const reply = { report: summary.id, id: id.slice(0, 32), text, now, usage: reservation.count(amount) }
+    const email = { sender: findSender(mail, [summary.reportedBy, ...counted.recipients]) }
+    const reply = {
+      report: summary.id,
+      id: id.slice(0, 32),
+      text,
+      now,
+      usage: reservation.count(amount),
+      email,
+    }
     const stored = await insertReply(database, allowReport(summary.id), reply).finally(reservation.release)
     if (stored === undefined) return 'unknown address'
     if (stored === 'full') return 'too many'
@@ -88,16 +100,30 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     if (!inbound)
       throw new ProblemError('not_found', 'This server accepts no email. Set MAIL_REPLY_DOMAIN to accept it.')
     await checkToken(c.req.raw, inbound.token)
-    const { email, recipient } = await readInboundRequest(c.req.raw)
+    const { email, recipient, checks } = await readInboundRequest(c.req.raw)
     const addresses = recipient === undefined ? await parseRecipients(email).catch(refuseMail) : [recipient]
     // Finds the report first: parsing takes time, so only emails to a valid reply address are parsed.
     const report = await findReport(addresses, inbound.domain)
     const reason = report
-      ? await receive(c, await parseMail(email).catch(refuseMail), report)
+      ? await receive(c, await parseMail(email, checks).catch(refuseMail), report)
       : 'unknown address'
     return c.json(reason === undefined ? { result: 'stored', reason: null } : { result: 'ignored', reason })
   })
   return app
+}
+
+const SENDER_CHARACTERS = 254
+
+/**
+ * Returns the sender of an email; undefined if the reporter sent it. Anyone who gets the email of the team can write to
+ * its reply address, and a `From` header can name any address.
+ */
+function findSender({ from, isForged }: InboundMail, reporter: readonly string[]): MailSender | undefined {
+  const own = removeAddressTag(from.trim())
+  const isReporter = reporter.some((address) => removeAddressTag(address.trim()) === own)
+  if (isReporter && !isForged) return undefined
+  const address = cutText(cleanHeader(from), SENDER_CHARACTERS) || 'an unknown address'
+  return { address, isVerified: !isForged }
 }
 
 function refuseMail(): never {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Thread, ThreadReply } from '../../../contract/replies.ts'
+import type { ConversationReply, MailSender, Thread, ThreadReply } from '../../../contract/replies.ts'
 import { REPLIES_MAXIMUM, THREADS_MAXIMUM } from '../../../contract/limits.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
@@ -56,13 +56,19 @@ const replyRow = v.object({
   text: v.string(),
   createdAt: v.number(),
   isRead: sqliteBoolean,
+  sender: v.nullable(v.string()),
+  isSenderVerified: sqliteBoolean,
 })
 
 const replyColumns = sql`report, id, iif(is_from_team = 1, coalesce(
     (SELECT members.name FROM members WHERE members.id = replies.author), author_name), NULL) AS author,
-  text, created_at AS createdAt, is_from_team = 0 OR read_at IS NOT NULL AS isRead`
+  text, created_at AS createdAt, is_from_team = 0 OR read_at IS NOT NULL AS isRead, sender,
+  is_sender_verified AS isSenderVerified`
 
-/** Returns the reports of the visitor that the team replied to, with the newest reply first. */
+/**
+ * Returns the reports of the visitor that the team replied to, with the newest reply first. Emails that others sent are
+ * left out.
+ */
 export async function readThreads(database: Database, key: SessionKey): Promise<Thread[]> {
   const reports = v.parse(
     v.array(reportRow),
@@ -79,6 +85,7 @@ export async function readThreads(database: Database, key: SessionKey): Promise<
     v.array(replyRow),
     await database.read(
       sql`SELECT ${replyColumns} FROM replies WHERE report IN (SELECT value FROM json_each(${ids}))
+          AND sender IS NULL
         ORDER BY created_at, id`,
     ),
   )
@@ -89,12 +96,15 @@ export async function readThreads(database: Database, key: SessionKey): Promise<
   }))
 }
 
-/** Returns the replies of a report, oldest first. */
-export async function readThread(database: Database, report: string): Promise<ThreadReply[]> {
+/** Returns the replies of a report, oldest first, with the emails that others sent. */
+export async function readThread(database: Database, report: string): Promise<ConversationReply[]> {
   const rows = await database.read(
     sql`SELECT ${replyColumns} FROM replies WHERE report = ${report} ORDER BY created_at, id`,
   )
-  return v.parse(v.array(replyRow), rows).map(toThreadReply)
+  return v.parse(v.array(replyRow), rows).map((row) => ({
+    ...toThreadReply(row),
+    ...(row.sender !== null && { sender: { address: row.sender, isVerified: row.isSenderVerified } }),
+  }))
 }
 
 interface NewReply {
@@ -103,32 +113,41 @@ interface NewReply {
   text: string
   now: number
   usage: readonly Statement[]
+  /** Set for a reply by email. `sender` is set if the reporter did not send it. */
+  email?: { sender: MailSender | undefined }
 }
 
 /**
- * Stores a reply of the reporter, marks the team's replies as read, and reopens the report if it was done. A reply that
- * is already stored is returned unchanged.
+ * Stores a reply of the reporter, marks the team's replies as read, and reopens the report if it was done. An email from
+ * someone else is stored with its sender and changes nothing else. An email with the same text as an earlier reply does
+ * not reopen the report: a program that answers every email would otherwise reopen it again and again. A reply that is
+ * already stored is returned unchanged.
  * @returns undefined if the reporter has no report with this id that the team replied to, `full` if it has too many
  * replies.
  */
 export async function insertReply(
   database: Database,
   { changes, reports }: ReplyAccess,
-  { report, id, text, now, usage }: NewReply,
+  { report, id, text, now, usage, email }: NewReply,
 ): Promise<ThreadReply | 'full' | undefined> {
   const own = sql`${report} IN (${reports})
     AND EXISTS (SELECT 1 FROM replies WHERE report = ${report} AND is_from_team = 1)`
   const isNew = sql`EXISTS (SELECT 1 FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0
     AND created_at = ${now})`
+  const sender = email?.sender
+  const isByReporter = sender === undefined ? sql`true` : sql`false`
+  const isRepeated = email
+    ? sql`EXISTS (SELECT 1 FROM replies WHERE report = ${report} AND is_from_team = 0 AND id <> ${id} AND text = ${text})`
+    : sql`false`
   const rows = await database.write([
-    sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
-      SELECT ${id}, ${report}, 0, '', ${now}, ${text}
+    sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text, sender, is_sender_verified)
+      SELECT ${id}, ${report}, 0, '', ${now}, ${text}, ${sender?.address ?? null}, ${sender?.isVerified === false ? 0 : 1}
       WHERE ${own} AND (SELECT count(*) FROM replies WHERE report = ${report}) < ${REPLIES_MAXIMUM}
       ON CONFLICT DO NOTHING`,
     sql`UPDATE replies SET read_at = ${now}
-      WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND ${isNew}`,
+      WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND ${isByReporter} AND ${isNew}`,
     sql`UPDATE reports SET status = 'open', changed_by = 'Reporter'
-      WHERE id = ${report} AND status IN ('done', 'archived') AND ${isNew}`,
+      WHERE id = ${report} AND status IN ('done', 'archived') AND ${isByReporter} AND ${isNew} AND NOT ${isRepeated}`,
     ...changes,
     ...usage,
     sql`SELECT ${replyColumns} FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0 AND ${own}`,
@@ -152,6 +171,6 @@ export async function markRead(
   ])
 }
 
-function toThreadReply({ report: _, createdAt, ...reply }: v.InferOutput<typeof replyRow>): ThreadReply {
-  return { ...reply, createdAt: new Date(createdAt).toISOString() }
+function toThreadReply({ id, author, text, createdAt, isRead }: v.InferOutput<typeof replyRow>): ThreadReply {
+  return { id, author, text, createdAt: new Date(createdAt).toISOString(), isRead }
 }

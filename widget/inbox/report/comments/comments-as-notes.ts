@@ -1,3 +1,4 @@
+import type { MailSender } from '@node-docs/edge/contract/replies'
 import type { InboxApi, ReportDetail } from '../../api.ts'
 import { createRepliesApi } from '../replies/replies-api.ts'
 import { createCommentsApi } from './comments-api.ts'
@@ -13,8 +14,8 @@ export async function withCommentsAsNotes(
   ])
   const notes = [
     ...comments.map(({ author, createdAt, text }) => ({ from: author.name, createdAt, text })),
-    ...replies.map(({ author, createdAt, text }) => ({
-      from: author === null ? 'The reporter' : `${author.name} to the reporter`,
+    ...replies.map(({ author, createdAt, sender, text }) => ({
+      from: author === null ? formatSender(sender) : `${author.name} to the reporter`,
       createdAt,
       text,
     })),
@@ -23,4 +24,9 @@ export async function withCommentsAsNotes(
     ...detail,
     notes: notes.map(({ from, createdAt, text }) => `${from}, ${createdAt}:\n${text}`).join('\n\n'),
   }
+}
+
+function formatSender(sender: MailSender | null): string {
+  if (sender === null) return 'The reporter'
+  return `${sender.address} (${sender.isVerified ? 'not the reporter' : 'sender not verified'})`
 }

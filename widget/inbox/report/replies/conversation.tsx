@@ -70,10 +70,18 @@ export function Conversation({ api, id, project, team, live, resolvedMessage }: 
   )
 }
 
-function ReplyHead({ reply: { author, createdAt, readAt }, now }: { reply: ReplyView; now: Date }) {
+/** Names the author of a reply, and says who received it. */
+export function ReplyHead({ reply, now }: { reply: ReplyView; now: Date }) {
+  const { author, createdAt, readAt, sender } = reply
+  const name = author?.name ?? sender?.address
   return (
     <p className="comment-head">
-      <strong>{author === null ? 'The reporter' : <InlineText text={author.name} />}</strong>
+      <strong>{name === undefined ? 'The reporter' : <InlineText text={name} />}</strong>
+      {sender !== null && (
+        <span className="muted">
+          by email, {sender.isVerified ? 'not the reporter' : 'sender not verified'}
+        </span>
+      )}
       {author !== null && <span className="muted">to the reporter</span>}
       <TimeAgo at={createdAt} now={now} />
       {author !== null && (
