@@ -63,7 +63,12 @@ export const personSchema = v.object({
   ),
 })
 
-/** Numbers of records that were erased. In GET /inbox/api/subjects/counts, numbers of records that would be erased. */
+/**
+ * Numbers of records that were erased. `sessions` are those identified as the person, and those without identity in
+ * which the person sent a report. `events` also has the events of other people's sessions in which the person sent a
+ * report, because events do not tell who caused them. In GET
+ * /inbox/api/subjects/counts, numbers of records that would be erased.
+ */
 export const erasedSchema = v.object({
   sessions: v.number(),
   events: v.number(),

@@ -9,8 +9,8 @@ afterAll(() => provider.close())
 const owner = createOwner(provider)
 
 /**
- * Stores two events, a file and three reports of Ann. She sends one report before `identify`, one after it, and one
- * with only her email address.
+ * Stores three events, a file and three reports of Ann. She sends one report before `identify`, one after it, and one
+ * with only her email address, after an event in another browser.
  */
 async function visitAsAnn() {
   const project = await openProject(provider)
@@ -27,12 +27,17 @@ async function visitAsAnn() {
   const { fileUrl } = Object((await visitor.upload(new Blob(['a recording']))).body)
   const known = await report({ screenRecordingUrl: fileUrl, formData: { description: 'ü' } })
   const stranger = createVisitor(provider, sdkKey)
-  await stranger.start()
+  const { ids } = await stranger.start()
+  await stranger.stream([{ name: 'typed', date }])
   const answer = await stranger.report({ isSilent: true, formData: { reportedBy: email.toLowerCase() } })
   const byAddress = String(Object(answer.body).id)
   const someoneElse = await stranger.report({ isSilent: true, formData: { reportedBy: 'bob@example.com' } })
-  return { ...project, userId, email, fileUrl, before, known, byAddress, bobs: Object(someoneElse.body).id }
+  const bobs = String(Object(someoneElse.body).id)
+  return { ...project, userId, email, fileUrl, before, known, byAddress, bobs, strangerId: ids.gleapId }
 }
+
+const readEvents = async (gleapId: string): Promise<unknown> =>
+  Object((await owner('GET', `/sessions/${gleapId}/events`)).body).events
 
 test('a report shows what else its sender has sent, by user id or by email address', async () => {
   const { before, byAddress, known } = await visitAsAnn()
@@ -58,6 +63,7 @@ test('all data of a person is exported as one file', async () => {
       properties: { name: 'Ann' },
       events: [{ name: 'bought', data: { n: 1 } }, { name: 'left' }],
     },
+    { project: sdkKey, userId: null, email: null, properties: {}, events: [{ name: 'typed' }] },
   ])
   expect(person.files).toMatchObject([{ size: 11, url: expect.stringMatching(/\/[0-9a-f]{32}\.\w+$/) }])
   expect(person.reports.map(({ id }) => id)).toEqual([before, known, byAddress])
@@ -72,10 +78,13 @@ test('all data of a person is exported as one file', async () => {
 })
 
 test('erasing a person deletes their reports, files, events and sessions, and no one else’s', async () => {
-  const { before, bobs, byAddress, email, fileUrl, known, sdkKey, userId, visitor } = await visitAsAnn()
+  const ann = await visitAsAnn()
+  const { before, bobs, byAddress, email, fileUrl, known, sdkKey, strangerId, userId, visitor } = ann
+  expect(await readEvents(strangerId)).toHaveLength(1)
   const { body } = await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)
 
-  expect(body).toEqual({ sessions: 1, events: 2, files: 1, reports: 3 })
+  expect(body).toEqual({ sessions: 2, events: 3, files: 1, reports: 3 })
+  expect(await readEvents(strangerId)).toEqual([])
   for (const id of [before, known, byAddress]) expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
   expect((await owner('GET', `/reports/${bobs}`)).status).toBe(200)
   const file = `${provider.origin}/files${new URL(fileUrl).pathname.replace(/^\/files/, '')}`
@@ -89,6 +98,29 @@ test('erasing a person deletes their reports, files, events and sessions, and no
     files: 0,
     reports: 0,
   })
+})
+
+test('events of a browser that two people used are erased with either, and the other person keeps the rest', async () => {
+  const { report, visitor } = await openProject(provider)
+  const [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()]
+  const date = '2026-11-20T10:00:00.000Z'
+  await visitor.identify(ann, {})
+  await visitor.stream([{ name: 'by Ann', date }])
+  await report()
+  await visitor.identify(bob, { email: `${bob}@example.com` })
+  const bobs = await report()
+  const gleapId = visitor.headers()['Gleap-Id'] ?? ''
+
+  expect((await owner('GET', `/subjects/counts?userId=${ann}`)).body).toEqual({
+    sessions: 0,
+    events: 1,
+    files: 0,
+    reports: 1,
+  })
+  const { body } = await owner('DELETE', `/subjects?userId=${ann}`)
+  expect(body).toEqual({ sessions: 0, events: 1, files: 0, reports: 1 })
+  expect(await readEvents(gleapId)).toEqual([])
+  expect((await owner('GET', `/reports/${bobs}`)).body).toMatchObject({ identity: { userId: bob } })
 })
 
 test('an export is in the audit log, under the project if one was named', async () => {
@@ -179,7 +211,7 @@ test('every change in the inbox is in the audit log, without secrets or the text
 
 test('the number of deleted items is shown before an erasure and logged without naming the person', async () => {
   const { email, sdkKey, userId } = await visitAsAnn()
-  const counts = { sessions: 1, events: 2, files: 1, reports: 3 }
+  const counts = { sessions: 2, events: 3, files: 1, reports: 3 }
   const query = `email=${encodeURIComponent(email)}&project=${sdkKey}`
   expect((await owner('GET', `/subjects/counts?${query}`)).body).toEqual(counts)
   expect((await owner('GET', `/subjects/counts?email=unknown@example.com`)).body).toEqual({

@@ -146,6 +146,17 @@ export async function deleteOwnEvents(
   return sumEvents(rows?.[0])
 }
 
+/** Deletes the events of these sessions in all databases, and returns their number. */
+export async function deleteEvents(ports: EventPorts, some: SessionsOfProject): Promise<number> {
+  const { project, sessions } = some
+  const [rows] = await ports.database.write([
+    sql`DELETE FROM events
+      WHERE project = ${project} AND gleap_id IN (SELECT value FROM json_each(${JSON.stringify(sessions)}))
+      RETURNING ${eventCount} AS events`,
+  ])
+  return sumEvents(rows) + (await deleteOwnEvents(ports, some))
+}
+
 const countRow = v.object({ events: v.number() })
 
 /** Returns the total number of events in rows that were selected with `eventCount AS events`. */

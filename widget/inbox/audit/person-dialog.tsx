@@ -108,6 +108,13 @@ export function PersonDialog(props: PersonDialogProps) {
               </a>
             </p>
           )}
+          <p>
+            Erasing removes the reports with their files, conversations, comments and emails, their sessions,
+            and all events of these sessions, also from the trash and the search. If other people used the
+            same browser, their events in these sessions are removed, too, and their reports stay. Erasing
+            does not reach backups, issues in other services, emails that were sent, and messages that
+            webhooks received.
+          </p>
           <label className="field">
             <span className="field-label">To erase everything permanently, type {step.person.value}</span>
             <input

@@ -8,7 +8,15 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { removeBlobs } from '../../trash/blob-removals.ts'
 import { deleteReports } from '../reports/store.ts'
 import { exportPerson } from './export.ts'
-import { countPerson, deleteFilesAndTrashOf, deleteSessionsOf, readReportsOf } from './store.ts'
+import {
+  claimSessions,
+  countPerson,
+  deleteEventsOf,
+  deleteFilesAndTrashOf,
+  deleteSessionsOf,
+  mergeSearchIndexes,
+  readReportsOf,
+} from './store.ts'
 
 /**
  * Maximum number of rows of each table per transaction. D1 limits a transaction to thirty seconds, and other writes
@@ -51,7 +59,13 @@ export function createPeopleRoutes(
     const actor = { who: c.var.owner, at: clock.now() }
     // Counts the data for the audit log, which stores how much was erased but not whose data it was.
     const counts = await countPerson(context, person)
-    const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
+    await claimSessions(database, person, clock.now())
+    const erased: Erased = {
+      sessions: 0,
+      events: await deleteEventsOf(context, person),
+      files: 0,
+      reports: 0,
+    }
     for (;;) {
       const reports = await readReportsOf(database, person, { after: 0, limit: BATCH })
       if (reports.length === 0) break
@@ -69,12 +83,14 @@ export function createPeopleRoutes(
     }
     // Sessions are deleted last. If this request fails, the next request needs the sessions to find the person's
     // remaining data.
-    const { files, removal, ...others } = await deleteSessionsOf(context, person, {
+    const { events, files, removal, sessions } = await deleteSessionsOf(context, person, {
       ...actor,
       detail: { ...counts },
     })
     await removeBlobs({ blobs, database }, removal)
-    return c.json({ ...erased, ...others, files: erased.files + files })
+    await mergeSearchIndexes(database)
+    const { reports } = erased
+    return c.json({ sessions, events: erased.events + events, files: erased.files + files, reports })
   })
   return app
 }

@@ -3,6 +3,7 @@ import { type Erased, erasedSchema } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
 import {
   countOwnEvents,
+  deleteEvents,
   deleteOwnEvents,
   eventCount,
   sumEvents,
@@ -16,9 +17,12 @@ import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 import { deleteTrashedWork, selectTrashedKeys } from '../../trash/store.ts'
 import {
   groupByProject,
-  readOwnSessions,
-  selectProjects,
+  isNamed,
+  isNamedInTrash,
+  readSessionsWithEvents,
+  selectOwned,
   selectSessions,
+  selectSessionsWithEvents,
   sessionKeyRow,
   type Person,
 } from './sessions-of-person.ts'
@@ -73,9 +77,15 @@ export async function readSessionsOf(
   person: Person,
 ): Promise<v.InferOutput<typeof sessionRow>[]> {
   const rows = await database.read(
-    sql`SELECT project, gleap_id AS gleapId, user_id AS userId, email, is_verified AS isVerified, properties,
-        created_at AS createdAt, updated_at AS updatedAt
-      FROM sessions WHERE (project, gleap_id) IN (${selectSessions(person)}) ORDER BY created_at, gleap_id`,
+    sql`SELECT owned.project, owned.gleap_id AS gleapId, sessions.user_id AS userId, sessions.email,
+        coalesce(is_verified, 0) AS isVerified, coalesce(properties, '{}') AS properties,
+        coalesce(sessions.created_at, first_at, 0) AS createdAt, coalesce(updated_at, first_at, 0) AS updatedAt
+      FROM (${selectSessions(person)}) AS owned LEFT JOIN sessions
+        ON sessions.project = owned.project AND sessions.gleap_id = owned.gleap_id
+        LEFT JOIN (SELECT project, gleap_id, min(created_at) AS first_at FROM reports
+          WHERE seq IN (${selectReports(person)}) GROUP BY project, gleap_id) AS sent
+        ON sent.project = owned.project AND sent.gleap_id = owned.gleap_id
+      ORDER BY createdAt, owned.gleap_id`,
   )
   return v.parse(v.array(sessionRow), rows)
 }
@@ -110,16 +120,44 @@ export async function countPerson(ports: EventPorts, person: Person): Promise<Er
   const sessions = selectSessions(person)
   const reports = selectReports(person)
   let ownEvents = 0
-  for await (const some of readOwnSessions(ports, person)) ownEvents += await countOwnEvents(ports, some)
+  if (ports.projectDatabase !== undefined)
+    for await (const some of readSessionsWithEvents(ports.database, person))
+      ownEvents += await countOwnEvents(ports, some)
   const rows = await ports.database.read(
     sql`SELECT (SELECT count(*) FROM (${sessions})) AS sessions,
       ${ownEvents}
-        + (SELECT coalesce(sum(${eventCount}), 0) FROM events WHERE (project, gleap_id) IN (${sessions})) AS events,
+        + (SELECT coalesce(sum(${eventCount}), 0) FROM events
+          WHERE (project, gleap_id) IN (${selectSessionsWithEvents(person)})) AS events,
       (SELECT count(*) FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}))
         + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
       (SELECT count(*) FROM (${reports})) AS reports`,
   )
   return v.parse(v.tuple([erasedSchema]), rows)[0]
+}
+
+/**
+ * Identifies the sessions without identity in which the person sent a report as the person's. Call this before the
+ * reports are deleted: if the erasure is interrupted, the next one finds these sessions and what belongs to them.
+ */
+export async function claimSessions(database: Database, person: Person, at: number): Promise<void> {
+  await database.write([
+    sql`INSERT INTO sessions (project, gleap_id, user_id, email, created_at, updated_at)
+      SELECT project, gleap_id, user_id, email, ${at}, ${at} FROM (${selectOwned(person)}) WHERE true
+      ON CONFLICT DO UPDATE SET user_id = excluded.user_id, email = excluded.email
+        WHERE sessions.user_id IS NULL AND sessions.email IS NULL`,
+  ])
+}
+
+/**
+ * Deletes the events of the person's sessions, and of other people's sessions in which the person sent a report: events
+ * do not tell who caused them. Call this before the reports are deleted, because they are needed to find the sessions.
+ * @returns the number of events.
+ */
+export async function deleteEventsOf(ports: EventPorts, person: Person): Promise<number> {
+  let events = 0
+  for await (const some of readSessionsWithEvents(ports.database, person))
+    events += await deleteEvents(ports, some)
+  return events
 }
 
 /** Deletes up to `limit` unclaimed files of the person's sessions, and as many of the person's rows in the trash. */
@@ -162,7 +200,7 @@ export async function deleteSessionsOf(
   let ownEvents = 0
   // Events in own databases are deleted before their sessions, because the sessions are needed to find them after an
   // interruption.
-  for await (const some of readOwnSessions(ports, person)) {
+  for await (const some of readSessionsWithEvents(ports.database, person)) {
     ownEvents += await deleteOwnEvents(ports, some)
     for (const gleapId of some.sessions) known.add(gleapId)
   }
@@ -191,22 +229,42 @@ export async function deleteSessionsOf(
   }
 }
 
+/** Number of pages that one step of `mergeSearchIndex` writes, so that other writes do not wait for long. */
+const PAGES_PER_STEP = 500
+
+/**
+ * Merges the search indexes, which removes the words of deleted reports. FTS5 keeps the words of a deleted row in the
+ * tables of the index until the part of the index that has them is merged.
+ */
+export async function mergeSearchIndexes(database: Database): Promise<void> {
+  const words = sql`SELECT hex(block) AS structure FROM report_words_data WHERE id = 10`
+  const trigrams = sql`SELECT hex(block) AS structure FROM report_trigrams_data WHERE id = 10`
+  const merge = async (pages: number) => {
+    const [wordsBefore, trigramsBefore, , , ...after] = await database.write([
+      words,
+      trigrams,
+      sql`INSERT INTO report_words (report_words, rank) VALUES ('merge', ${pages})`,
+      sql`INSERT INTO report_trigrams (report_trigrams, rank) VALUES ('merge', ${pages})`,
+      words,
+      trigrams,
+    ])
+    return JSON.stringify([wordsBefore, trigramsBefore]) !== JSON.stringify(after)
+  }
+  // A negative number starts to merge everything; positive numbers continue until nothing changes.
+  let isChanged = await merge(-PAGES_PER_STEP)
+  while (isChanged) isChanged = await merge(PAGES_PER_STEP)
+}
+
 /**
  * Selects the sequence numbers of a person's reports, including reports that were sent before the page identified the
- * person in that session.
+ * person in that session. A report to which someone wrote another email is not the person's.
  */
 function selectReports(person: Person): Statement {
-  const { userId, email } = person
-  const projects = selectProjects(person)
-  const anonymous = sql`SELECT reports.seq FROM sessions JOIN reports
-      ON reports.project = sessions.project AND reports.gleap_id = sessions.gleap_id
-    WHERE (sessions.project, sessions.gleap_id) IN (${selectSessions(person)})
-      AND (reports.user_id IS NULL OR reports.user_id = sessions.user_id)`
-  const named =
-    userId === undefined
-      ? sql`project IN (${projects}) AND lower(reported_by) = lower(${email ?? ''}) AND reported_by <> ''`
-      : sql`project IN (${projects}) AND user_id = ${userId}`
-  return sql`SELECT seq FROM reports WHERE ${named} UNION ${anonymous}`
+  return sql`SELECT seq FROM reports WHERE ${isNamed(person)}
+    UNION SELECT reports.seq FROM (${selectOwned(person)}) AS owned JOIN reports
+      ON reports.project = owned.project AND reports.gleap_id = owned.gleap_id
+      WHERE reports.user_id = owned.user_id OR (reports.user_id IS NULL
+        AND (instr(reported_by, '@') = 0 OR owned.email IS NULL OR lower(reported_by) = lower(owned.email)))`
 }
 
 function isUnclaimedOf(sessions: Statement): Statement {
@@ -214,11 +272,5 @@ function isUnclaimedOf(sessions: Statement): Statement {
 }
 
 function isInTrash(person: Person, sessions: Statement): Statement {
-  const { userId, email } = person
-  const named =
-    userId === undefined
-      ? sql`lower(row ->> '$.reported_by') = lower(${email ?? ''})`
-      : sql`row ->> '$.user_id' = ${userId}`
-  return sql`project IN (${selectProjects(person)})
-    AND (${named} OR (project, row ->> '$.gleap_id') IN (${sessions}))`
+  return sql`(${isNamedInTrash(person)} OR (project, row ->> '$.gleap_id') IN (${sessions}))`
 }
