@@ -88,4 +88,36 @@ export const configSettingsSchema = v.strictObject({
   projectActions: projectActionsSchema,
 })
 
+/**
+ * Body of PUT /inbox/api/projects/:sdkKey/config. Stricter than what is stored, because earlier versions stored
+ * questions without choices.
+ */
+export const newConfigSettingsSchema = v.pipe(
+  configSettingsSchema,
+  v.rawCheck(({ addIssue, dataset }) => {
+    if (!dataset.typed) return
+    for (const [action, { form = [] }] of Object.entries(dataset.value.projectActions)) {
+      for (const [index, { options = [], type }] of form.entries()) {
+        if (type !== 'select' || options.some((option) => option.trim() !== '')) continue
+        addIssue({ message: 'a choice', path: toPath(['projectActions', action, 'form', index, 'options']) })
+      }
+    }
+  }),
+)
+
+/** Returns the path of an issue, of which only the keys are used. */
+function toPath([first, ...others]: readonly [string, ...(string | number)[]]): [
+  v.IssuePathItem,
+  ...v.IssuePathItem[],
+] {
+  const toItem = (key: string | number): v.IssuePathItem => ({
+    type: 'unknown',
+    origin: 'value',
+    input: undefined,
+    key,
+    value: undefined,
+  })
+  return [toItem(first), ...others.map(toItem)]
+}
+
 export type ConfigSettings = v.InferOutput<typeof configSettingsSchema>

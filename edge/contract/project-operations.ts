@@ -1,4 +1,4 @@
-import { configSettingsSchema } from './config.ts'
+import { configSettingsSchema, newConfigSettingsSchema } from './config.ts'
 import { createOutboundSchema, outboundSchema, outboundsSchema } from './outbounds.ts'
 import {
   createProjectSchema,
@@ -119,7 +119,7 @@ export const projectOperations: readonly Operation[] = [
     path: '/inbox/api/projects/{sdkKey}/config',
     summary: 'Replace the configuration; If-Match prevents overwriting a newer version',
     caller: 'owner',
-    request: configSettingsSchema,
+    request: newConfigSettingsSchema,
     answer: configSettingsSchema,
     status: 200,
     refusals: [...owner, ...body, 'not_found', 'version_conflict'],

@@ -53,6 +53,21 @@ test('P-019 a changed configuration is in the next response, with a new version'
   expect((await owner('GET', `/projects/${sdkKey}/config`)).body).toEqual(settings)
 })
 
+test('a question with choices needs a choice', async () => {
+  const { sdkKey } = await createProject(provider)
+  const put = (options: readonly string[]) => {
+    const form = [{ name: 'area', type: 'select', label: 'Area', options }]
+    const projectActions = { idea: { feedbackType: 'FEATURE_REQUEST', excludeData: {}, form } }
+    return owner('PUT', `/projects/${sdkKey}/config`, { flowConfig: {}, projectActions })
+  }
+  for (const options of [[], ['', ' ']])
+    expect(await put(options)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', detail: 'projectActions.idea.form.0.options: enter a choice.' },
+    })
+  expect((await put(['Checkout'])).status).toBe(200)
+})
+
 test('P-003 P-017 each key has its own configuration, which always has the actions that the widget needs', async () => {
   const [one, two] = [await createProject(provider), await createProject(provider)]
   const praise = { feedbackType: 'PRAISE', excludeData: {} }

@@ -27,10 +27,9 @@ afterAll(() => rm(parent, { recursive: true }))
 /** Starts the provider of each runtime with its data in `folder`. */
 const runtimes: Record<string, (folder: string) => Promise<Provider>> = {
   bun: async (folder) => {
-    const { inboxToken, port, stop } = await startServerIn(folder, {
-      env: { LOG_LEVEL: 'off', RATE_LIMIT: 'off' },
-    })
-    return { origin: `http://127.0.0.1:${port}`, inboxToken, close: stop }
+    const server = await startServerIn(folder, { env: { LOG_LEVEL: 'off', RATE_LIMIT: 'off' } })
+    const { inboxToken, port } = server
+    return { origin: `http://127.0.0.1:${port}`, inboxToken, close: () => server.stop() }
   },
   workerd: startFaultyWorker,
 }

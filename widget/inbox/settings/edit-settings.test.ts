@@ -43,20 +43,33 @@ test('a value reset to its default stays reset', () => {
 test('every error is reported at its field', () => {
   const wrong = setProject(
     setActions(setFlowValue(saved, 'color', 'red'), {
-      idea: { feedbackType: '', excludeData: {}, form: [{ name: '', type: 'text', label: '' }] },
+      idea: {
+        feedbackType: '',
+        excludeData: {},
+        form: [
+          { name: '', type: 'text', label: '' },
+          { name: 'area', type: 'select', label: '', options: [''] },
+          { name: 'browser', type: 'select', label: '', options: ['Firefox'] },
+        ],
+      },
     }),
-    { origins: ['https://a.example', 'a.example/path'], retentionDays: 0 },
+    { origins: ['https://a.example', 'a.example/path', 'https://b.example/x'], retentionDays: 0 },
   )
   const errors = findErrors(wrong)
   expect(Object.keys(errors).sort()).toEqual([
     'flowConfig.color',
     'origins.1',
+    'origins.2',
     'projectActions.idea.feedbackType',
     'projectActions.idea.form.0.name',
+    'projectActions.idea.form.1.options',
     'retentionDays',
   ])
   expect(findError(errors, 'flowConfig.color')).toBe('Enter a color such as #0A58CA.')
-  expect(findError(errors, 'origins')).toBe('Enter an origin such as https://example.com.')
+  expect(findError(errors, 'origins')).toBe(
+    'Enter an origin such as https://example.com. Enter an origin such as https://example.com, without “/x”.',
+  )
+  expect(findError(errors, 'projectActions.idea.form.1.options')).toBe('Enter a choice.')
   expect(findErrors(saved)).toEqual({})
 })
 

@@ -1,4 +1,4 @@
-import { configSettingsSchema } from '@node-docs/edge/contract/config'
+import { newConfigSettingsSchema } from '@node-docs/edge/contract/config'
 import { projectSettingsSchema } from '@node-docs/edge/contract/project-settings'
 import * as v from 'valibot'
 import type { Settings } from './edit-settings.ts'
@@ -11,17 +11,15 @@ export type FieldErrors = Readonly<Record<string, string>>
 
 /** Validates with the schemas that the server uses, and reports all errors at once. */
 export function findErrors({ config, project }: Settings): FieldErrors {
-  return { ...listErrors(configSettingsSchema, config), ...listErrors(projectSettingsSchema, project) }
+  return { ...listErrors(newConfigSettingsSchema, config), ...listErrors(projectSettingsSchema, project) }
 }
 
 function listErrors(schema: v.GenericSchema, value: unknown): Record<string, string> {
   const result = v.safeParse(schema, value)
   if (result.success) return {}
-  return Object.fromEntries(
-    result.issues
-      .map((issue) => [v.getDotPath(issue) ?? '', formatMessage(issue.message)] as const)
-      .reverse(),
-  )
+  const errors: Record<string, string> = {}
+  for (const issue of result.issues) errors[v.getDotPath(issue) ?? ''] ??= formatMessage(issue.message)
+  return errors
 }
 
 /** Assigns an error of the server to its field. The message starts with the path of an invalid field. */
@@ -50,8 +48,8 @@ function formatMessage(message: string): string {
   return kind === '' ? message : 'Enter a valid value.'
 }
 
-/** Returns the first error of a field, or of a value inside it. */
+/** Returns the errors of a field and of the values inside it, such as the lines of a list; each error once. */
 export function findError(errors: FieldErrors, path: string): string | undefined {
-  const key = Object.keys(errors).find((each) => each === path || each.startsWith(`${path}.`))
-  return key === undefined ? undefined : errors[key]
+  const own = Object.entries(errors).filter(([key]) => key === path || key.startsWith(`${path}.`))
+  return own.length === 0 ? undefined : [...new Set(own.map(([, error]) => error))].join(' ')
 }

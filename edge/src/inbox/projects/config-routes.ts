@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { configSettingsSchema } from '../../../contract/config.ts'
+import { newConfigSettingsSchema } from '../../../contract/config.ts'
 import { CONFIG_BYTES } from '../../../contract/limits.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
@@ -21,7 +21,7 @@ export function createConfigRoutes({
 
   app.put('/:sdkKey/config', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const settings = await readBody(c.req.raw, configSettingsSchema, CONFIG_BYTES)
+    const settings = await readBody(c.req.raw, newConfigSettingsSchema, CONFIG_BYTES)
     const expected = parseVersion(c.req.header('If-Match'))
     const actor = { who: c.var.owner, at: clock.now() }
     const version = await writeConfig(database, sdkKey, { settings, expected, ...actor })
