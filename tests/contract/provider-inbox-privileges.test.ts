@@ -293,6 +293,18 @@ test('an invitation that was open when its person was removed no longer works', 
   expect((await acceptInvitation(provider, url, 'Ann')).status).toBe(403)
 })
 
+test.each([
+  ['is removed', (id: string) => owner('DELETE', `/members/${id}`)],
+  ['is no longer an admin', (id: string) => owner('PATCH', `/members/${id}`, { role: 'member' })],
+  ['is limited to a project', (id: string) => owner('PATCH', `/members/${id}`, { projects: ['demo'] })],
+])('the invitations of an admin who %s no longer work', async (_, end) => {
+  const ann = await addMember(provider, 'admin')
+  const email = `${crypto.randomUUID()}@example.com`
+  const { url } = Object((await ann.call('POST', '/invitations', { email, role: 'admin' })).body)
+  expect((await end(ann.id)).status).toBeLessThan(300)
+  expect((await acceptInvitation(provider, url, 'Eve')).status).toBe(403)
+})
+
 test('a page of another site cannot use an invitation to sign its visitors in', async () => {
   const url = await invite(`${crypto.randomUUID()}@example.com`, 'reader')
   const response = await fetch(`${provider.origin}/inbox/api/invitations/accept`, {

@@ -35,7 +35,7 @@ function selectSessionsOfReports(person: Person): Statement {
 /** Selects all sessions that can have events of the person: their own, and those of their reports. */
 export function selectSessionsWithEvents(person: Person): Statement {
   return sql`${selectSessions(person)} UNION ${selectSessionsOfReports(person)}
-    UNION SELECT project, row ->> '$.gleap_id' FROM trash WHERE kind = 'report' AND ${isNamedInTrash(person)}`
+    UNION SELECT project, row ->> '$.gleap_id' FROM trash WHERE kind = 'report' AND row ->> '$.gleap_id' IS NOT NULL AND ${isNamedInTrash(person)}`
 }
 
 /** Condition for reports with the person's user id or email. */

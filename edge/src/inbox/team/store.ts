@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { roles, type MemberPatch } from '../../../contract/team.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { OWNER_ID, type Member } from './member.ts'
 
@@ -54,16 +54,31 @@ export async function updateMember(
   const { role, projects } = patch
   const isChangeable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
   const list = projects === undefined || projects === null ? null : JSON.stringify(projects)
-  const [, rows] = await database.write([
+  const canInvite = (role ?? 'admin') === 'admin' && (projects ?? null) === null
+  const rows = await database.write([
     noteChange(
       { at, who, action: 'member.changed', target: id, detail: patch },
       sql`EXISTS (SELECT 1 FROM members WHERE ${isChangeable})`,
     ),
+    ...(canInvite
+      ? []
+      : withdrawInvitationsOf(sql`SELECT id FROM members WHERE ${isChangeable}`, { who, at })),
     sql`UPDATE members SET role = coalesce(${role ?? null}, role),
         projects = iif(${projects === undefined ? 1 : 0}, projects, ${list})
       WHERE ${isChangeable} RETURNING id`,
   ])
-  return rows?.length === 1
+  return rows.at(-1)?.length === 1
+}
+
+/** Withdraws the unused invitations that these members created, because they lose the right to invite. */
+function withdrawInvitationsOf(members: Statement, { who, at }: Actor): Statement[] {
+  const isWithdrawn = sql`used_at IS NULL AND inviter IN (${members})`
+  return [
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, ${who}, 'invitation.withdrawn', id, json_object('email', email)
+      FROM invitations WHERE ${isWithdrawn} AND expires_at > ${at}`,
+    sql`DELETE FROM invitations WHERE ${isWithdrawn}`,
+  ]
 }
 
 /**
@@ -78,16 +93,17 @@ export async function removeMember(
   { id, who, at }: Actor & { id: string },
 ): Promise<boolean> {
   const isRemovable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
-  const [, , , rows] = await database.write([
+  const rows = await database.write([
     noteChange(
       { at, who, action: 'member.removed', target: id },
       sql`EXISTS (SELECT 1 FROM members WHERE ${isRemovable})`,
     ),
     sql`DELETE FROM invitations WHERE email = (SELECT email FROM members WHERE ${isRemovable})`,
+    ...withdrawInvitationsOf(sql`SELECT id FROM members WHERE ${isRemovable}`, { who, at }),
     sql`DELETE FROM digests WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`UPDATE members SET removed_at = ${at} WHERE ${isRemovable} RETURNING id`,
   ])
-  return rows?.length === 1
+  return rows.at(-1)?.length === 1
 }
 
 const projectRow = v.object({ project: v.string() })

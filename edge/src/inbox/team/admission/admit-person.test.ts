@@ -28,6 +28,7 @@ test('a personal account needs an invitation, and does not get the role of the d
     role: 'reader',
     projects: null,
     invitedBy: 'owner',
+    inviter: 'owner',
     createdAt: Date.now(),
     expiresAt: Date.now() + 1000,
   })

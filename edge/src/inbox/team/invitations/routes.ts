@@ -28,7 +28,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
     const now = clock.now()
     const times = { createdAt: now, expiresAt: now + INVITATION_MS }
     const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
-    await insertInvitation(database, invitation)
+    await insertInvitation(database, { ...invitation, inviter: c.var.member.id })
     const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
     // Browsers do not send the fragment of a URL, so the token appears in no log of a server or proxy.
     const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`

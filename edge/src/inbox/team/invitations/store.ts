@@ -27,7 +27,10 @@ export async function readInvitations(database: Database, now: number): Promise<
 }
 
 /** Adds an invitation, and withdraws unused older ones for the same email, so that only the newest link works. */
-export async function insertInvitation(database: Database, invitation: Invitation): Promise<void> {
+export async function insertInvitation(
+  database: Database,
+  { inviter, ...invitation }: Invitation & { inviter: string },
+): Promise<void> {
   const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
   const detail: NewInvitation = { email, role, projects }
   const older = sql`email = ${email} AND used_at IS NULL`
@@ -37,9 +40,9 @@ export async function insertInvitation(database: Database, invitation: Invitatio
       FROM invitations WHERE ${older} AND expires_at > ${createdAt}`,
     sql`DELETE FROM invitations WHERE ${older}`,
     noteChange({ at: createdAt, who: invitedBy, action: 'member.invited', target: id, detail }),
-    sql`INSERT INTO invitations (id, email, role, projects, invited_by, created_at, expires_at)
-      VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${createdAt},
-        ${expiresAt})`,
+    sql`INSERT INTO invitations (id, email, role, projects, invited_by, inviter, created_at, expires_at)
+      VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${inviter},
+        ${createdAt}, ${expiresAt})`,
   ])
 }
 
