@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { killBunServer } from '../support/kill-bun.ts'
 import { killWorkerd } from '../support/kill-workerd.ts'
 
-const KILLS = 25
-const REPORTS = 2500
+const KILLS = 20
+const ITEMS = 2000
 
 /** Kills both runtimes more often than the tests do, and measures the outages. */
 export async function run(): Promise<void> {
   const results = {
-    bun: await killBunServer({ kills: KILLS, reports: REPORTS }),
-    workerd: await killWorkerd({ kills: KILLS }),
+    bun: await killBunServer({ kills: KILLS, items: ITEMS }),
+    workerd: await killWorkerd({ kills: KILLS, items: ITEMS }),
   }
   const rows = Object.entries(results).map(([runtime, { acknowledged, lost, outages }]) => {
     const sorted = outages.toSorted((one, other) => one - other)
@@ -27,5 +27,5 @@ export async function run(): Promise<void> {
     join(import.meta.dir, 'results/faults.json'),
     `${JSON.stringify({ date: new Date().toISOString(), rows }, undefined, 2)}\n`,
   )
-  if (rows.some(({ lost }) => lost > 0)) throw new Error('Reports that were acknowledged are lost.')
+  if (rows.some(({ lost }) => lost > 0)) throw new Error('Items that were acknowledged are lost.')
 }

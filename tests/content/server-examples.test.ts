@@ -55,6 +55,11 @@ test('the unit and the image run what `start` runs, not as root, with data outsi
   expect(image).toContain('CMD ["bun", "edge/start.ts"]')
   expect(image).toContain('DATA_DIR=/data')
   expect(existsSync(join(root, 'edge/start.ts'))).toBe(true)
+  // A start that cannot work is not repeated.
+  const [, code] =
+    /^const EXIT_SETTING = (\d+)$/m.exec(await Bun.file(join(root, 'edge/start.ts')).text()) ?? []
+  expect(unit).toContain(`\nRestartPreventExitStatus=${code}\n`)
+  expect(unit).toMatch(/^StartLimitBurst=\d+$/m)
   const { scripts } = await Bun.file(join(root, 'package.json')).json()
   expect(scripts.start).toBe('bun edge/start.ts')
 })

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openStorage } from '../../edge/src/ports/bun/storage.ts'
 import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { createOwner, createVisitor } from '../support/provider.ts'
@@ -32,7 +33,11 @@ async function run(
   dataDir: string,
   ...flags: string[]
 ): Promise<{ code: number; text: string }> {
-  const child = Bun.spawn([process.execPath, `edge/start/${command}.ts`, backup, ...flags], {
+  return runProgram([process.execPath, `edge/start/${command}.ts`, backup, ...flags], dataDir)
+}
+
+async function runProgram(program: string[], dataDir: string): Promise<{ code: number; text: string }> {
+  const child = Bun.spawn(program, {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     stdin: 'ignore',
@@ -226,9 +231,15 @@ test.skipIf(!canMount)(
       expect((await run('backup', provider.dataDir)).code).toBe(0)
       await sendReport(3_000_000)
 
+      const names = await readdir(backup, { recursive: true })
       const { code, text } = await run('backup', provider.dataDir)
       expect(code).toBe(1)
-      expect(text).toMatch(/^The backup stopped: .*An earlier backup is unchanged\.$/)
+      expect(text).toMatch(/^The backup stopped: .* The disk is full\. Free some space.* is unchanged\.$/)
+      // What an interrupted backup may have added is in `unfinished.json`; no file is cut off.
+      const added = (await readdir(backup, { recursive: true })).filter((name) => !names.includes(name))
+      for (const name of added)
+        expect([name, (await stat(join(backup, name))).size > 0]).toEqual([name, true])
+      expect(added.filter((name) => name.endsWith('.tmp'))).toEqual([])
       const restored = join(folder, 'data')
       expect(await run('restore', restored)).toMatchObject({ code: 0 })
       expect(readIds(restored)).toEqual([first])
@@ -254,3 +265,71 @@ test('missing content of the data folder is reported, and the rest is backed up'
   expect(text).toContain(`report ${lost} of the project demo`)
   expect(await readdir(join(backup, 'blobs/demo'))).toEqual([`${kept}.body`])
 }, 60_000)
+
+test('a backup into the data folder is refused, and no acknowledged report is lost', async () => {
+  const load = await writeReports()
+  backup = provider.dataDir
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await waitUntil(() => load.ids.size >= 20 * (attempt + 1))
+    const { code, text } = await run('backup', provider.dataDir)
+    expect([code, text.split('\n')]).toEqual([1, [expect.stringContaining('must not be the same folder')]])
+  }
+  await load.stop()
+  const owner = createOwner(provider)
+  for (const id of load.ids) expect((await owner('GET', `/reports/${id}`)).status).toBe(200)
+  backup = join(provider.dataDir, 'blobs')
+  expect(await run('restore', provider.dataDir)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('contain each other'),
+  })
+}, 60_000)
+
+test('a backup is read back with --verify, and wrong arguments print the usage', async () => {
+  const id = await sendReport()
+  await run('backup', provider.dataDir)
+  expect(await run('backup', provider.dataDir, '--verify')).toEqual({
+    code: 0,
+    text: `Read 3 files of 1 generations in ${backup}; 0 are damaged.`,
+  })
+  await Bun.write(join(backup, 'blobs/demo', `${id}.body`), 'y')
+  expect(await run('backup', provider.dataDir, '--verify')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(`blobs/demo/${id}.body is changed`),
+  })
+  for (const flag of ['--kep', '--keep', 'second'])
+    expect(await run('backup', provider.dataDir, flag)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('Usage: bun run backup <folder'),
+    })
+  expect((await run('backup', provider.dataDir, '--keep', '0')).text).toBe(
+    '--keep 0: set it to a number from 1 to 1000.',
+  )
+}, 60_000)
+
+/** An account without a name in most installations, as which this test can run a program only if it is root. */
+const ACCOUNT = 65_534
+const asAccount = ['setpriv', `--reuid=${ACCOUNT}`, '--clear-groups', process.execPath]
+const canSwitch = canMount && Bun.spawnSync([...asAccount, '--version']).success
+
+test.skipIf(!canSwitch)(
+  'a backup as another account than that of the data says which one to use',
+  async () => {
+    const data = join(folder, 'data')
+    await openStorage(data, {}).then((storage) => storage.close())
+    for (const name of ['', ...(await readdir(data, { recursive: true }))])
+      await chown(join(data, name), ACCOUNT, ACCOUNT)
+    await chmod(folder, 0o755)
+    expect(await run('backup', data)).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(
+        /^The data folder .* belongs to the account \w+\. Run .* sudo -u \w+ DATA_DIR=/,
+      ),
+    })
+    // The folder of the backup belongs to root, as after a backup that root made.
+    await mkdir(backup, { mode: 0o700 })
+    const { code, text } = await runProgram([...asAccount, 'edge/start/backup.ts', backup], data)
+    expect(code).toBe(1)
+    expect(text).toMatch(/^The backup stopped: .*belongs to root\. .*sudo chown --recursive .*unchanged\.$/)
+  },
+  60_000,
+)

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,8 @@ import { join } from 'node:path'
 import { startServer, type RunningServer } from '../../edge/src/server.ts'
 import { SettingError } from '../../edge/src/ports/setting-error.ts'
 import { createVisitor } from '../support/provider.ts'
+import { openDatabase } from '../../edge/src/ports/bun/database.ts'
+import { openStorage } from '../../edge/src/ports/bun/storage.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
 let folder: string
@@ -106,6 +109,62 @@ test('a server that refuses to start answers no requests', async () => {
   expect(await refuseToStart(port)).toContain('is missing or empty')
   // `fetch` rejects if nothing listens.
   expect(await fetch(url).catch(() => 'nothing listens')).toBe('nothing listens')
+})
+
+test('files that do not belong to the data folder are left alone and named in the log', async () => {
+  await (await start()).stop()
+  const stray = ['.DS_Store', 'blobs/.DS_Store', 'blobs/demo/.DS_Store', 'blobs/notes.txt', 'trash/.DS_Store']
+  for (const name of stray) await Bun.write(join(data, name), 'stray')
+  await mkdir(join(data, 'blobs/lost+found'), { mode: 0o000 })
+  const entries: unknown[] = []
+  const log = { write: (...entry: unknown[]) => void entries.push(entry) }
+  const { ports, close } = await openStorage(data, {}, log)
+  const [[level, event, fields] = []] = entries as unknown[][]
+  expect([level, event]).toEqual(['warn', 'unknown files skipped'])
+  expect(Object(fields).names.toSorted()).toEqual(['.DS_Store', 'demo/.DS_Store', 'lost+found', 'notes.txt'])
+  expect(await ports.blobs.list()).toEqual({ blobs: [] })
+  expect(await ports.blobs.listDiscarded()).toEqual({ blobs: [] })
+  close()
+  for (const name of stray) expect(await Bun.file(join(data, name)).text()).toBe('stray')
+  await (await start()).stop()
+})
+
+test.each([
+  ['of another program', 'CREATE TABLE reports (id TEXT)'],
+  ['whose rows are damaged', ''],
+])('a database %s is named in one sentence', async (_, statement) => {
+  if (statement === '') await damageDatabase(overwriteTables)
+  else {
+    await mkdir(data)
+    const sqlite = new Database(join(data, 'provider.sqlite'))
+    sqlite.run(statement)
+    sqlite.close()
+  }
+  expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened \(.*restore it from a backup/)
+})
+
+/** Overwrites all pages but the first, which has the schema's start. */
+async function overwriteTables(path: string): Promise<void> {
+  const bytes = await Bun.file(path).bytes()
+  await Bun.write(path, bytes.fill(0xff, 4096))
+}
+
+test.skipIf(!canMount)('a server is not ready while its disk is full, and recovers', async () => {
+  const disk = await mountSmallDisk(16)
+  data = join(disk.folder, 'data')
+  const filler = join(disk.folder, 'filler')
+  const server = await start()
+  const origin = `http://127.0.0.1:${server.port}`
+  try {
+    await waitForFailed(origin, ['manifest'])
+    await Bun.write(filler, 'x'.repeat(15_000_000)).catch(() => undefined)
+    await waitForFailed(origin, ['storage', 'manifest'])
+    await rm(filler)
+    await waitForFailed(origin, ['manifest'])
+  } finally {
+    await server.stop()
+    await disk.remove()
+  }
 })
 
 test('if the database is deleted while the server runs, nothing is acknowledged and the server is not ready', async () => {

@@ -3,6 +3,10 @@ import { Database } from 'bun:sqlite'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SettingError } from '../../edge/src/ports/setting-error.ts'
+import { createBackup } from '../../edge/start/backup/create-backup.ts'
+import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
+import { openFolder } from '../../edge/start/backup/target.ts'
 import { createOwner, createVisitor, startServerIn } from '../support/provider.ts'
 
 const settings = {
@@ -66,17 +70,45 @@ test('secrets stored as plain text are encrypted at the next start', async () =>
   await rm(folder, { recursive: true })
 })
 
-test('secrets are encrypted again with a new server secret, and the previous one is no longer needed', async () => {
+test('after the server secret was rotated, backups from before and after restore', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
   const [before, after] = ['the-server-secret-before', 'the-server-secret-after']
-  const first = await startIn(folder, { SERVER_SECRET: before })
+  const target = openFolder(join(folder, 'backup'))
+  const data = join(folder, 'data')
+  const inboxToken = 'the-token-of-the-inbox'
+  /** Writes `secrets.json` as OPERATIONS.md says. */
+  const writeSecrets = (secrets: Record<string, string>, place = data) =>
+    Bun.write(join(place, 'secrets.json'), JSON.stringify({ inboxToken, ...secrets }))
+
+  await writeSecrets({ serverSecret: before })
+  const first = await startIn(folder)
   const { sdkKey, secret } = Object((await first.owner('POST', '/projects', { name: 'Rotated' })).body)
   await first.provider.close()
+  const { backup } = await createBackup(data, target)
 
-  const second = await startIn(folder, { SERVER_SECRET: after, SERVER_SECRET_PREVIOUS: before })
-  await second.provider.close()
-  const third = await startIn(folder, { SERVER_SECRET: after })
-  expect(await isHashAccepted(third.provider, sdkKey, secret)).toBe(true)
-  await third.provider.close()
+  await writeSecrets({ serverSecret: after, previousServerSecret: before })
+  await (await startIn(folder)).provider.close()
+  await writeSecrets({ serverSecret: after })
+  await (await startIn(folder)).provider.close()
+  await createBackup(data, target)
+
+  for (const [generation, secrets] of [
+    [undefined, { serverSecret: after }],
+    [backup.newest.name, { serverSecret: after, previousServerSecret: before }],
+  ] as const) {
+    const home = join(folder, generation ?? 'newest')
+    await restoreBackup(target, join(home, 'data'), { generation })
+    await writeSecrets(secrets, join(home, 'data'))
+    const restored = await startIn(home)
+    expect(await isHashAccepted(restored.provider, sdkKey, secret)).toBe(true)
+    await restored.provider.close()
+  }
+
+  const lost = join(folder, 'lost')
+  await restoreBackup(target, join(lost, 'data'), { generation: backup.newest.name })
+  await writeSecrets({ serverSecret: after }, join(lost, 'data'))
+  const refused: unknown = await startIn(lost).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SettingError)
+  expect(String(refused)).toContain('was encrypted with another SERVER_SECRET')
   await rm(folder, { recursive: true })
-})
+}, 60_000)

@@ -54,6 +54,16 @@ for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, 
   )
 }
 
+test('under workerd the server is not ready while D1 refuses writes, and recovers', async () => {
+  const isStorageReady = async (headers = {}) => {
+    const answer = await fetch(`${provider.origin}/readyz`, { headers })
+    return !Object(await answer.json()).failed.includes('storage')
+  }
+  // A result is reused for a second.
+  while (await isStorageReady(faultHeaders('write', 'fail'))) await Bun.sleep(50)
+  while (!(await isStorageReady())) await Bun.sleep(50)
+})
+
 test.skipIf(!canMount)(
   'R2 and D1 on a full disk cause 503, and acknowledged data is kept',
   async () => {

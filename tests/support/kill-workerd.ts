@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parseOptions } from '../../edge/start/parse-options.ts'
 import { serveWorkerd } from '../../edge/start/serve-workerd.ts'
 import { findFreePort } from './free-port.ts'
-import { findLost, type KillResult } from './kill-bun.ts'
+import { createDiscussions, type KillResult } from './kill-bun.ts'
 import { findDescendants } from './processes.ts'
-import { createOwner, createVisitor } from './provider.ts'
+import { createVisitor } from './provider.ts'
 import { copyWorkerdState } from './workerd-state.ts'
 
 const WRITERS = 8
@@ -18,8 +18,11 @@ const FAILURES = [
   { signal: 'SIGSTOP', programs: ['workerd serve'] },
 ] as const
 
-/** Repeatedly kills or stops processes of the server while reports are sent. */
-export async function killWorkerd({ kills }: { kills: number }): Promise<KillResult> {
+/**
+ * Repeatedly kills or stops processes of the server while reports, comments and replies are sent.
+ * @param items Number of items that the server must acknowledge at least.
+ */
+export async function killWorkerd({ kills, items }: { kills: number; items: number }): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'))
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   const port = findFreePort()
@@ -37,40 +40,33 @@ export async function killWorkerd({ kills }: { kills: number }): Promise<KillRes
     }
     const visitor = createVisitor(provider)
     await visitor.start()
-    const acknowledged = new Map<string, string>()
+    const discussions = createDiscussions(provider, visitor)
 
     async function write(): Promise<void> {
-      while (!over.signal.aborted) {
-        const text = JSON.stringify({ type: 'BUG', isSilent: true, data: crypto.randomUUID().repeat(200) })
-        const answer = await visitor.report(text).catch(() => undefined)
-        if (answer?.status === 201) acknowledged.set(String(Object(answer.body).id), text)
-        else await Bun.sleep(100)
-      }
+      while (!over.signal.aborted) if (!(await discussions.add(7000))) await Bun.sleep(100)
     }
 
     const writers = Array.from({ length: WRITERS }, write)
     const outages: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
-      const before = acknowledged.size
-      // Kills under load: waits until the server has acknowledged more reports since the last kill.
-      while (!hasGrown(acknowledged, before + WRITERS)) await Bun.sleep(Math.random() * 100)
+      const before = discussions.count()
+      // Kills under load: waits until the server has acknowledged more since the last kill.
+      while (discussions.count() < Math.max(before + WRITERS, (items * kill) / kills))
+        await Bun.sleep(Math.random() * 100)
       const { programs, signal } = FAILURES[kill % FAILURES.length] ?? FAILURES[0]
       for (const pid of programs.flatMap(findDescendants)) process.kill(pid, signal)
       outages.push(await waitUntilServing(provider.origin))
     }
+    while (discussions.count() < items) await Bun.sleep(50)
     over.abort()
     await Promise.all(writers)
-    const lost = await findLost(createOwner(provider), acknowledged)
-
-    return { acknowledged: acknowledged.size, lost, outages }
+    return { acknowledged: discussions.count(), lost: await discussions.findLost(), outages }
   } finally {
     over.abort()
     await server.stop()
     await rm(folder, { recursive: true })
   }
 }
-
-const hasGrown = ({ size }: Map<string, string>, count: number): boolean => size >= count
 
 /** Waits until the server responds. Returns the time in milliseconds. */
 async function waitUntilServing(origin: string): Promise<number> {

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { SettingError } from '../../src/ports/setting-error.ts'
@@ -101,7 +100,7 @@ async function explain(error: unknown, name: string): Promise<string | undefined
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE)$/.test(code))
     return `${what} The disk is full. Free some space, or choose a folder on another disk, and run the command again. An earlier backup is unchanged.`
   if (/^(?:EACCES|EPERM|SQLITE_(?:CANTOPEN|PERM|READONLY)\w*)$/.test(code))
-    return `${what} This account (${userInfo().username}) must not use ${typeof path === 'string' ? `${path}, which belongs to ${await nameOwner(path)}` : 'the file'}. Run the command as the account of the server, or give it the folder: sudo chown --recursive <account> <folder>. An earlier backup is unchanged.`
+    return `${what} This account (${nameAccount(process.getuid?.() ?? 0)}) must not use ${typeof path === 'string' ? `${path}, which belongs to ${await nameOwner(path)}` : 'the file'}. Run the command as the account of the server, or give it the folder: sudo chown --recursive <account> <folder>. An earlier backup is unchanged.`
   // The message names the path.
   if (/^(?:EIO|ENOTDIR|EROFS|ESTALE)$/.test(code)) return `${what} An earlier backup is unchanged.`
   return undefined

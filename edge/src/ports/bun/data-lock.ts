@@ -40,12 +40,8 @@ function lockData(dataDir: string): (() => void) | undefined {
  * @returns a function that releases the lock; undefined if another process has it.
  */
 export function lockFile(path: string): (() => void) | undefined {
-  const lock = new Sqlite(path, { create: true })
+  const lock = openLock(path)
   try {
-    // Changes the mode by path, without opening the file. When a process closes any handle of a file, the operating
-    // system releases all locks that this process has on the file.
-    chmodSync(path, 0o600)
-    lock.run('PRAGMA busy_timeout = 0')
     lock.run('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
@@ -56,6 +52,19 @@ export function lockFile(path: string): (() => void) | undefined {
   return () => {
     held.delete(lock)
     lock.close()
+  }
+}
+
+function openLock(path: string): Sqlite {
+  try {
+    const lock = new Sqlite(path, { create: true })
+    // Changes the mode by path, without opening the file. When a process closes any handle of a file, the operating
+    // system releases all locks that this process has on the file.
+    chmodSync(path, 0o600)
+    lock.run('PRAGMA busy_timeout = 0')
+    return lock
+  } catch (error) {
+    throw Object.assign(Object(error), { path })
   }
 }
 
