@@ -118,13 +118,14 @@ test('files that do not belong to the data folder are left alone and named in th
   await mkdir(join(data, 'blobs/lost+found'), { mode: 0o000 })
   const entries: unknown[] = []
   const log = { write: (...entry: unknown[]) => void entries.push(entry) }
-  const { ports, close } = await openStorage(data, {}, log)
+  const storage = await openStorage(data, {}, log)
+  const { blobs } = storage.ports
   const [[level, event, fields] = []] = entries as unknown[][]
   expect([level, event]).toEqual(['warn', 'unknown files skipped'])
   expect(Object(fields).names.toSorted()).toEqual(['.DS_Store', 'demo/.DS_Store', 'lost+found', 'notes.txt'])
-  expect(await ports.blobs.list()).toEqual({ blobs: [] })
-  expect(await ports.blobs.listDiscarded()).toEqual({ blobs: [] })
-  close()
+  expect(await blobs.list()).toEqual({ blobs: [] })
+  expect(await blobs.listDiscarded()).toEqual({ blobs: [] })
+  storage.close()
   for (const name of stray) expect(await Bun.file(join(data, name)).text()).toBe('stray')
   await (await start()).stop()
 })
@@ -165,6 +166,24 @@ test.skipIf(!canMount)('a server is not ready while its disk is full, and recove
     await server.stop()
     await disk.remove()
   }
+})
+
+test('the check of the database writes, and fails while SQLite refuses to', async () => {
+  await openStorage(data, {}).then((storage) => storage.close())
+  const path = join(data, 'provider.sqlite')
+  const { database, sqlite, close } = openDatabase(path)
+  const readLog = () => Bun.file(`${path}-wal`).bytes()
+  await database.check()
+  const before = await readLog()
+  await database.check()
+  expect(await readLog()).not.toEqual(before)
+  sqlite.run('PRAGMA query_only = ON')
+  expect(await database.check().catch((error: unknown) => String(error))).toContain(
+    'attempt to write a readonly database',
+  )
+  sqlite.run('PRAGMA query_only = OFF')
+  await database.check()
+  close()
 })
 
 test('if the database is deleted while the server runs, nothing is acknowledged and the server is not ready', async () => {
