@@ -19,7 +19,7 @@ test('a reader finds a page, a visitor reports a problem with a drawing, and the
     await page.keyboard.press('Enter')
     await expect(page).not.toHaveURL(/intro\/keys/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true)
     const background = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const before = await background()

@@ -39,6 +39,7 @@ export const rounds: Round<Stage>[] = [
       bunTests('boundaries', [
         'tests/boundaries',
         'tests/language',
+        'tests/lint',
         'tests/requirements',
         'tests/bench/mutants',
         'tests/bench/site-load',

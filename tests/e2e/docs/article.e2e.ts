@@ -39,7 +39,7 @@ test('on a narrow screen the contents open below the navbar and close when one i
   const contents = page.locator('#contents')
   await expect(contents).toBeHidden()
   const bar = page.getByRole('button', { name: 'On this page' })
-  expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 390 })
+  await expect.poll(() => bar.boundingBox()).toMatchObject({ x: 0, width: 390 })
   await bar.click()
   const last = contents.getByRole('link').last()
   const target = page.locator(`[id="${(await last.getAttribute('href'))?.slice(1)}"]`)
@@ -51,7 +51,7 @@ test('on a narrow screen the contents open below the navbar and close when one i
 test('D-051 choosing a tab switches its whole group, and the choice is stored', async ({ page }) => {
   await openHydrated(page, TABBED)
   const groups = page.locator('.tabs[data-group="network"]')
-  expect(await groups.count()).toBeGreaterThan(1)
+  await expect.poll(() => groups.count()).toBeGreaterThan(1)
   const tab = groups.nth(1).getByRole('tab', { name: 'Testnet' })
   await tab.scrollIntoViewIfNeeded()
   const before = await tab.boundingBox()
@@ -62,7 +62,7 @@ test('D-051 choosing a tab switches its whole group, and the choice is stored', 
   }
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   expect(Math.abs(((await tab.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
-  expect(await page.evaluate(() => localStorage.getItem('tabs.network'))).toBe('testnet')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tabs.network'))).toBe('testnet')
 
   await page.reload()
   await expect(groups.first().locator('.tab-panel[data-selected]')).toHaveAttribute('data-value', 'testnet')
@@ -108,7 +108,7 @@ test('a value filled in once appears in every block, on every page, until it is 
   await block.hover()
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('panda.pool.near')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('panda.pool.near')
 
   await page.goto('/validator/validator-bootcamp')
   await expect(pools.first()).toHaveText('panda.pool.near')

@@ -15,9 +15,9 @@ test('D-036 D-071 the footer file is fetched once per page load and inserted at 
   })
   await openHydrated(page, '/')
   await expect(footer(page).getByRole('link', { name: 'marker' })).toBeVisible()
-  expect(await page.evaluate(() => document.querySelector('#app')?.lastElementChild?.className)).toBe(
-    'site-footer',
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('#app')?.lastElementChild?.className))
+    .toBe('site-footer')
   await inSidebar(page, '/rpc').click()
   await expectPage(page, '/rpc')
   await expect(footer(page)).toBeVisible()

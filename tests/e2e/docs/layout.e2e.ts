@@ -119,7 +119,7 @@ test('a printed page has only the article, with all tabs and the URLs of its lin
     await expect(page.locator(selector)).toBeHidden()
   }
   for (const panel of await page.locator('.tab-panel').all()) await expect(panel).toBeVisible()
-  expect(await externalLinkText(page)).toMatch(/https?:/)
+  await expect.poll(() => externalLinkText(page)).toMatch(/https?:/)
 })
 
 async function externalLinkText(page: Page): Promise<string> {

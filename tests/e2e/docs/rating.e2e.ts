@@ -37,7 +37,9 @@ for (const width of [1280, 390]) {
     await page.keyboard.press('Enter')
     expect(await completed).toMatchObject({ id: first['id'], helpful: 'no', text: 'The price of a disk.' })
     await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your sentence was sent.')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true)
   })
 }
 

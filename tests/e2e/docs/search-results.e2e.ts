@@ -19,7 +19,7 @@ test.describe('the page of results', () => {
     await expect(page).toHaveURL('/search')
     await expect(page).toHaveTitle('Search the documentation | Node Docs')
     await expect(page.locator('.results li')).toHaveCount(0)
-    expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
   })
 
   for (const width of [320, 360, 390]) {

@@ -19,7 +19,7 @@ test('D-040 the link to all results encodes the query, and loads no page', async
   await options(page).last().click()
   await expect(page).toHaveURL(/\/search\?q=state%20sync%20%26%20more$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "state sync & more"')
-  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
 })
 
 test('D-084 a suggestion shows about 50 characters with the match marked', async ({ page }) => {

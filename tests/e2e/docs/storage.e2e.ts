@@ -75,5 +75,7 @@ test('D-050 D-091 a stored docs version is kept if it exists, and removed otherw
   const other = await page.context().newPage()
   await other.addInitScript(() => localStorage.setItem('docs-preferred-version-default', 'current'))
   await openHydrated(other, '/intro/keys')
-  expect(await other.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('current')
+  await expect
+    .poll(() => other.evaluate(() => localStorage.getItem('docs-preferred-version-default')))
+    .toBe('current')
 })

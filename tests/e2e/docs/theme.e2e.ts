@@ -17,7 +17,7 @@ test('D-052 D-048 the switch toggles between two modes, and a reload keeps the c
     .getByRole('button', { name: 'Switch between dark and light mode (currently light mode)' })
     .click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await expect.poll(colors).not.toBe(light)
 
   await page.reload()
@@ -53,7 +53,7 @@ for (const scheme of ['light', 'dark'] as const) {
       observer.observe(document, { childList: true, subtree: true })
     })
     await page.goto('/intro/keys')
-    expect(await page.evaluate(() => Reflect.get(window, 'themeBeforeBody'))).toBe(scheme)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'themeBeforeBody'))).toBe(scheme)
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
   })
 }
@@ -72,5 +72,7 @@ test('D-055 with light mode pinned there is no switch, whatever storage and syst
   await openHydrated(page, '/intro/keys')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expect(page.getByRole('button', { name: SWITCH })).toHaveCount(0)
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+    .toBe('light')
 })

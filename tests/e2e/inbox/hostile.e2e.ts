@@ -61,7 +61,9 @@ test('P-029 nothing in a replay runs, sends a request or navigates', async ({
   await page.getByRole('slider', { name: 'Position' }).fill('300')
   await canary.settle()
   const child = page.frames().find((frame) => frame.parentFrame()?.url().includes('/player'))
-  expect(await child?.evaluate('document.querySelectorAll("*").length')).toBeGreaterThan(payloads.length)
+  await expect
+    .poll(() => child?.evaluate('document.querySelectorAll("*").length'))
+    .toBeGreaterThan(payloads.length)
   expect(canary.seen()).toEqual([])
   expect(page.url()).toBe(reportPage.address(id))
 })

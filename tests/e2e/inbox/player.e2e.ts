@@ -160,7 +160,7 @@ test('the player ignores pages of other origins', async ({ page, context, baseUR
     )
   await expect.poll(() => frame?.evaluate(() => Reflect.get(window, 'told'))).toBe('load')
   await canary.settle()
-  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['ready'])
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toEqual(['ready'])
   expect(await frame?.evaluate(() => document.querySelectorAll('iframe, canvas').length)).toBe(0)
   await canary.close()
 })

@@ -33,7 +33,9 @@ for (const width of [1280, 390]) {
     const places = row.getByRole('list', { name: `Sections and searches of ${PAGE}` })
     await expect(places).toContainText(/Section hardware · Searched for price of a node: 0 yes, \d+ no/)
     await expectNoFaults(page, 'ratings')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
   })

@@ -28,7 +28,7 @@ test('P-031 announces itself once, and buffers messages until the panel is loade
   await say(toConfigUpdate({}), { name: 'start-feedbackflow', data: { flow: 'featurerequests' } })
   hurry()
   await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
-  expect((await heard()).filter(({ name }) => name === 'ping')).toHaveLength(1)
+  await expect.poll(async () => (await heard()).filter(({ name }) => name === 'ping')).toHaveLength(1)
 })
 
 test('P-032 reports its height when it changes', async ({ page, origin, host }) => {
@@ -98,7 +98,9 @@ test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, p
     .toContainEqual(
       expect.objectContaining({ name: 'send-feedback', data: expect.objectContaining({ outboundId: 'o1' }) }),
     )
-  expect((await heard())[1]).toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
+  await expect
+    .poll(async () => (await heard())[1])
+    .toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
 })
 
 test('P-042 its close control and Escape close the panel', async ({ page, origin, host }) => {

@@ -13,7 +13,9 @@ test('W-004 W-016 W-018 W-019 W-120 opens and closes the frame of the frame host
   )
   await expect(box).toHaveCSS('visibility', 'hidden')
   await expect(box).toHaveCSS('pointer-events', 'none')
-  expect(await page.locator('feedback-widget iframe').getAttribute('src')).toBe(`${baseURL}/frame/`)
+  await expect
+    .poll(() => page.locator('feedback-widget iframe').getAttribute('src'))
+    .toBe(`${baseURL}/frame/`)
   await button.click()
   await expect(panel.getByRole('heading')).toBeVisible()
   await expect(button).toHaveAttribute('aria-expanded', 'true')
@@ -42,7 +44,7 @@ test('W-021 W-022 R-39 is 380 px wide, and on a phone a sheet over the whole win
   await button.click()
   await expect.poll(async () => (await box.boundingBox())?.width).toBe(380)
   await page.setViewportSize({ width: 480, height: 800 })
-  expect((await box.boundingBox())?.width).toBe(380)
+  await expect.poll(async () => (await box.boundingBox())?.width).toBe(380)
   await expect(button).toBeVisible()
   await page.setViewportSize({ width: 479, height: 800 })
   await expect.poll(() => box.boundingBox()).toEqual({ x: 0, y: 0, width: 479, height: 800 })
@@ -97,7 +99,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('feedback-widget iframe')).toBeFocused()
     await page.evaluate(`watcher.dispatchEvent(new Event('close'))`)
     await expect(box).toHaveCSS('visibility', 'hidden')
-    expect(await page.evaluate('history.length')).toBe(before)
+    await expect.poll(() => page.evaluate('history.length')).toBe(before)
   })
 })
 

@@ -68,8 +68,8 @@ for (const [name, { language, direction, ...texts }] of Object.entries(projects)
     const { panel } = await openPanel({ page, origin, host }, { language, actions })
     const icon = panel.locator('.action-icon')
     const listed = panel.locator('.action-title')
-    expect(await readDirection(listed)).toBe(direction)
-    expect(await readDirection(panel.locator('.action .hint'))).toBe(direction)
+    await expect.poll(() => readDirection(listed)).toBe(direction)
+    await expect.poll(() => readDirection(panel.locator('.action .hint'))).toBe(direction)
     // In the list, every label is next to its icon.
     const gap = await distance(icon, panel.locator('.action bdi').first())
     expect(gap).toBeLessThan(20)
@@ -87,7 +87,9 @@ for (const [name, { language, direction, ...texts }] of Object.entries(projects)
     expect(placeholder).toBe('plaintext')
     // Labels are aligned to the side where their text starts.
     const labels = panel.locator('label.label')
-    expect(await labels.first().evaluate((element) => getComputedStyle(element).direction)).toBe(direction)
+    await expect
+      .poll(() => labels.first().evaluate((element) => getComputedStyle(element).direction))
+      .toBe(direction)
   })
 }
 

@@ -63,7 +63,7 @@ test('P-005 P-015 the client starts a session, and applies the configuration', a
   const button = page.locator('.bb-feedback-button')
   await expect(button).toBeVisible()
   await expect(button.locator('.bb-feedback-button-icon')).toHaveCSS('background-color', 'rgb(18, 52, 86)')
-  expect((await button.boundingBox())?.x).toBeLessThan(100)
+  await expect.poll(async () => (await button.boundingBox())?.x).toBeLessThan(100)
   expect(errors).toEqual([])
 })
 

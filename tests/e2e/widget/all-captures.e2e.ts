@@ -45,5 +45,5 @@ test('W-003 W-006 W-082 one report carries every kind of capture: screenshot wit
   expect(report.customEventLog).toContainEqual(
     expect.objectContaining({ name: 'checkout', data: { items: 2 } }),
   )
-  expect(await place()).toEqual(before)
+  await expect.poll(() => place()).toEqual(before)
 })

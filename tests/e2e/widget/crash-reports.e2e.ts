@@ -84,7 +84,7 @@ for (const { name, flowConfig, cause } of [
     expect(await flowsOf(widget)).toEqual(['crash'])
     await frame.evaluate(send)
     expect(await widget.nextReport()).toMatchObject({ formData: { description: 'hello' } })
-    expect(await widget.provider.readReports()).toHaveLength(1)
+    await expect.poll(() => widget.provider.readReports()).toHaveLength(1)
   })
 }
 
@@ -99,7 +99,7 @@ test('W-071 W-072 crashes and rage clicks do nothing while the detectors are off
   await frame.evaluate(send)
   expect(await widget.nextReport()).toMatchObject({ formData: { description: 'hello' } })
   expect(await flowsOf(widget)).toEqual([])
-  expect(await widget.provider.readReports()).toHaveLength(1)
+  await expect.poll(() => widget.provider.readReports()).toHaveLength(1)
 })
 
 test('W-203 W-072 four fast clicks are reported with their element', async ({ page, widget }) => {

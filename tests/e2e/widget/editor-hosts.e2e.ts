@@ -14,7 +14,7 @@ test('R-27: it works above a modal dialog that was open before', async ({ page, 
   await expect.poll(shapes).toHaveLength(2)
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
-  expect(await page.evaluate("document.querySelector('#dialog').matches(':modal')")).toBe(true)
+  await expect.poll(() => page.evaluate("document.querySelector('#dialog').matches(':modal')")).toBe(true)
 })
 
 test('R-27: it works above a modal dialog that opens while the visitor draws', async ({ page, widget }) => {
@@ -55,11 +55,13 @@ test('drawings look the same however the page styles its elements', async ({ pag
   const { drag, shapes, layer } = await openEditor(page, widget)
   await drag([100, 100], [200, 200])
   await expect.poll(shapes).toMatchObject([{ fill: 'none', opacity: 1, box: { x: 100, y: 100 } }])
-  expect(await layer.locator('rect').evaluate((rect) => getComputedStyle(rect).stroke)).toBe(
-    'rgb(235, 20, 76)',
-  )
+  await expect
+    .poll(() => layer.locator('rect').evaluate((rect) => getComputedStyle(rect).stroke))
+    .toBe('rgb(235, 20, 76)')
   // The box includes the stroke, and the page's CSS does not rotate the shape.
-  expect(await layer.locator('rect').boundingBox()).toMatchObject({ x: 97, y: 97, width: 106, height: 106 })
+  await expect
+    .poll(() => layer.locator('rect').boundingBox())
+    .toMatchObject({ x: 97, y: 97, width: 106, height: 106 })
 })
 
 test('R-25: it opens and draws under a strict policy and trusted types, without a violation', async ({
@@ -104,7 +106,7 @@ test('the widget adds only its own global, and does not affect the page’s keyb
     window.before = Object.keys(window)
   </script>`
   await openEditor(page, widget, { head })
-  expect(await page.evaluate('hotkeys')).toBe('the page’s')
+  await expect.poll(() => page.evaluate('hotkeys')).toBe('the page’s')
   const added = await page.evaluate<string[]>(
     'Object.keys(window).filter((name) => !before.includes(name) && name !== "before")',
   )
@@ -218,7 +220,9 @@ test('W-034 W-087 the report shows what was drawn, and the page where it was scr
   // Outside the frame of the inbox, the snapshot is not scrolled, so the test scrolls it.
   await viewer.evaluate(() => scrollTo(0, 700))
   const layer = viewer.locator('[data-feedback-drawings]')
-  expect(await layer.locator('rect').boundingBox()).toEqual({ x: 97, y: 97, width: 206, height: 106 })
+  await expect
+    .poll(() => layer.locator('rect').boundingBox())
+    .toEqual({ x: 97, y: 97, width: 206, height: 106 })
   const blurred = await viewer.screenshot({ clip: { x: 410, y: 85, width: 180, height: 30 } })
   expect(await isBlack(page, blurred)).toBe(true)
   await expect(viewer.locator('feedback-widget')).toHaveCount(0)

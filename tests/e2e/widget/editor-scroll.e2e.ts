@@ -103,8 +103,10 @@ test('R-40 W-087 the report shows the part of the page that the visitor saw last
   expect(snapshot).toMatchObject({ x: 0, y: 1300 })
   if (snapshot) await showSnapshot(page, widget, { snapshot })
   const view = page.frameLocator('#snapshot')
-  expect(await view.locator('#far').boundingBox()).toMatchObject({ x: 200, y: 200 })
-  expect(await view.locator('[data-feedback-drawings] rect').boundingBox()).toMatchObject({ x: 200, y: 200 })
+  await expect.poll(() => view.locator('#far').boundingBox()).toMatchObject({ x: 200, y: 200 })
+  await expect
+    .poll(() => view.locator('[data-feedback-drawings] rect').boundingBox())
+    .toMatchObject({ x: 200, y: 200 })
 })
 
 for (const [start, wheel, name] of [

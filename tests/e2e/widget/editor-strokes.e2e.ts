@@ -7,7 +7,7 @@ const SCROLLED = `<script>addEventListener('load', () => scrollTo(0, 700))</scri
 
 test('W-034 W-036 a rectangle is positioned on the page, not in the window', async ({ page, widget }) => {
   const { layer, drag, shapes } = await openEditor(page, widget, { head: SCROLLED })
-  expect(await page.evaluate('scrollY')).toBe(700)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(700)
   await drag([300, 250], [100, 100])
   await expect.poll(shapes).toEqual([
     {
@@ -138,7 +138,7 @@ for (const size of ['width:40000px;height:500px', 'width:500px;height:40000px'])
     await expect
       .poll(async () => (await shapes())[0]?.box)
       .toEqual({ x: 100 + left, y: 100 + top, width: 200, height: 100 })
-    expect(await layer.boundingBox()).toEqual({ x: 0 - left, y: 0 - top, width, height })
+    await expect.poll(() => layer.boundingBox()).toEqual({ x: 0 - left, y: 0 - top, width, height })
   })
 }
 

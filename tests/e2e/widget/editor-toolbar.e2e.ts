@@ -9,9 +9,9 @@ test.describe('the toolbar', () => {
   ] as const) {
     test(`W-026 W-027 W-030 W-032 has the tools of ${mode}`, async ({ page, widget }) => {
       const { bar, tool } = await openEditor(page, widget, { mode })
-      expect(
-        await bar.locator('[aria-pressed]').evaluateAll((all) => all.map((one) => one.dataset['tool'])),
-      ).toEqual(tools)
+      await expect
+        .poll(() => bar.locator('[aria-pressed]').evaluateAll((all) => all.map((one) => one.dataset['tool'])))
+        .toEqual(tools)
       for (const name of tools) {
         await tool(name).click()
         await expect(bar.locator('[aria-pressed=true]')).toHaveAttribute('data-tool', name)

@@ -83,7 +83,7 @@ test.describe('zoom', () => {
       await drag([x, y], [x + 300, y + 150])
       await page.keyboard.press('-')
       await expect.poll(() => offset(page, 0, 'near')).toEqual([0, 0])
-      expect(await page.locator('#near').boundingBox()).toMatchObject({ width: 200 })
+      await expect.poll(() => page.locator('#near').boundingBox()).toMatchObject({ width: 200 })
     })
   }
 
@@ -137,11 +137,13 @@ test.describe('on a phone', () => {
         return Math.max(Math.abs(x - expected.x), Math.abs(y - expected.y))
       }
       await expect.poll(distance).toBeLessThanOrEqual(2)
-      expect((await measure()).scale).toBeCloseTo(before.scale, 3)
+      await expect.poll(async () => (await measure()).scale).toBeCloseTo(before.scale, 3)
       await tool('zoomOut').click()
       await expect.poll(async () => (await measure()).width).toBeCloseTo(before.width, 0)
       const left = page.locator('meta[name=viewport]')
-      expect(await left.evaluateAll((all) => all.map((one) => one.outerHTML).join(''))).toBe(viewport)
+      await expect
+        .poll(() => left.evaluateAll((all) => all.map((one) => one.outerHTML).join('')))
+        .toBe(viewport)
     })
   }
 })

@@ -31,7 +31,7 @@ test('W-033 W-049 a border in the primary color surrounds the page and takes no 
   await expect(border).toHaveCSS('border-width', '4px')
   await expect(border).toHaveCSS('position', 'fixed')
   await expect(border).toHaveCSS('pointer-events', 'none')
-  expect(await border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
+  await expect.poll(() => border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
 })
 
 test.describe('W-043 R-40 the page', () => {
@@ -119,16 +119,16 @@ test.describe('leaving', () => {
       .poll(() => editor.frame.evaluate('heard.at(-1)'))
       .toEqual({ name: 'prefill-form-data', data: { description: 'last' } })
     await expect(editor.bar).toBeVisible()
-    expect(await editor.formData()).toEqual(SCREENSHOT)
+    await expect.poll(() => editor.formData()).toEqual(SCREENSHOT)
   })
 
   test('W-124 leaving the page while the editor is open asks first', async ({ page, widget }) => {
     const editor = await openEditor(page, widget)
     const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    expect(await asks()).toBe(true)
+    await expect.poll(() => asks()).toBe(true)
     await page.keyboard.press('Enter')
     await expect(editor.bar).toHaveCount(0)
-    expect(await asks()).toBe(false)
+    await expect.poll(() => asks()).toBe(false)
   })
 
   test('closing the panel hides the drawing, and opening it shows the drawing again', async ({
@@ -151,9 +151,9 @@ test.describe('leaving', () => {
     await page.evaluate('Feedback.destroy()')
     await expect(layer).toHaveCount(0)
     await expect(page.locator('feedback-widget')).toHaveCount(0)
-    expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+      .toBe(true)
     await page.mouse.wheel(0, 300)
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
     expect(widget.errors).toEqual([])
@@ -180,7 +180,9 @@ for (const [edge, x, direction] of [
     await page.keyboard.insertText(words)
     await page.keyboard.press('Enter')
     await expect(layer.locator('tspan').first()).toBeVisible()
-    expect((await layer.locator('text').textContent())?.replaceAll(/\s/g, '')).toBe(words.replaceAll(' ', ''))
+    await expect
+      .poll(async () => (await layer.locator('text').textContent())?.replaceAll(/\s/g, ''))
+      .toBe(words.replaceAll(' ', ''))
     const drawn = await layer.locator('text').boundingBox()
     expect(drawn?.x).toBeGreaterThanOrEqual(0)
     expect(drawn && drawn.x + drawn.width).toBeLessThanOrEqual(390)

@@ -85,7 +85,8 @@ for (const [name, script] of Object.entries(hostile)) {
     await widget.open({ head: `<script>${script}</script>` } satisfies HostOptions)
     await widget.frame()
     await page.evaluate(() => console.log('still printing'))
-    expect(await page.evaluate(async () => (await fetch('/')).status)).toBe(200)
+    const status = await page.evaluate(async () => (await fetch('/')).status)
+    expect(status).toBe(200)
     await page.evaluate(silent)
     expect((await widget.nextReport()).formData).toEqual({ description: 'it broke' })
     expect(widget.errors).toEqual([])
@@ -118,11 +119,12 @@ test('destroy restores everything, and its patches become inert below later ones
   await page.clock.install()
   const now =
     'JSON.stringify([console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send].map((method, index) => method === before[index]))'
-  expect(await page.evaluate(now)).toBe('[false,false,false,false]')
+  await expect.poll(() => page.evaluate(now)).toBe('[false,false,false,false]')
   await page.evaluate('window.ours = fetch; window.fetch = (...args) => ours(...args)')
   await page.evaluate('Feedback.destroy()')
-  expect(await page.evaluate(now)).toBe('[true,false,true,true]')
-  expect(await page.evaluate(async () => (await fetch('/')).status)).toBe(200)
+  await expect.poll(() => page.evaluate(now)).toBe('[true,false,true,true]')
+  const status = await page.evaluate(async () => (await fetch('/')).status)
+  expect(status).toBe(200)
   expect(await page.locator('iframe').count()).toBe(0)
   const calls = widget.provider.calls.length
   await page.evaluate(() => history.pushState(null, '', '/later'))

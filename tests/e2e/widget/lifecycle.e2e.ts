@@ -40,7 +40,7 @@ test('W-105 with data-manual nothing is requested, shown or patched until the pa
   await widget.open({ attributes: 'data-manual' })
   await settle(page)
   expect(await page.locator('iframe').count()).toBe(0)
-  expect(await page.evaluate(() => console.log.toString())).toContain('native code')
+  await expect.poll(() => page.evaluate(() => console.log.toString())).toContain('native code')
   expect(files).toEqual(['/widget.js'])
   await page.evaluate((key) => Object(window).Feedback.initialize(key), widget.provider.sdkKey)
   await widget.frame()
@@ -52,7 +52,7 @@ test('W-106 W-196 a second initialize warns once and does nothing else', async (
   await widget.frame()
   await page.evaluate("Feedback.initialize('other')")
   await settle(page)
-  expect(await page.locator('feedback-widget iframe').count()).toBe(1)
+  await expect.poll(() => page.locator('feedback-widget iframe').count()).toBe(1)
   expect(widget.warnings.filter((text) => text.includes('already initialized'))).toHaveLength(1)
   expect(widget.provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
 })
@@ -102,10 +102,13 @@ test('W-112 W-175 W-117 an open panel receives each new session', async ({ page,
   await expect.poll(async () => (await heard()).length).toBeGreaterThan(0)
   const [first] = await heard()
   const before = (await heard()).length
-  expect(await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")).toBe('identified')
+  const result = await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")
+  expect(result).toBe('identified')
   await expect.poll(async () => (await heard()).length).toBe(before + 1)
   const { origin: apiUrl, sdkKey } = widget.provider
-  expect((await heard()).at(-1)).toMatchObject({ sessionData: { userId: 'u1', name: 'Ann' }, apiUrl, sdkKey })
+  await expect
+    .poll(async () => (await heard()).at(-1))
+    .toMatchObject({ sessionData: { userId: 'u1', name: 'Ann' }, apiUrl, sdkKey })
   await page.evaluate('Feedback.clearIdentity()')
   await page.clock.fastForward(10_000)
   await expect.poll(async () => (await heard()).length).toBe(before + 2)
@@ -113,9 +116,9 @@ test('W-112 W-175 W-117 an open panel receives each new session', async ({ page,
   expect(sessionData?.['gleapId']).toEqual(expect.any(String))
   expect(sessionData?.['gleapId']).not.toBe(first?.sessionData['gleapId'])
   expect(sessionData?.['userId']).toBeFalsy()
-  expect(
-    await page.evaluate((key) => localStorage.getItem(key), `feedback-widget-session-${sdkKey}`),
-  ).toContain(String(sessionData?.['gleapId']))
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), `feedback-widget-session-${sdkKey}`))
+    .toContain(String(sessionData?.['gleapId']))
 })
 
 test('W-001 W-052 W-116 W-160 calls made before the script loads run after it', async ({ page, widget }) => {
@@ -126,7 +129,8 @@ test('W-001 W-052 W-116 W-160 calls made before the script loads run after it', 
   })
   const call = await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions/identify'))
   expect(JSON.parse(call.body)).toEqual({ userId: 'u1', name: 'Ann', userHash: 'hash' })
-  expect(await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")).toBe('unchanged')
+  const result = await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")
+  expect(result).toBe('unchanged')
 })
 
 test('data-global adds a second global with its own queue', async ({ page, widget }) => {
@@ -135,7 +139,7 @@ test('data-global adds a second global with its own queue', async ({ page, widge
     attributes: 'data-global="Gleap"',
   })
   await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions/identify'))
-  expect(await page.evaluate('Gleap === Feedback && Gleap.getInstance() === Feedback')).toBe(true)
+  await expect.poll(() => page.evaluate('Gleap === Feedback && Gleap.getInstance() === Feedback')).toBe(true)
 })
 
 test('W-006 the page’s URL and history do not change', async ({ page, widget }) => {
@@ -145,7 +149,7 @@ test('W-006 the page’s URL and history do not change', async ({ page, widget }
   await page.evaluate('Feedback.open()')
   await page.evaluate('Feedback.startFeedbackFlow()')
   await page.evaluate('Feedback.close()')
-  expect(await page.evaluate(() => [location.href, history.length])).toEqual(before)
+  await expect.poll(() => page.evaluate(() => [location.href, history.length])).toEqual(before)
 })
 
 test('W-166 W-216 W-215 the stream starts with sessionStarted and pageView, and reports URL changes', async ({

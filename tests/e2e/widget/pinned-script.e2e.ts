@@ -33,7 +33,7 @@ test('the browser refuses a pinned script in which one byte changed', async ({ p
   })
   await page.goto(widget.provider.page('/'))
   await waitFor(() => widget.errors.find((text) => text.includes('integrity')))
-  expect(await page.evaluate('typeof window.Feedback')).toBe('undefined')
+  await expect.poll(() => page.evaluate('typeof window.Feedback')).toBe('undefined')
 })
 
 test('the same script without a change in transit runs after being intercepted', async ({ page, widget }) => {

@@ -66,7 +66,7 @@ for (const { name, lacks, extension } of [
     expect(duration).toBeLessThan((await readRecordedSeconds(page)) + 0.5)
     expect(place).toBeCloseTo(0.5, 1)
     expect(width).toBe(1280)
-    expect(await measurePreviewVolume(page)).toBeGreaterThan(0.01)
+    await expect.poll(() => measurePreviewVolume(page)).toBeGreaterThan(0.01)
     await dialog.getByRole('button', { name: 'Next' }).click()
     await expect
       .poll(() => frame.evaluate('heard.at(-1)'))
@@ -110,7 +110,7 @@ test('W-129 without a microphone, the recording has no sound', async ({ page, wi
   await record(page, await widget.frame())
   expect((await asked()).find(([what]) => what === 'recorder')).toBeDefined()
   await stop(page)
-  expect((await playPreview(page)).duration).toBeGreaterThan(0.5)
+  await expect.poll(async () => (await playPreview(page)).duration).toBeGreaterThan(0.5)
 })
 
 test('W-132 a recording is silent while the sound is off', async ({ page, widget }) => {
@@ -122,7 +122,7 @@ test('W-132 a recording is silent while the sound is off', async ({ page, widget
   // Silence is encoded in few packets, so a shorter recording may contain no audio to decode.
   await record(page, frame, 3)
   await stop(page)
-  expect(await measurePreviewVolume(page)).toBeLessThan(0.001)
+  await expect.poll(() => measurePreviewVolume(page)).toBeLessThan(0.001)
 })
 
 test('W-128 W-132 access to a muted microphone is requested only when it is switched on', async ({
@@ -138,14 +138,14 @@ test('W-128 W-132 access to a muted microphone is requested only when it is swit
   await record(page, frame)
   expect(await microphones()).toBe(0)
   const enabled = () => page.evaluate('shared.getAudioTracks().every((track) => track.enabled)')
-  expect(await enabled()).toBe(false)
+  await expect.poll(() => enabled()).toBe(false)
   await page.getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(microphones).toBe(1)
-  expect(await enabled()).toBe(true)
+  await expect.poll(() => enabled()).toBe(true)
   await recordOn(page, 2)
   await stop(page)
-  expect((await playPreview(page)).duration).toBeGreaterThan(1.5)
-  expect(await measurePreviewVolume(page)).toBeGreaterThan(0.01)
+  await expect.poll(async () => (await playPreview(page)).duration).toBeGreaterThan(1.5)
+  await expect.poll(() => measurePreviewVolume(page)).toBeGreaterThan(0.01)
 })
 
 test('W-130 the end of the shared stream leads to the preview', async ({ page, widget }) => {

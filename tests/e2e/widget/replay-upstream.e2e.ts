@@ -82,7 +82,9 @@ test('a password field that becomes visible gets no attribute', async ({ page, w
   await openRecorded(widget, { body: '<input id="secret" type="password">' })
   await page.evaluate(() => document.querySelector('#secret')?.setAttribute('type', 'text'))
   await takeEventsWith(widget, (event) => JSON.stringify(event.data).includes('"attributes":[{'))
-  expect(await page.locator('#secret').evaluate((field) => field.getAttributeNames())).toEqual(['id', 'type'])
+  await expect
+    .poll(() => page.locator('#secret').evaluate((field) => field.getAttributeNames()))
+    .toEqual(['id', 'type'])
 })
 
 /** Takes a snapshot with upstream rrweb, with the same options as the widget. */

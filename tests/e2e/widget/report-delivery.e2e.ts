@@ -160,7 +160,9 @@ test('W-202 a silent report that fails shows no error and is delivered later', a
   // A second attempt means that the first one failed.
   await waitFor(() => widget.provider.calls.filter(isReport).length >= 2)
   expect(await page.evaluate('failed')).toBe(0)
-  expect(await frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')")).toBe(false)
+  await expect
+    .poll(() => frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')"))
+    .toBe(false)
   expect(widget.errors.filter((text) => !text.includes('500'))).toEqual([])
   widget.provider.respond(undefined)
   await widget.nextReport()

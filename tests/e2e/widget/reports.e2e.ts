@@ -90,7 +90,7 @@ test('W-066 W-145 requests are captured only after the owner turned it on', asyn
   const isNative = () => page.evaluate('/native code/.test(fetch)')
   await widget.open({ flowConfig: { enableNetworkLogs: false } })
   await widget.ready()
-  expect(await isNative()).toBe(true)
+  await expect.poll(() => isNative()).toBe(true)
   await page.evaluate(() => fetch('/data'))
   await page.evaluate(silent)
   expect(await captured()).toEqual([])

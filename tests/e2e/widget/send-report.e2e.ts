@@ -21,7 +21,7 @@ async function sendFrom(page: Page, panel: FrameLocator): Promise<string> {
   await expect(panel.getByText(file.name)).toBeVisible()
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   return description
 }
 

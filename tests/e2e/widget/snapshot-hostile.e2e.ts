@@ -49,7 +49,7 @@ for (const mode of ['sealed', 'resources'] as const) {
         await target.click({ timeout: 500, force: true }).catch(() => {})
       await page.locator('#snapshot').screenshot()
       expect(seen, name).toEqual([])
-      expect(await page.title(), name).toBe('')
+      await expect.poll(() => page.title(), name).toBe('')
       const shown = page.frames().find((each) => each.parentFrame() === page.mainFrame())
       expect(shown?.url().replace('#', ''), name).toBe(widget.provider.page('/snapshot', 'inbox'))
     }

@@ -80,15 +80,17 @@ test('W-109 W-152 W-153 W-154 W-159 W-194 images that no server can load are emb
   const html = snapshot?.html ?? ''
   const origin = new URL(page.url()).origin
 
-  expect(await readImages(page, html)).toEqual({
-    large: 'jpeg 500x500',
-    wide: 'jpeg 200x100',
-    icon: 'png; 10x10',
-    kept: 'https://fonts.gstatic.com/img/icon.png',
-    drawing: `data:image/svg+xml;base64,${btoa(DRAWING)}`,
-    broken: `${origin}/gone.png`,
-  })
-  expect(await page.evaluate(() => Object(window).asked)).toContain('image/jpeg 0.7')
+  await expect
+    .poll(() => readImages(page, html))
+    .toEqual({
+      large: 'jpeg 500x500',
+      wide: 'jpeg 200x100',
+      icon: 'png; 10x10',
+      kept: 'https://fonts.gstatic.com/img/icon.png',
+      drawing: `data:image/svg+xml;base64,${btoa(DRAWING)}`,
+      broken: `${origin}/gone.png`,
+    })
+  await expect.poll(() => page.evaluate(() => Object(window).asked)).toContain('image/jpeg 0.7')
   expect(html).toContain('id="large" bb-width="4000" bb-height="4000"')
   expect(html).toMatch(/\.bg \{ background: url\("data:image\/svg\+xml,[^"]*width='800' height='400'/)
   expect(html).toContain('.kept { background: url("https://cdn.jsdelivr.net/img/icon.png")')

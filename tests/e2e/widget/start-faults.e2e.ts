@@ -23,7 +23,7 @@ test('W-113 W-115 a refused session is cleared, and a rate-limited one is kept',
   await page.reload()
   await (await refused).finished()
   await settle(page)
-  expect(await readStored()).toContain('"s1"')
+  await expect.poll(() => readStored()).toContain('"s1"')
   widget.provider.respond(({ path }) => (path === '/sessions' ? { status: 500 } : undefined))
   await page.reload()
   await expect.poll(readStored).toBeNull()
