@@ -1,15 +1,14 @@
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import type { Link, Page } from '../navigation/page-model.ts'
 import { toHref } from '../navigation/paths.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
 import type { SiteData } from '../navigation/site-data.ts'
-import type { NavigationState } from '../router/navigation.ts'
-import { useNavigation } from '../router/use-navigation.ts'
-import { Announcement } from './announcement.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { ExternalFooter } from './external-footer/external-footer.tsx'
-import { Header } from './header.tsx'
-import { ProgressBar } from './loading.tsx'
-import type { OnSearch } from './search-box.tsx'
+import { dismissAnnouncement } from '../preferences/announcement.ts'
+import { type NavigationState, useNavigation, type View } from '../router/navigation.ts'
+import { Article } from './article.tsx'
+import { ExternalFooter } from './external-footer.tsx'
+import { Header, type OnSearch } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { MainView } from './main-view.tsx'
 
 export interface AppProps {
   site: SiteData
@@ -41,5 +40,169 @@ export function App({ site, navigation, retry, onSearch }: AppProps) {
       </div>
       {site.config.footer !== null && <ExternalFooter url={site.config.footer} />}
     </>
+  )
+}
+
+interface ViewSlotProps {
+  site: SiteData
+  view: View
+  isSlow: boolean
+  retry: () => void
+}
+
+/** The part beside the sidebar: a page, a loading state, or an error. */
+function MainView({ site, view, isSlow, retry }: ViewSlotProps) {
+  switch (view.kind) {
+    case 'page':
+      return <PageView site={site} page={view.page} />
+    case 'waiting':
+      return (
+        <main id="main" tabIndex={-1} aria-busy="true">
+          {isSlow && <Loader />}
+        </main>
+      )
+    case 'failed':
+      return <LoadFailed message={view.message} retry={retry} />
+  }
+}
+
+function PageView({ site, page }: { site: SiteData; page: Page }) {
+  switch (page.kind) {
+    case 'document':
+    case 'category':
+      return <Article site={site} page={page} />
+    case 'search':
+      return <SearchShell />
+    case 'not-found':
+      return <NotFound site={site} />
+  }
+}
+
+/** Shows that another page is loading. The current page stays on screen (D-088). */
+function ProgressBar() {
+  return <progress className="progress-bar" aria-label="Loading the page" />
+}
+
+/** Shows that a page is loading if no other page can stay on screen meanwhile (D-087). */
+function Loader() {
+  return <output className="loader">Loading …</output>
+}
+
+/** Shown if the page data fails to load (D-063, D-077). */
+function LoadFailed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="load-failed" role="alert">
+        <p>{message}</p>
+        <button type="button" className="button" onClick={retry}>
+          Retry
+        </button>
+      </div>
+    </main>
+  )
+}
+
+interface Props {
+  children: ReactNode
+  retry: () => void
+}
+
+/** Limits an error to the main part of the page; the header and sidebar keep working (D-064, D-076). */
+class ErrorBoundary extends Component<Props, { message?: string }> {
+  override state: { message?: string } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { message: error instanceof Error ? error.message : 'Unknown error' }
+  }
+
+  /** Passes the error on to global error handlers, which an error that a boundary catches does not reach. */
+  override componentDidCatch(error: unknown): void {
+    reportError(error)
+  }
+
+  override render() {
+    const { message } = this.state
+    if (message === undefined) return this.props.children
+    return (
+      <main id="main" tabIndex={-1} className="crashed" role="alert">
+        <h1>This page crashed.</h1>
+        <p>{message}</p>
+        <button type="button" className="button" onClick={this.props.retry}>
+          Try again
+        </button>
+      </main>
+    )
+  }
+}
+
+/**
+ * The site owner's notice above the navbar (D-026). After the reader closes it, an attribute of the document hides it.
+ */
+function Announcement({ id, html, closeable }: NonNullable<SiteConfig['announcement']>) {
+  return (
+    <section className="announcement" aria-label="Announcement">
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      {closeable && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close"
+          onClick={() => dismissAnnouncement(id)}
+        >
+          ×
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Content of the results page before a search. */
+const SHELL =
+  '<h1>Search the documentation</h1><p class="result-count">Enter a search term in the box at the top.</p>'
+
+/**
+ * The prerendered results page (D-010). Its content is inert, like an article: the application inserts results into it,
+ * and hydration keeps them until `site/src/search` renders results.
+ */
+function SearchShell() {
+  return <main id="main" tabIndex={-1} className="search-page" dangerouslySetInnerHTML={{ __html: SHELL }} />
+}
+
+/** The page for unknown URLs (D-019), with the results of a search for the words in the URL. */
+function NotFound({ site }: { site: SiteData }) {
+  const [suggestions, setSuggestions] = useState<Link[]>([])
+  useEffect(() => {
+    void import('./suggest-pages.ts')
+      .then(({ searchPages }) => searchPages(location.pathname, site))
+      .then(setSuggestions)
+  }, [site])
+
+  return (
+    <main id="main" tabIndex={-1} className="not-found">
+      <p className="not-found-code">404</p>
+      <h1>Page Not Found</h1>
+      <p>We could not find what you were looking for.</p>
+      <Links title="Did you mean" links={suggestions} />
+      <Links title="All topics" links={site.sidebar} />
+      <p>
+        Please contact the owner of the site that linked you to the original URL and let them know their link
+        is broken.
+      </p>
+    </main>
+  )
+}
+
+function Links({ title, links }: { title: string; links: Link[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,10 +1,12 @@
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import { palette } from '@node-docs/edge/contract/palette'
 import { renderToString } from 'react-dom/server'
+import { formatPageTitle, type Page } from '../navigation/page-model.ts'
+import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
+import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import { createNavigation } from '../router/navigation.ts'
 import { App } from './app.tsx'
-import { type DocumentInput, renderHead } from './head.ts'
-import { escapeHtml } from '@node-docs/edge/contract/escape-html'
-import { serializeScriptJson } from '../navigation/serialize-script-json.ts'
-import { PAYLOAD_ID, createPayload } from './page-payload.ts'
+import { createPayload, PAYLOAD_ID } from './page-payload.ts'
 
 /**
  * Renders the document of a page, which is readable without script. The last script is `async`, so that parsing, the
@@ -27,4 +29,128 @@ ${renderHead({ page, site, assets })}
 </body>
 </html>
 `
+}
+
+/** A page with the data and files that its document needs. */
+interface DocumentInput {
+  page: Page
+  site: SiteData
+  assets: PageAssets
+}
+
+/** Renders the content of `head` as a string, because React would move these elements. */
+function renderHead({ page, site, assets }: DocumentInput): string {
+  const { config } = site
+  const blockingId = findEndOfFirstScreen(page)
+  const isIndexed = page.kind === 'document' || page.kind === 'category'
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
+    ...(blockingId
+      ? [`<link rel="expect" href="#${encodeURIComponent(blockingId)}" blocking="render">`]
+      : []),
+    `<script>${assets.boot.code}</script>`,
+    `<style>${assets.style.code}</style>`,
+    meta('name', 'description', formatDescription(page, site)),
+    meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
+    ...renderThemeColors(config.colorMode),
+    `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,
+    `<link rel="manifest" href="${config.base}manifest.webmanifest">`,
+    ...renderPreview({ page, site, assets }),
+    ...(isIndexed ? renderIndexed(page, site) : [meta('name', 'robots', 'noindex, follow')]),
+  ].join('\n')
+}
+
+/**
+ * Renders the theme colors. Browsers use the first color that matches the visitor's theme. A pinned theme has only one
+ * color (D-055).
+ */
+function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): string[] {
+  const [light, dark] = palette.bg
+  const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
+  return [...(pinLight ? [] : [whenDark]), meta('name', 'theme-color', light)]
+}
+
+/** Metadata for link previews (ogp.me). */
+function renderPreview({ page, site: { config }, assets: { image } }: DocumentInput): string[] {
+  return [
+    meta('property', 'og:type', page.route === '/' ? 'website' : 'article'),
+    meta('property', 'og:site_name', config.title),
+    meta('property', 'og:title', page.title),
+    meta('property', 'og:description', page.description),
+    // The not-found page has no `og:url`, because it is served for many URLs.
+    ...(page.kind === 'not-found' ? [] : [meta('property', 'og:url', canonicalUrl(page.route, config))]),
+    ...(image ? renderImage(image) : []),
+  ]
+}
+
+function renderImage({ href, alt, width, height }: PreviewImage): string[] {
+  return [
+    meta('property', 'og:image', href),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', `${width}`),
+    meta('property', 'og:image:height', `${height}`),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ]
+}
+
+/** Metadata for search engines. */
+function renderIndexed(page: Page, site: SiteData): string[] {
+  const { config } = site
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonicalUrl(page.route, config))}">`,
+    `<link rel="alternate" type="text/markdown" href="${escapeHtml(markdownHref(page.route, config.base))}">`,
+    `<script type="application/ld+json">${serializeScriptJson(createJsonLd(page, site))}</script>`,
+  ]
+}
+
+/** The description of the home page starts with the tagline (D-005). */
+function formatDescription(page: Page, { config }: SiteData): string {
+  return page.route === '/' ? `${config.tagline}. ${page.description}` : page.description
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
+}
+
+/** Number of characters of article HTML that fill a screen. */
+const SCREEN_CHARACTERS = 2500
+const MAX_WAIT_CHARACTERS = 10_000
+
+/**
+ * Returns the id of an element below the first screen: the first heading there, or the end of the page. If the
+ * browser waits for this element, it paints the whole first screen at once instead of the sidebar first and the text
+ * later. Returns `undefined` if more than `MAX_WAIT_CHARACTERS` precede the element, because waiting for them would
+ * take longer than painting twice.
+ */
+function findEndOfFirstScreen(page: Page): string | undefined {
+  if (page.kind !== 'document') return PAYLOAD_ID
+  const found = page.headings
+    .map(({ id }) => ({ id, at: page.html.indexOf(` id="${id}"`) }))
+    .find(({ at }) => at >= SCREEN_CHARACTERS)
+  const { id, at } = found ?? { id: PAYLOAD_ID, at: page.html.length }
+  return at < MAX_WAIT_CHARACTERS ? id : undefined
+}
+
+/** Returns the breadcrumbs of a page as a schema.org `BreadcrumbList`, which starts at the home page. */
+function createJsonLd(page: Page, { config }: SiteData) {
+  const home = { label: config.title, href: config.base }
+  const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs.filter(({ href }) => href !== home.href) : []
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [home, ...breadcrumbs].map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: config.origin + href,
+    })),
+  }
+}
+
+/** Serializes JSON for a script element. Escapes `<`, which could end the element or start a comment. */
+function serializeScriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/check-syntax.ts'
 import { type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
 import { oldPaths } from './front-matter.ts'
-import { ICON_NAMES } from '../navigation/icons.ts'
+import { ICON_NAMES } from '../navigation/page-model.ts'
 import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty('is empty'))

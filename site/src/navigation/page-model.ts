@@ -1,5 +1,3 @@
-import type { IconName } from './icons.ts'
-
 /** The pages of the site, in the build and in the browser. Plain data that JSON can represent. */
 
 /** `href` includes the base path. */
@@ -105,3 +103,13 @@ export interface DocsVersion {
   label: 'Next'
   mainDocId: 'README'
 }
+
+/** The browser title of a page ends with the title of the site (D-004). */
+export function formatPageTitle(page: Page, siteTitle: string): string {
+  return `${page.title} | ${siteTitle}`
+}
+
+/** Icons of categories and cards, in the order in which `icons.css` draws them. */
+export const ICON_NAMES = ['book', 'shield', 'exchange', 'archive', 'pulse', 'wrench', 'flag'] as const
+
+export type IconName = (typeof ICON_NAMES)[number]

@@ -1,4 +1,4 @@
-import type { IconName } from './icons.ts'
+import type { IconName } from './page-model.ts'
 
 /** The page tree, built from folders and front matter. */
 

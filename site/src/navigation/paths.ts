@@ -1,3 +1,6 @@
+import type { SidebarItem } from './page-model.ts'
+import type { SiteData } from './site-data.ts'
+
 /** Adds the base path to a route. Keeps fragments and queries. */
 export function toHref(route: string, base: string): string {
   return base + route.slice(1)
@@ -36,4 +39,16 @@ export function markdownHref(route: string, base: string): string {
 /** Returns the canonical URL of a route, for the head of pages and the sitemap (D-022). */
 export function canonicalUrl(route: string, { origin, base }: { origin: string; base: string }): string {
   return origin + toHref(route, base)
+}
+
+/** Lists all routes with page data: those in the sidebar, and the results page. */
+export function listKnownRoutes({ sidebar, config }: SiteData): Set<string> {
+  const routes = flatten(sidebar).map((href) => toRoute(href, config.base) ?? '/')
+  return new Set([...routes, '/search'])
+}
+
+function flatten(items: SidebarItem[]): string[] {
+  return items.flatMap((item) =>
+    item.kind === 'category' ? [item.href, ...flatten(item.items)] : [item.href],
+  )
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useReducer } from 'react'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Page } from '../navigation/page-model.ts'
 
@@ -36,4 +37,15 @@ export function showView(navigation: NavigationState, view: View): void {
 /** Calls `listen` synchronously after each change, so that a view transition captures the rendered page. */
 export function watchNavigation(navigation: NavigationState, listen: () => void): () => void {
   return subscribe(navigation, listen, true)
+}
+
+/**
+ * Renders again when the navigation state changes. valtio's `useSnapshot` would add 1.7 kB to each page, to track which of
+ * four properties a component uses.
+ */
+export function useNavigation(navigation: NavigationState): Readonly<NavigationState> {
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  // Uses a layout effect, because a passive effect could miss a change right after hydration.
+  useLayoutEffect(() => watchNavigation(navigation, rerender), [navigation])
+  return navigation
 }

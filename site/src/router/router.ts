@@ -1,16 +1,12 @@
 import { flushSync } from 'react-dom'
-import { listKnownRoutes } from '../navigation/known-routes.ts'
-import type { Page } from '../navigation/page-model.ts'
-import { formatPageTitle } from '../navigation/page-title.ts'
-import { canonicalUrl, toRoute } from '../navigation/paths.ts'
+import { formatPageTitle, type Page } from '../navigation/page-model.ts'
+import { canonicalUrl, listKnownRoutes, toRoute } from '../navigation/paths.ts'
 import type { SiteData } from '../navigation/site-data.ts'
+import { readStoredJson, writeStored } from '../preferences/storage.ts'
 import { createHistoryEntries } from './history-entries.ts'
-import { findFollowedLink } from './internal-link.ts'
 import { type NavigationState, showView, type View } from './navigation.ts'
 import { createPageSource } from './page-data.ts'
-import { startPrefetch } from './prefetch.ts'
-import { claimReload, clearReload } from './reload-guard.ts'
-import { withTransition } from './transition.ts'
+import { findFollowedLink, startPrefetch } from './prefetch.ts'
 
 /** Delay before the loader or the progress bar appears (D-087, D-088). */
 const SLOW_MS = 200
@@ -192,4 +188,52 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
 function scrollToStart(hash: string): void {
   scrollTo({ top: 0, behavior: 'instant' })
   if (hash) location.replace(hash)
+}
+
+const KEY = 'reloaded'
+
+/**
+ * Returns `true` if the document may be reloaded for this route. Allows one reload per route, because a second one
+ * would probably fail too (D-065). Returns `false` if storage is full or off, because reloads could repeat forever.
+ */
+function claimReload(route: string): boolean {
+  const routes = readRoutes()
+  return !routes.includes(route) && writeStored(KEY, JSON.stringify([...routes, route]), 'session')
+}
+
+/** Allows a reload again after the route has loaded. */
+function clearReload(route: string): void {
+  const routes = readRoutes()
+  if (routes.includes(route))
+    writeStored(KEY, JSON.stringify(routes.filter((other) => other !== route)), 'session')
+}
+
+function readRoutes(): unknown[] {
+  const routes = readStoredJson(KEY, 'session')
+  return Array.isArray(routes) ? routes : []
+}
+
+/** Milliseconds. A device that hydrates the page within this time is fast enough for cross-fades. */
+const FAST_MS = 14
+
+/**
+ * Whether the device shows cross-fades without noticeable delay. A laptop hydrates in 8 ms. A device with a quarter of
+ * its speed takes 15 to 50 ms, and taking the snapshot at the start of a cross-fade takes another 100 ms.
+ */
+export function isFastDevice(hydrationMs: number): boolean {
+  return hydrationMs < FAST_MS
+}
+
+/**
+ * Calls `update`, and cross-fades to what it renders if the browser supports that and the reader does not prefer
+ * reduced motion.
+ */
+async function withTransition(update: () => void): Promise<void> {
+  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches)
+    return update()
+  const transition = document.startViewTransition(update)
+  // Both promises reject when the next navigation interrupts this one, which is not an error.
+  transition.ready.catch(() => undefined)
+  transition.finished.catch(() => undefined)
+  return transition.updateCallbackDone
 }

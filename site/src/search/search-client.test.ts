@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
+import { expect, test } from 'bun:test'
 import { createSearchClient, type SearchBackend } from './search-client.ts'
 
 /** Longer than the test timeout, so that a test that waits for it fails. */

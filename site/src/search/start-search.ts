@@ -1,14 +1,12 @@
 import { saveFollowedSearch } from '../preferences/followed-search.ts'
 import type { SiteData } from '../navigation/site-data.ts'
-import { createSearchClient, createEndpoint } from './search-client.ts'
+import { createEndpoint, createOfflineSearch, createSearchClient } from './search-client.ts'
 import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
-import { createOfflineSearch } from './offline-search.ts'
 import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
 import { formatResultsUrl } from '@node-docs/edge/contract/search-results-page'
 import { createResults, readResultsParams, scrollToFragment } from './results.tsx'
 import { countShownSearches, onHitOpened } from './shown-searches.ts'
-import type { Option } from './suggestion-view.ts'
-import { createSuggestions } from './suggestions.tsx'
+import { createSuggestions, type Option } from './suggestions.tsx'
 
 /** Delay in milliseconds before the offline search also runs. */
 const TIMEOUT_MS = 1000

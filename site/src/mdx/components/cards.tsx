@@ -1,4 +1,4 @@
-import { ICON_NAMES } from '../../navigation/icons.ts'
+import { ICON_NAMES } from '../../navigation/page-model.ts'
 import { reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
 import { findAll } from '../transform/find-all.ts'

@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
 import type { SearchHit } from '@node-docs/edge/contract/search'
-import { groupHits, listOptions } from './suggestion-view.ts'
+import { expect, test } from 'bun:test'
+import { groupHits, listOptions } from './suggestions.tsx'
 
 function hit(url: string, hash = ''): SearchHit {
   return { id: 1, kind: 'page', title: hash, url, hash, breadcrumbs: [], pageTitle: url, snippet: [] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { site as config } from '../build/test-settings.ts'
 import { parse } from 'valibot'
-import { listKnownRoutes } from './known-routes.ts'
+import { site as config } from '../build/test-settings.ts'
+import { listKnownRoutes } from './paths.ts'
 import { siteConfigSchema } from './site-config.ts'
 
 test('the known routes are the routes of the sidebar, without the base path, and the results page', () => {
