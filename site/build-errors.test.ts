@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from './src/build/test-settings.ts'
+import { createSite, formatModule, page, site, type SiteFixture } from './src/build/site-fixture.ts'
 import { siteManifestSchema } from '@node-docs/edge/contract/site-manifest'
 import * as v from 'valibot'
 import { buildSite } from './build.ts'
 import { BuildError, formatProblem } from './src/build/build-error.ts'
-import { createSite, formatModule, page, type SiteFixture } from './src/build/site-fixture.ts'
 
 let fixture: SiteFixture
 afterEach(() => fixture.remove())

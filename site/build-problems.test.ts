@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from './src/build/test-settings.ts'
+import { createSite, formatModule, page, site, type SiteFixture } from './src/build/site-fixture.ts'
 import { buildSite } from './build.ts'
 import { BuildError, formatProblem } from './src/build/build-error.ts'
-import { createSite, page, type SiteFixture, formatModule } from './src/build/site-fixture.ts'
 import { PROJECT } from './src/build/workspace.ts'
 
 describe('an error', () => {

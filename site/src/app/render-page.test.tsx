@@ -1,7 +1,7 @@
 import { palette } from '@node-docs/edge/contract/palette'
 import { describe, expect, test } from 'bun:test'
 import { parse } from 'valibot'
-import { site as written } from '../build/test-settings.ts'
+import { site as written } from '../build/site-fixture.ts'
 import type { CategoryPage, DocumentPage, NotFoundPage, SearchPage } from '../navigation/page-model.ts'
 import { siteConfigSchema } from '../navigation/site-config.ts'
 import type { PageAssets, SiteData } from '../navigation/site-data.ts'

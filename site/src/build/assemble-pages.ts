@@ -1,9 +1,9 @@
-import type { CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/page-model.ts'
-import { toHref } from '../navigation/paths.ts'
-import type { SiteConfig } from '../navigation/site-config.ts'
+import { escapeHtml } from '@node-docs/edge/contract/escape-html'
+import type { Card, CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/page-model.ts'
 import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/page-tree.ts'
-import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/sidebar-and-breadcrumbs.ts'
-import { renderCategory, renderDraftNote, renderRating } from './article-html.ts'
+import { toHref } from '../navigation/paths.ts'
+import { createBreadcrumbs, createCards, findNeighbors } from '../navigation/sidebar-and-breadcrumbs.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
@@ -94,4 +94,33 @@ export function findLastUpdate({ file, frontMatter }: PageSource, history: Histo
   return (
     history.get(file) ?? (written && { author: written.author, time: new Date(written.time).toISOString() })
   )
+}
+
+/**
+ * Renders the question at the end of documents and category pages. Without JavaScript, its links open a form; otherwise, `rate-page.ts`
+ * handles the click. The question is part of the article's HTML, so that the app's bundle does not contain it.
+ */
+function renderRating(base: string): string {
+  const link = (answer: string, label: string) =>
+    `<a class="button" href="${base}rating?${answer}" rel="nofollow">${label}</a>`
+  return `<p class="rating">Was this page helpful? ${link('yes', 'Yes')} ${link('no', 'No')}</p>`
+}
+
+/** Renders the note at the top of a draft, which only `bun run dev` builds. */
+function renderDraftNote(): string {
+  return (
+    '<div class="admonition admonition-warning" role="note" aria-label="Draft">' +
+    '<p class="admonition-title">Draft</p><div class="admonition-body">' +
+    '<p>Only <code>bun run dev</code> shows this page. Remove <code>draft: true</code> from its front matter to publish it.</p>' +
+    '</div></div>'
+  )
+}
+
+/** Renders the generated index of a category below its h1 (D-023). */
+function renderCategory(description: string, cards: readonly Card[]): string {
+  const items = cards.map(
+    (card) =>
+      `<li><h2><a href="${escapeHtml(card.href)}">${escapeHtml(card.label)}</a></h2><p>${escapeHtml(card.description)}</p></li>`,
+  )
+  return `<p>${escapeHtml(description)}</p><ul class="cards">${items.join('')}</ul>`
 }

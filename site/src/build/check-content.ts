@@ -1,15 +1,16 @@
+import type { LinkUse } from '../mdx/article.ts'
 import { hasErrors, type Problem } from '../mdx/content-problem.ts'
+import { didYouMean } from '../mdx/did-you-mean.ts'
 import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
 import { findLastUpdate } from './assemble-pages.ts'
-import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
-import { checkRedirects } from './redirects.ts'
-import { checkReleases } from './release-check.ts'
-import { checkSecurityExpiry } from './security-check.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
+import { checkRedirects } from './redirects.ts'
+import { checkReleases } from './release-check.ts'
 import { PAGE_TOP, PHRASE_LISTS } from './search-index.ts'
 
 export interface ContentInput {
@@ -133,4 +134,113 @@ function warnOfMissingHistory({ sources, history }: ContentInput): Problem[] {
       hint: 'Commit it, fetch the complete history, or set last_update in the front matter.',
     },
   ]
+}
+
+/** Everything that links can point to. */
+export interface Targets {
+  /** Maps the route of a page to its valid fragments, or to `unknown` if the page has errors. */
+  pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
+  /** Routes of drafts, which are not built. */
+  drafts: ReadonlySet<string>
+  /** Paths outside the page tree: files, search, and APIs. */
+  files: ReadonlySet<string>
+}
+
+interface LinkingFile {
+  file: string
+  /** Route of the page; absent if the file is not a page. Links that consist of only a fragment require a route. */
+  route?: string
+  links: readonly LinkUse[]
+}
+
+/**
+ * Reports links to pages and fragments that do not exist. Suggests the target with the most similar name, if one is
+ * similar (D-080).
+ */
+export function checkLinks(sources: readonly LinkingFile[], targets: Targets): Problem[] {
+  return sources.flatMap(({ file, route, links }) =>
+    links.flatMap(({ target, line, column }): Problem[] => {
+      const fault = explainTarget(target, { route, targets })
+      return fault ? [{ severity: 'error', file, line, column, ...fault }] : []
+    }),
+  )
+}
+
+/** Matches the names of files that are not pages, by their extension. */
+const FILE = /\.(?!html?$|mdx?$)[a-z0-9]{2,5}$/i
+const FILE_HINT =
+  'The site publishes only pages and their images. Link to the file by its URL on another site.'
+
+type LinkFault = Pick<Problem, 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>
+
+function explainTarget(
+  target: string,
+  { route, targets }: { route: string | undefined; targets: Targets },
+): LinkFault | undefined {
+  const [url = '', fragment] = target.split('#')
+  const path = url === '' ? route : url.replace(/\?.*$/, '')
+  if (!path?.startsWith('/')) {
+    const hints = [
+      'Links inside the site start with a slash.',
+      // A host name, for example near.org
+      /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?]|$)/i.test(target) &&
+        `For another site, write https://${target}.`,
+      /^\.\.?\//.test(target) && FILE.test(path ?? '') && FILE_HINT,
+      didYouMean(`/${path}`, targets.pages.keys()),
+    ]
+    return { message: `broken link to ${target}`, hint: hints.filter(Boolean).join(' ') }
+  }
+  if (targets.files.has(path)) return undefined
+  const page = targets.pages.get(path === '/index.md' ? '/' : path.replace(/\.md$/, ''))
+  if (page === undefined) {
+    if (targets.drafts.has(path)) {
+      const hint = 'Publish the draft together with this page, or remove the link.'
+      return { message: `broken link to ${target}: the page is a draft`, hint }
+    }
+    // D-081: a link to a missing Markdown file does not stop the build.
+    if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
+    const hint = didYouMean(path, targets.pages.keys()) ?? (FILE.test(path) ? FILE_HINT : undefined)
+    return { message: `broken link to ${target}: there is no page ${path}`, ...(hint && { hint }) }
+  }
+  if (!fragment || page === 'unknown' || page.has(decodeFragment(fragment))) return undefined
+  const known = [...page].map((id) => `#${id}`)
+  return {
+    message: `broken link to ${target}: the page ${path} has no anchor #${fragment}`,
+    hint: didYouMean(`#${fragment}`, known) ?? `Its anchors: ${known.join(' ') || 'none'}`,
+  }
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    // Uses a fragment with invalid percent-encoding as it is, like browsers.
+    return fragment
+  }
+}
+
+const DAY_MS = 86_400_000
+const WARN_DAYS = 30
+/** RFC 9116, section 2.5.5 recommends less than a year. */
+const MAX_DAYS = 366
+
+/**
+ * Checks the expiry date of security.txt. Warns if the date is near or past, because an expired security.txt must not
+ * be used. Rejects a date more than a year ahead, so that the owner has to check the contact at least once a year.
+ */
+export function checkSecurityExpiry(
+  security: SiteConfig['security'],
+  { file, now }: { file: string; now: number },
+): Problem[] {
+  if (security === null) return []
+  const days = Math.floor((Date.parse(security.expires) - now) / DAY_MS)
+  if (days > MAX_DAYS) {
+    const message = `security.expires is ${days} days from now`
+    return [{ severity: 'error', file, message, hint: 'Choose a date within a year.' }]
+  }
+  if (days >= WARN_DAYS) return []
+  const message =
+    days < 0 ? `security.expires was on ${security.expires}` : `security.expires is in ${days} days`
+  const hint = 'Check that security.contact still works, and set a date within the next year.'
+  return [{ severity: 'warning', file, message, hint }]
 }

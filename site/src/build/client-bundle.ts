@@ -5,8 +5,7 @@ import type { PageAssets } from '../navigation/site-data.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
 import { BuildError } from './build-error.ts'
 import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
-import { hashSources } from './source-hash.ts'
-import { PROJECT, type Workspace } from './workspace.ts'
+import { hashSources, PROJECT, type Workspace } from './workspace.ts'
 
 /**
  * Scripts and styles of the site. The boot script, the style sheet and the start script are inlined; `files` maps names

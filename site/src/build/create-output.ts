@@ -1,20 +1,20 @@
+import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../mdx/content-hash.ts'
 import type { Page } from '../navigation/page-model.ts'
-import { toFileName } from '../navigation/paths.ts'
-import type { SiteConfig } from '../navigation/site-config.ts'
-import type { SiteData } from '../navigation/site-data.ts'
 import type { PageTree } from '../navigation/page-tree.ts'
+import { pageDataHref, toFileName } from '../navigation/paths.ts'
 import { createSidebar } from '../navigation/sidebar-and-breadcrumbs.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import type { ClientBundle } from './client-bundle.ts'
 import type { CompiledPages } from './compile-pages.ts'
-import { createManifest } from './site-manifest.ts'
-import { formatLlmsFull, formatLlmsIndex, createMarkdownPages } from './markdown-pages.ts'
-import { renderPageFiles } from './page-files.ts'
-import type { Output } from './publish.ts'
-import type { PageSource } from './page-source.ts'
 import type { PagePreviews } from './link-preview/page-previews.ts'
+import { createMarkdownPages, formatLlmsFull, formatLlmsIndex, type MarkdownPages } from './markdown-pages.ts'
+import type { PageSource } from './page-source.ts'
+import type { Output } from './publish.ts'
 import { createSearchIndexes } from './search-index.ts'
 import {
   createDocsData,
@@ -23,8 +23,7 @@ import {
   formatSitemap,
   formatWebManifest,
 } from './site-files.ts'
-import { hashSources } from './source-hash.ts'
-import { PROJECT, type Workspace } from './workspace.ts'
+import { hashSources, PROJECT, type Workspace } from './workspace.ts'
 
 export interface OutputInput {
   workspace: Workspace
@@ -92,4 +91,101 @@ function readPublicFiles(): [string, Uint8Array][] {
 function readImages({ workspace, compiled }: OutputInput): [string, Uint8Array][] {
   const pictures = [...compiled.values()].flatMap((article) => article.images)
   return pictures.map(({ fileName, path }) => [fileName, readFileSync(join(workspace.docs, path))])
+}
+
+type RenderPage = (input: { page: Page; site: SiteData; assets: PageAssets }) => string
+
+export interface PageFileInput {
+  site: SiteData
+  assets: PageAssets
+  /** Maps the route of a page to its preview image. */
+  images: ReadonlyMap<string, PreviewImage>
+  render: RenderPage
+}
+
+/** Renders each page as HTML and as page data for client navigation. Paths are relative to `dist/public`. */
+function renderPageFiles(
+  pages: readonly Page[],
+  { site, assets, images, render }: PageFileInput,
+): Map<string, string> {
+  const { build, config } = site
+  const files = new Map<string, string>()
+  for (const page of pages) {
+    const image = images.get(page.route)
+    const html = render({ page, site, assets: { ...assets, ...(image && { image }) } })
+    // Rejects HTML with comments. React adds comments between adjacent text nodes, and these comments break hydration
+    // with Preact.
+    if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
+    files.set(`pages/${toFileName(page.route)}.html`, html)
+    const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)
+    files.set(path, JSON.stringify({ build, page: page.kind === 'category' ? { ...page, cards: [] } : page }))
+  }
+  return files
+}
+
+interface ManifestParts {
+  site: SiteData
+  assets: PageAssets
+  markdown: MarkdownPages
+  redirects: SiteManifest['redirects']
+}
+
+/** Creates the manifest, which tells the application the pages, hashes, and external origins. */
+function createManifest(
+  pages: readonly Page[],
+  { site, assets, markdown, redirects }: ManifestParts,
+): SiteManifest {
+  const entries = pages
+    .filter(({ kind }) => kind !== 'not-found')
+    .map(({ route, title, description }): [string, SiteManifest['pages'][string]] => {
+      const file = `pages/${toFileName(route)}`
+      const text = markdown.has(route) && { markdown: `${file}.md` }
+      return [route, { html: `${file}.html`, ...text, title, description }]
+    })
+  return {
+    build: site.build,
+    origin: site.config.origin,
+    base: site.config.base,
+    scriptHashes: [assets.boot, assets.start].map(formatCspHash),
+    styleHashes: [formatCspHash(assets.style)],
+    sources: listExternalOrigins(site.config),
+    pages: Object.fromEntries(entries),
+    redirects,
+    ...(site.config.feedback && { ratingKey: site.config.feedback.sdkKey }),
+    notFound: 'pages/404.html',
+  }
+}
+
+/** Returns the hash that allows an inline script or style sheet (CSP Level 3, 2.3.1). */
+function formatCspHash({ code }: { code: string }): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}
+
+type Sources = SiteManifest['sources']
+
+/**
+ * Lists the external origins in the settings, grouped by the directive of the content security policy that must allow
+ * them (D-036).
+ */
+function listExternalOrigins({
+  footer,
+  analytics,
+  feedback,
+}: Pick<SiteConfig, 'footer' | 'analytics' | 'feedback'>): Sources {
+  const { pageViews, tracker } = analytics
+  const trackerOrigins = [tracker?.src, ...(tracker?.hosts ?? [])]
+  // If the widget's script is on another origin, its API and panel are on that origin as well.
+  const widget = feedback?.script
+  return {
+    script: listOrigins([tracker?.src, widget]),
+    connect: listOrigins([footer, pageViews?.endpoint, ...trackerOrigins, widget]),
+    frame: listOrigins([widget]),
+    image: listOrigins(trackerOrigins),
+  }
+}
+
+/** Lists each origin once. Skips URLs of the site itself, which start with a slash and are always allowed. */
+function listOrigins(urls: readonly (string | null | undefined)[]): string[] {
+  const external = urls.filter((url) => url && !url.startsWith('/'))
+  return [...new Set(external.map((url) => new URL(String(url)).origin))]
 }

@@ -1,10 +1,9 @@
+import { createSearch, type SearchIndex } from '@node-docs/edge/search'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { site } from './test-settings.ts'
-import { createSearch, type SearchIndex } from '@node-docs/edge/search'
 import { buildSite } from '../../build.ts'
-import { createSite, page, type SiteFixture, formatModule } from './site-fixture.ts'
+import { createSite, formatModule, page, site, type SiteFixture } from './site-fixture.ts'
 
 let fixture: SiteFixture
 let build = ''

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { contentHash } from '../mdx/content-hash.ts'
 
 /** Root of the repository that contains this program. */
 export const PROJECT = join(import.meta.dir, '../../..')
@@ -37,4 +39,24 @@ export function createWorkspace(
 /** Returns a path relative to the workspace, for messages. */
 export function toRepositoryPath(path: string, { root }: Workspace): string {
   return relative(root, path).replaceAll('\\', '/')
+}
+
+/** Returns a hash of the source in the given folders and of the installed versions. */
+export function hashSources(folders: readonly string[]): string {
+  const files = folders.flatMap((folder) => sourcesIn(join(PROJECT, folder)))
+  return contentHash(
+    [join(PROJECT, 'bun.lock'), ...files].map((file) => contentHash(readFileSync(file))).join(),
+  )
+}
+
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names
+    .filter(isSource)
+    .toSorted()
+    .map((name) => join(folder, name))
+}
+
+function isSource(name: string): boolean {
+  return /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name)
 }

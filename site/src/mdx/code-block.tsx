@@ -42,7 +42,7 @@ export interface CodeBlock {
  *         <span class="line dimmed">…⏎</span>                lines that are not in focus
  *         <ins class="line">…⏎</ins>
  *         <del class="line output">…⏎</del>
- *         <span class="tk-keyword">…</span>                  `TOKEN_KINDS` in code/theme.ts
+ *         <span class="tk-keyword">…</span>                  `TOKEN_KINDS` in code/highlight.ts
  *         <span class="placeholder" data-placeholder="account_id">&lt;account_id&gt;</span>
  *       </code></pre>
  *       <button class="copy" type="button" hidden>Copy</button>  the script shows it and copies

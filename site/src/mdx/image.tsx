@@ -1,5 +1,5 @@
+import { imageSize } from 'image-size'
 import type { ReactNode } from 'react'
-import type { ImageSize } from './image-size.ts'
 
 /** A raster image of an article, published under a name that contains a hash of its content. */
 export interface ArticleImage extends ImageSize {
@@ -32,4 +32,20 @@ export function ImageView({ picture, base }: { picture: ArticleImage; base: stri
       />
     </a>
   )
+}
+
+interface ImageSize {
+  width: number
+  height: number
+}
+
+/** Size in pixels of a PNG, JPEG, or WebP file; `undefined` for a damaged file or another format. */
+export function readImageSize(bytes: Uint8Array): ImageSize | undefined {
+  try {
+    const { type = '', width, height } = imageSize(bytes)
+    return ['png', 'jpg', 'webp'].includes(type) ? { width, height } : undefined
+  } catch {
+    // The library throws for files that it cannot read.
+    return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parse } from 'valibot'
-import { site as config } from '../build/test-settings.ts'
+import { site as config } from '../build/site-fixture.ts'
 import { listKnownRoutes } from './paths.ts'
 import { siteConfigSchema } from './site-config.ts'
 

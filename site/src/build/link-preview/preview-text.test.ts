@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { site } from '../test-settings.ts'
+import { site } from '../site-fixture.ts'
 import { parse } from 'valibot'
 import type { CategoryPage, DocumentPage } from '../../navigation/page-model.ts'
 import { siteConfigSchema } from '../../navigation/site-config.ts'

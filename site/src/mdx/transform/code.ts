@@ -2,13 +2,10 @@ import type { Code, Root } from 'mdast'
 import type { Article } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
 import { checkCharacters } from '../code/check-characters.ts'
-import { checkFence } from '../code/check-fence.ts'
-import { type Fence, withoutDeleted } from '../code/fence.ts'
+import { checkSyntax } from '../code/check-syntax.ts'
+import { checkFence, type Fence, withoutDeleted } from '../code/fence.ts'
 import { highlight, type Token } from '../code/highlight.ts'
 import { hasPlaceholders } from '../code/languages.ts'
-import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
-import { parseConsoleSession, type SessionLine } from '../code/console-session.ts'
-import { checkSyntax } from '../code/check-syntax.ts'
 import { findAll } from './find-all.ts'
 import { replaceByComponent } from './jsx.ts'
 
@@ -91,4 +88,66 @@ function insertPlaceholders(text: string, tokens: readonly Token[], language: st
     offset = end
   }
   return result
+}
+
+interface SessionLine {
+  kind: 'command' | 'output'
+  /** Prompt before a command: `$ `, or `# ` for root. */
+  prompt?: '$ ' | '# '
+  /** The line without its prompt. */
+  text: string
+}
+
+/**
+ * Splits a `console` block into commands and output. If a line ends with a backslash, its command continues on the next
+ * line. A command with a here-document continues to the delimiter of the here-document.
+ */
+function parseConsoleSession(code: string): SessionLine[] {
+  let continues: ((line: string) => boolean) | undefined
+  return code.split('\n').map((line): SessionLine => {
+    if (continues) {
+      if (!continues(line)) continues = undefined
+      return { kind: 'command', text: line }
+    }
+    const prompt = line.startsWith('$ ') ? '$ ' : line.startsWith('# ') ? '# ' : undefined
+    if (prompt === undefined) return { kind: 'output', text: line }
+    const text = line.slice(prompt.length)
+    continues = continuation(text)
+    return { kind: 'command', prompt, text }
+  })
+}
+
+/**
+ * Returns a function that receives each further line of a command and returns true if the command continues after that
+ * line. Returns `undefined` if the command has only one line.
+ */
+function continuation(command: string): ((line: string) => boolean) | undefined {
+  const word = /<<-?\s*['"]?(\w+)['"]?/.exec(command)?.[1]
+  if (word !== undefined) return (line) => line.trim() !== word
+  return command.endsWith('\\') ? (line) => line.endsWith('\\') : undefined
+}
+
+const PLACEHOLDER = /<([a-z][a-z0-9_]*)>/g
+
+export interface Placeholder {
+  name: string
+  start: number
+  end: number
+}
+
+/** Finds the placeholders that readers can fill in, such as `<account_id>`. */
+function findPlaceholders(text: string): Placeholder[] {
+  return Array.from(text.matchAll(PLACEHOLDER), (match) => ({
+    name: match[1] ?? '',
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+/**
+ * Replaces the brackets of placeholders with underscores, because shell grammars treat brackets as redirections. The
+ * length of the text does not change.
+ */
+function maskPlaceholders(text: string): string {
+  return text.replaceAll(PLACEHOLDER, '_$1_')
 }

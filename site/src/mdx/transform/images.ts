@@ -1,7 +1,7 @@
 import type { Image, Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
-import { readImageSize } from '../image-size.ts'
+import { readImageSize } from '../image.tsx'
 import { findAll } from './find-all.ts'
 import { isExternal } from './links.ts'
 import { replaceByComponent } from './jsx.ts'

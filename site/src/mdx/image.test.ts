@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readImageSize } from './image-size.ts'
+import { readImageSize } from './image.tsx'
 
 /** The shortest file headers that contain a size. */
 const png = bytes('89504e470d0a1a0a0000000d49484452000000c800000064')

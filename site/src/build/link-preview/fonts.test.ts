@@ -1,8 +1,7 @@
+import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { Resvg } from '@resvg/resvg-js'
-import { parseFontWidths } from './font-widths.ts'
-import { openFonts } from './fonts.ts'
+import { openFonts, parseFontWidths } from './fonts.ts'
 
 const fonts = openFonts()
 

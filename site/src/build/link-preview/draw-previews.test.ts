@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
 import { Resvg } from '@resvg/resvg-js'
-import { encodePalettePng } from './palette-png.ts'
+import { expect, test } from 'bun:test'
+import { encodePalettePng } from './draw-previews.ts'
 
 const png = (pixels: number[], width = 2): Uint8Array | undefined =>
   encodePalettePng({ width, height: pixels.length / width / 4, pixels: Uint8Array.from(pixels) })
