@@ -1,18 +1,17 @@
-import { useEffect, useRef } from 'react'
 import type { FlowConfig } from '@node-docs/edge/contract'
+import { useEffect, useRef } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
-import type { CaptureMode } from '../api/capture-types.ts'
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
+import { createCaptureTheme } from '../../ui/capture-theme.ts'
+import type { CaptureMode } from '../api/capture-types.ts'
+import type { RecordingPreview } from '../recording/recording-parts.ts'
 import type { Drawings } from './drawings.ts'
-import { followViewport } from './follow-viewport.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
 import type { PageZoom } from './page-zoom.ts'
-import type { RecordingPreview } from '../recording/recording-parts.ts'
 import { isRectangular, type Shape } from './shapes.ts'
 import { HINT, Surface } from './surface.tsx'
-import { createCaptureTheme } from '../../ui/capture-theme.ts'
-import type { RecordingControlsProps } from './recording-controls.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { type RecordingControlsProps, Toolbar } from './toolbar.tsx'
 
 export interface EditorProps {
   page: Page
@@ -91,4 +90,20 @@ function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
   if (!shape) return ''
   if (isRectangular(shape)) return t('shapeAt', { shape: t(shape.kind), ...shape.rect })
   return shape.kind === 'text' ? `${t('text')}: ${shape.text}` : t(shape.kind)
+}
+
+/**
+ * Keeps an element in the visual viewport at its usual size. With pinch zoom, a toolbar at the edge of the window would
+ * otherwise be out of sight.
+ */
+function followViewport({ visualViewport: viewport }: Page, { style }: HTMLElement): Dispose {
+  if (!viewport) return () => {}
+  const follow = (): void => {
+    const { offsetLeft, offsetTop, width, height, scale } = viewport
+    style.width = `${width * scale}px`
+    style.height = `${height * scale}px`
+    style.transform = `translate(${offsetLeft}px, ${offsetTop}px) scale(${1 / scale})`
+  }
+  follow()
+  return disposeAll([listen(viewport, ['resize'], follow), listen(viewport, ['scroll'], follow)])
 }

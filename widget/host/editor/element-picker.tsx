@@ -1,7 +1,147 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
+import { createRoot } from 'react-dom/client'
 import type { HostTexts } from '../../i18n/host-texts.ts'
+import { disposeAll, listen } from '../../platform/dispose.ts'
 import { createCaptureTheme } from '../../ui/capture-theme.ts'
+import type { EditorContext, EditorHandle, PickedElement } from '../api/capture-types.ts'
+import { isBlocked } from '../masking/masked-selectors.ts'
+import { createMasking } from '../masking/masking.ts'
+import { findElementAt, findNeighbor, readVisibleText, toSelector } from './find-element.ts'
 import type { Rect } from './geometry.ts'
+import { type Command, listenForKeys, moveFocus } from './keys.ts'
+import styles from './editor.css' with { type: 'text' }
+
+/** Lets the visitor point at an element of the page, or select it with keys. */
+export async function openPicker(context: EditorContext): Promise<EditorHandle> {
+  const { page, texts, config, openOverlay, onEnd } = context
+  const { document } = page
+  // Needs no record of former password fields, because the picker never reads values of fields.
+  const masking = createMasking(
+    () => config,
+    () => false,
+  )
+  const overlay = openOverlay(styles)
+  const reactRoot = createRoot(overlay.root)
+  let element: Element | undefined
+  let isOpen = true
+
+  function render(): void {
+    if (!isOpen) return
+    reactRoot.render(
+      <Picker {...{ texts, config }} highlight={describe()} onPick={pick} onDismiss={dismiss} />,
+    )
+  }
+
+  function describe() {
+    if (!element?.isConnected) return undefined
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { box: { x, y, width, height }, name: element.localName, text: readVisibleText(element, masking) }
+  }
+
+  function show(next: Element | undefined): void {
+    // If several nested elements are blocked, highlights the outermost one, because a report doesn't contain its
+    // descendants.
+    let shown = next
+    while (shown && isBlocked(shown) && shown.parentElement && isBlocked(shown.parentElement))
+      shown = shown.parentElement
+    if (!shown || shown === element) return
+    element = shown
+    render()
+  }
+
+  function toPicked(chosen: Element): PickedElement {
+    return { selector: toSelector(chosen), text: readVisibleText(chosen, masking) }
+  }
+
+  function pick(): void {
+    if (!element?.isConnected) return
+    const picked = toPicked(element)
+    close()
+    onEnd(true, picked)
+  }
+
+  function dismiss(): void {
+    close()
+    onEnd(false)
+  }
+
+  const isOnSurface = (event: Event): boolean => {
+    const [target] = event.composedPath()
+    return target instanceof Element && target.matches('.surface')
+  }
+
+  function point(event: Event): void {
+    if (event instanceof PointerEvent && isOnSurface(event))
+      show(findElementAt(document, { x: event.clientX, y: event.clientY }))
+  }
+
+  /**
+   * Highlights the pressed element. A press with a mouse or pen also chooses the element. A tap doesn't, because the
+   * finger hides what it touches; the visitor then confirms with a button.
+   */
+  function press(event: Event): void {
+    if (!isOnSurface(event)) return
+    point(event)
+    if (event instanceof PointerEvent && event.pointerType !== 'touch') pick()
+  }
+
+  function isTaken(command: Command, { repeat }: KeyboardEvent): boolean {
+    const isOnButton = overlay.root.activeElement?.matches('button') ?? false
+    switch (command.kind) {
+      case 'leave':
+        if (!repeat) dismiss()
+        return true
+      case 'next':
+        if (isOnButton) return false
+        if (!repeat) pick()
+        return true
+      case 'arrow':
+        move(command)
+        return true
+      case 'tab':
+        moveFocus(overlay.root, command.isBack)
+        return true
+      case 'undo':
+      case 'redo':
+      case 'delete':
+      case 'place':
+      case 'zoom':
+        return false
+    }
+  }
+
+  function move({ direction }: Command & { kind: 'arrow' }): void {
+    const next = element
+      ? findNeighbor(element, direction)
+      : (document.querySelector('main, h1') ?? document.body)
+    if (!next) return
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show(next)
+  }
+
+  const close = disposeAll([
+    () => (isOpen = false),
+    listenForKeys(page, isTaken),
+    listen(page, ['pointermove', { capture: true }], point),
+    listen(page, ['click', { capture: true }], press),
+    listen(page, ['scroll', { capture: true }], render),
+    listen(page, ['resize'], render),
+    () => reactRoot.unmount(),
+    overlay.destroy,
+  ])
+
+  render()
+  overlay.root.querySelector<HTMLElement>('.surface')?.focus({ preventScroll: true })
+
+  return {
+    showDrawings: () => {},
+    reopen: () => openPicker(context),
+    cleanUp: () => {},
+    destroy() {
+      if (isOpen) close()
+    },
+  }
+}
 
 export interface PickerProps {
   texts: HostTexts
@@ -13,7 +153,7 @@ export interface PickerProps {
 }
 
 /** Covers the page, highlights an element, and offers to choose it. */
-export function Picker({ texts, config, highlight, onPick, onDismiss }: PickerProps) {
+function Picker({ texts, config, highlight, onPick, onDismiss }: PickerProps) {
   const { t } = texts
   const { box, name = '', text = '' } = highlight ?? {}
   return (

@@ -1,5 +1,5 @@
+import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import { listen, type Dispose } from '../../platform/dispose.ts'
 import type { Direction } from './geometry.ts'
 
 /** A command of the editor that a key triggers. */
@@ -70,4 +70,15 @@ function findHistoryCommand({ key, code, ctrlKey, shiftKey }: KeyPress): Command
   const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
   if (letter === 'z') return { kind: shiftKey ? 'redo' : 'undo' }
   return letter === 'y' && ctrlKey && !shiftKey ? { kind: 'redo' } : undefined
+}
+
+/**
+ * Moves the focus to the next control, or with `isBack` to the previous one. The order is circular, so the focus never
+ * reaches the page.
+ */
+export function moveFocus(root: ShadowRoot, isBack: boolean): void {
+  const controls = [...root.querySelectorAll<HTMLElement>('[tabindex="0"], button')]
+  const current = controls.findIndex((control) => control === root.activeElement)
+  const next = isBack ? (current === -1 ? -1 : current - 1) : current + 1
+  controls.at(next % controls.length)?.focus({ preventScroll: true })
 }

@@ -1,23 +1,20 @@
 import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import { createRoot } from 'react-dom/client'
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
+import type { Page } from '../../platform/page.ts'
+import type { CaptureData } from '../api/capture-data.ts'
 import type { CaptureMode, EditorContext, EditorHandle, OpenEditor } from '../api/capture-types.ts'
-import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
-import { disposeAll, listen } from '../../platform/dispose.ts'
+import { OWN_COVER, OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import { createThumbnail } from './create-thumbnail.ts'
-import { createDrawings } from './drawings.ts'
+import { createDrawings, type Drawings } from './drawings.ts'
 import { Editor } from './editor.tsx'
-import type { Rect } from './geometry.ts'
-import { confirmLeave } from './confirm-leave.ts'
-import { type Command, listenForKeys } from './keys.ts'
-import { preloadHideCovered, setHideCovered } from './load-hide-covered.ts'
-import { type DrawingEvent, startDrawing } from './model.ts'
-import { moveFocus } from './move-focus.ts'
+import { overlap, type Rect } from './geometry.ts'
+import { type Command, listenForKeys, moveFocus } from './keys.ts'
+import { type DrawingEvent, reduce, startDrawing } from './model.ts'
 import { createPageZoom } from './page-zoom.ts'
-import { reduce } from './reduce.ts'
-import { revealShape } from './reveal-shape.ts'
-import type { Shape } from './shapes.ts'
-import { styles } from './styles.ts'
-import { loadStrokes } from './use-strokes.ts'
+import { type Shape, shapeBounds } from './shapes.ts'
+import styles from './editor.css' with { type: 'text' }
+import { loadStrokes } from './surface.tsx'
 
 export { loadHostTexts } from '../../i18n/host-texts.ts'
 
@@ -28,7 +25,7 @@ export const loadRecording = () => import('../recording/recording-parts.ts')
 export const openEditor: OpenEditor = async (context) => {
   const { mode } = context
   if (mode !== 'element') return openWith({ ...context, mode }, [])
-  const { openPicker } = await import('./open-element-picker.tsx')
+  const { openPicker } = await import('./element-picker.tsx')
   return openPicker(context)
 }
 
@@ -247,4 +244,50 @@ async function openWith(
 function isAbove(element: Element): boolean {
   if (element.localName === OWN_ELEMENT || element.hasAttribute(OWN_DRAWINGS)) return false
   return element.matches(':modal, :popover-open')
+}
+
+/** Asks for confirmation before the visitor leaves the page with unsent drawings (W-124). */
+function confirmLeave(page: Page): Dispose {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+  page.addEventListener('beforeunload', ask)
+  return () => page.removeEventListener('beforeunload', ask)
+}
+
+const loadChunk = () => import('./hide-covered.ts')
+
+/** Starts loading the code that masks covered content, so that sending doesn't wait for it. */
+function preloadHideCovered(): void {
+  void loadChunk().catch(() => {})
+}
+
+/**
+ * Adds functions to `capture` that mask what the visitor covered. The functions load their code only if the visitor
+ * covered something.
+ */
+function setHideCovered(document: Document, capture: CaptureData): void {
+  const hasCover = (): boolean => document.querySelector(`[${OWN_COVER}]`) !== null
+  capture.hideInSnapshot = async (masking) => {
+    const chunk = hasCover() ? await loadChunk().catch(() => undefined) : undefined
+    return chunk ? chunk.hideInSnapshot(document, masking) : masking
+  }
+  capture.hideCovered = async (parts) => {
+    if (!hasCover()) return parts
+    const chunk = await loadChunk().catch(() => undefined)
+    // If the code can't be loaded, sends no replay, because the replay could show covered content.
+    if (chunk) return chunk.hideCovered(document, parts, capture.idOf)
+    return 'webReplay' in parts ? { ...parts, webReplay: undefined } : parts
+  }
+}
+
+/** Scrolls a shape to the middle of the window if it is out of sight. */
+function revealShape(page: Page, drawings: Pick<Drawings, 'scale' | 'view'>, shape: Shape): void {
+  const bounds = shapeBounds(shape)
+  const view = drawings.view()
+  if (!bounds || overlap(bounds, view)) return
+  const scale = drawings.scale()
+  page.scrollBy({
+    left: (bounds.x + bounds.width / 2 - view.x - view.width / 2) * scale,
+    top: (bounds.y + bounds.height / 2 - view.y - view.height / 2) * scale,
+    behavior: 'instant',
+  })
 }

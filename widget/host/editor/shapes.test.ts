@@ -1,7 +1,18 @@
 import { expect, test } from 'bun:test'
-import { colors, type Shape, shapeBounds, toSvg } from './shapes.ts'
+import {
+  colors,
+  findShape,
+  listHandles,
+  moveShape,
+  resizeShape,
+  type Shape,
+  shapeBounds,
+  thinOut,
+  toPath,
+  toSvg,
+} from './shapes.ts'
 
-const points = [
+const corners = [
   { x: 10, y: 10 },
   { x: 50, y: 30 },
 ]
@@ -19,13 +30,13 @@ test('W-036 rectangles are outlines, 6 wide', () => {
 })
 
 test('W-037 pen strokes are 12 wide and translucent', () => {
-  const { name, presentation } = toSvg({ kind: 'pen', color: '#9900EE', points })
+  const { name, presentation } = toSvg({ kind: 'pen', color: '#9900EE', points: corners })
   expect([name, presentation['stroke-width'], presentation['stroke']]).toEqual(['path', '12', '#9900EE'])
   expect(Number(presentation['stroke-opacity'])).toBeLessThan(1)
 })
 
 test('W-038 blur strokes are 40 wide, black and opaque', () => {
-  const { name, presentation } = toSvg({ kind: 'blur', points })
+  const { name, presentation } = toSvg({ kind: 'blur', points: corners })
   expect([
     name,
     presentation['stroke-width'],
@@ -61,7 +72,7 @@ test('the bounds of a shape include its line width', () => {
     width: 306,
     height: 206,
   })
-  expect(shapeBounds({ kind: 'blur', points })).toEqual({ x: -10, y: -10, width: 80, height: 60 })
+  expect(shapeBounds({ kind: 'blur', points: corners })).toEqual({ x: -10, y: -10, width: 80, height: 60 })
 })
 
 const arrow: Shape = { kind: 'arrow', color: '#0A93E4', from: { x: 0, y: 0 }, to: { x: 100, y: 0 } }
@@ -83,4 +94,93 @@ test('a text shape has an outline that contrasts with its color', () => {
   ])
   expect([svg.presentation['fill'], svg.presentation['stroke']]).toEqual(['#FDB903', '#000000'])
   expect(toSvg({ ...text, color: '#EB144C' }).presentation['stroke']).toBe('#FFFFFF')
+})
+
+const line = (count: number) =>
+  Array.from({ length: count }, (_unused, index) => ({ x: index, y: index / 3 }))
+
+test('a press without a move is a dot', () => {
+  expect(toPath([{ x: 3, y: 4.26 }])).toBe('M3 4.3h.01')
+})
+
+test('no points make no path', () => {
+  expect(toPath([])).toBe('')
+})
+
+test('two points make a line', () => {
+  expect(
+    toPath([
+      { x: 0, y: 0 },
+      { x: 10, y: 5 },
+    ]),
+  ).toBe('M0 0L10 5')
+})
+
+test('a line keeps its ends and is smooth in between', () => {
+  const corner = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 20, y: 10 },
+  ]
+  expect(toPath(corner)).toBe('M0 0Q10 0 10 5Q10 10 15 10L20 10')
+})
+
+test('a short line keeps all of its points', () => {
+  expect(thinOut(line(1500))).toEqual(line(1500))
+})
+
+test('a line of ten thousand points keeps its ends and stays small enough for a report', () => {
+  const points = thinOut(line(10_000))
+  expect(points.length).toBeLessThanOrEqual(1501)
+  expect([points[0], points.at(-1)]).toEqual([line(10_000)[0], line(10_000).at(-1)])
+  expect(toPath(points).length).toBeLessThan(50_000)
+})
+
+test('every shape moves, rectangles and arrows resize', () => {
+  const by = { x: 5, y: -7 }
+  expect(moveShape({ kind: 'rectangle', color: '', rect }, by)).toMatchObject({
+    rect: { x: 15, y: 13, width: 300, height: 200 },
+  })
+  expect(moveShape({ kind: 'cover', rect }, by)).toEqual({ kind: 'cover', rect: { ...rect, x: 15, y: 13 } })
+  expect(moveShape(arrow, by)).toMatchObject({ from: { x: 5, y: -7 }, to: { x: 105, y: -7 } })
+  expect(moveShape(text, by)).toMatchObject({ at: { x: 45, y: 393 } })
+  expect(moveShape({ kind: 'blur', points: corners }, by)).toMatchObject({
+    points: [
+      { x: 15, y: 3 },
+      { x: 55, y: 23 },
+    ],
+  })
+  expect(resizeShape(arrow, by)).toMatchObject({ from: { x: 0, y: 0 }, to: { x: 105, y: -7 } })
+  expect(resizeShape({ kind: 'rectangle', color: '', rect }, { x: -900, y: 20 })).toMatchObject({
+    rect: { x: 10, y: 20, width: 8, height: 220 },
+  })
+  expect(resizeShape(text, by)).toBe(text)
+  expect([listHandles(arrow)[0], listHandles(text)]).toEqual([{ x: 100, y: 0 }, []])
+})
+
+test('a press finds the topmost shape, with a margin', () => {
+  const shapes: Shape[] = [{ kind: 'rectangle', color: '', rect }, arrow, text]
+  expect(findShape(shapes, { x: 100, y: 100 })).toBe(0)
+  expect(findShape(shapes, { x: 100, y: 10 })).toBe(1)
+  expect(findShape(shapes, { x: 60, y: 395 })).toBe(2)
+  expect(findShape(shapes, { x: 900, y: 900 })).toBe(-1)
+})
+
+test.each([
+  ['lower right', { x: 10, y: 20, width: 305, height: 193 }],
+  ['upper left', { x: 15, y: 13, width: 295, height: 207 }],
+  ['upper right', { x: 10, y: 13, width: 305, height: 207 }],
+  ['lower left', { x: 15, y: 20, width: 295, height: 193 }],
+])('the %s corner resizes a rectangle, and the opposite corner stays', (name, result) => {
+  const cover: Shape = { kind: 'cover', rect }
+  const handle = ['lower right', 'upper left', 'upper right', 'lower left'].indexOf(name)
+  expect(resizeShape(cover, { x: 5, y: -7 }, handle)).toEqual({ kind: 'cover', rect: result })
+})
+
+test('a corner cannot pass the opposite one', () => {
+  expect(resizeShape({ kind: 'cover', rect }, { x: 900, y: 900 }, 1)).toEqual({
+    kind: 'cover',
+    rect: { x: 302, y: 212, width: 8, height: 8 },
+  })
 })

@@ -1,26 +1,27 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
-import { fitText } from './fit-text.ts'
+import type { Point, Rect } from './geometry.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
-import { Selection } from './selection.tsx'
 import {
   COVER_COLOR,
   createFreehand,
   createSpanned,
   freehandWidths,
+  LINE_HEIGHT,
+  listHandles,
   type Shape,
+  shapeBounds,
   TEXT_FONT,
   TEXT_SIZE,
+  textOutline,
   toSvg,
 } from './shapes.ts'
-import { TextInput } from './text-input.tsx'
-import { trackDrag } from './track-drag.ts'
-import { trackSelection } from './track-selection.ts'
 import { isFreehand } from './tools.ts'
-import { useStrokes } from './use-strokes.ts'
+import { trackDrag, trackSelection } from './track-selection.ts'
+import type * as strokesModule from './track-stroke.ts'
 
 export interface SurfaceProps {
   page: Page
@@ -156,4 +157,124 @@ function Unfinished({ shape, toWindow }: { shape: Shape; toWindow: string }) {
       </g>
     </svg>
   )
+}
+
+export interface SelectionProps {
+  shape: Shape
+  /** Transforms page coordinates to window coordinates. */
+  toWindow: string
+  /** Width of a page pixel in window pixels. */
+  scale: number
+}
+
+/** The outline of the selected shape, and the handles that resize it. */
+function Selection({ shape, toWindow, scale }: SelectionProps) {
+  const bounds = shapeBounds(shape)
+  if (!bounds) return null
+  const { x, y, width, height } = bounds
+  const gap = 5 / scale
+  return (
+    <svg className="selection" aria-hidden="true">
+      <g transform={toWindow}>
+        <rect x={x - gap} y={y - gap} width={width + 2 * gap} height={height + 2 * gap} rx={4 / scale} />
+        {listHandles(shape).map((handle, index) => (
+          <circle key={index} cx={handle.x} cy={handle.y} r={8 / scale} />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+export interface TextInputProps {
+  /** Start of the text's baseline in the window, in CSS pixels. */
+  at: Point
+  /** Font size in the window, in CSS pixels. */
+  size: number
+  color: string
+  label: string
+  onEnd: (text: string) => void
+}
+
+/** Maximum length of the text, enough for a note. */
+const MAX_CHARACTERS = 200
+
+/** The field in which the visitor types text. The text is finished when the field loses the focus. */
+function TextInput({ at, size, color, label, onEnd }: TextInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // Focuses the field synchronously while the press is handled. Otherwise, iOS shows no keyboard.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
+  return (
+    <input
+      ref={input}
+      className="text-input"
+      type="text"
+      aria-label={label}
+      maxLength={MAX_CHARACTERS}
+      autoComplete="off"
+      style={{
+        left: `${at.x}px`,
+        // The field grows with its text and stays inside the window.
+        translate: `min(0px, 100vw - ${at.x}px - 100%)`,
+        top: `${at.y - size}px`,
+        fontSize: `${size}px`,
+        color,
+        backgroundColor: textOutline(color),
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onBlur={({ currentTarget }) => onEnd(currentTarget.value)}
+    />
+  )
+}
+
+/** Space between text and the edge of the visible part, in CSS pixels. */
+const MARGIN = 8
+
+export interface PlacedText {
+  text: string
+  /** Start of the first line's baseline. */
+  at: Point
+}
+
+/**
+ * Breaks a text into lines and moves its start, so that the whole text is inside `view`. In the result, `\n` separates
+ * the lines. `measure` returns the width of a line in CSS pixels.
+ */
+export function fitText({ text, at }: PlacedText, view: Rect, measure: (line: string) => number): PlacedText {
+  const room = view.width - 2 * MARGIN
+  const lines = ['']
+  // Splits the text into words. Words that are wider than the view are split into characters.
+  const words = text.match(/\S+\s*/g) ?? []
+  const parts = words.flatMap((word) => (measure(word) > room ? (word.match(/.\p{M}*/gu) ?? []) : word))
+  for (const part of parts) {
+    const line = lines.at(-1) ?? ''
+    if (line === '' || measure((line + part).trimEnd()) <= room) lines[lines.length - 1] = line + part
+    else lines.push(part)
+  }
+  const right = view.x + view.width - MARGIN - Math.max(...lines.map((line) => measure(line.trimEnd())))
+  const bottom = view.y + view.height - MARGIN - (lines.length - 1) * LINE_HEIGHT
+  return {
+    text: lines.map((line) => line.trimEnd()).join('\n'),
+    at: {
+      x: Math.max(view.x + MARGIN, Math.floor(Math.min(at.x, right))),
+      y: Math.max(view.y + TEXT_SIZE, Math.min(at.y, bottom)),
+    },
+  }
+}
+
+type Strokes = typeof strokesModule
+
+/**
+ * Loads the code for freehand lines. This code is a third of the editor's code, and other tools don't need it, so the
+ * editor opens without waiting for it.
+ */
+export const loadStrokes = (): Promise<Strokes | undefined> =>
+  import('./track-stroke.ts').catch(() => undefined)
+
+/** Returns undefined while the code loads, or if `isWanted` is false. */
+function useStrokes(isWanted: boolean): Strokes | undefined {
+  const [strokes, setStrokes] = useState<Strokes>()
+  useEffect(() => {
+    if (isWanted) void loadStrokes().then(setStrokes)
+  }, [isWanted])
+  return isWanted ? strokes : undefined
 }

@@ -1,12 +1,11 @@
 import type { HostTexts } from '../../i18n/host-texts.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import type { CaptureMode } from '../api/capture-types.ts'
-import { ColorPicker } from './color-picker.tsx'
-import type { Drawing, DrawingEvent } from './model.ts'
-import { RecordingControls, type RecordingControlsProps } from './recording-controls.tsx'
+import type { Recorder, RecorderState } from '../recording/recorder.ts'
+import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import type { PageZoom } from './page-zoom.ts'
-import { ToolButton } from './tool-button.tsx'
-import { ToolIcon } from './tool-icon.tsx'
-import { listTools } from './tools.ts'
+import { colors } from './shapes.ts'
+import { isTool, listTools, tools } from './tools.ts'
 
 export interface ToolbarProps {
   mode: CaptureMode
@@ -110,5 +109,166 @@ export function Toolbar(props: ToolbarProps) {
         )}
       </div>
     </div>
+  )
+}
+
+export interface ColorPickerProps {
+  color: string
+  isOpen: boolean
+  texts: HostTexts
+  onToggle: () => void
+  onChoose: (color: string) => void
+}
+
+/** The button that opens the color list, and the list of seven colors (W-029, W-040). */
+function ColorPicker({ color, isOpen, texts, onToggle, onChoose }: ColorPickerProps) {
+  return (
+    <div className="picker">
+      <button
+        className="tool"
+        type="button"
+        data-tool="color"
+        aria-label={texts.t('pickColor')}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
+        <span className="swatch" style={{ backgroundColor: color }} />
+        {!isOpen && (
+          <span className="tip" aria-hidden="true">
+            {texts.t('pickColor')}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <div className="colors" role="group" aria-label={texts.t('pickColor')}>
+          {colors.map(([value, name]) => (
+            <button
+              key={value}
+              className="color"
+              type="button"
+              data-color={value}
+              aria-label={texts.t(name)}
+              aria-pressed={value === color}
+              onClick={() => onChoose(value)}
+            >
+              <span className="swatch" style={{ backgroundColor: value }} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export interface RecordingControlsProps {
+  state: RecorderState
+  recorder: Recorder
+  texts: HostTexts
+}
+
+/** Buttons for recording and microphone, and the remaining time (W-030, W-041, W-042, W-141). */
+function RecordingControls({ state, recorder, texts }: RecordingControlsProps) {
+  const { phase, secondsLeft, hasSound, isMicrophoneMissing } = state
+  const isDisabled = phase === 'unsupported'
+  const issue = isDisabled ? texts.t('unsupported') : undefined
+  const isRunning = phase === 'recording' || phase === 'asking'
+  const isSilent = !hasSound || isMicrophoneMissing
+  return (
+    <div className="group recording" data-phase={phase}>
+      <ToolButton
+        icon={isRunning ? 'stop' : 'record'}
+        label={texts.t(isRunning ? 'stopRecording' : 'startRecording')}
+        hasWords
+        onPress={isRunning ? recorder.stop : recorder.start}
+        {...{ isDisabled, issue }}
+      />
+      <ToolButton
+        icon={isSilent ? 'muted' : 'microphone'}
+        label={texts.t(hasSound ? 'mute' : 'unmute')}
+        onPress={recorder.toggleSound}
+        isDisabled={isDisabled}
+        issue={isMicrophoneMissing ? texts.t('microphoneMissing') : issue}
+      />
+      <span className="time" role="timer" aria-label={texts.t('timeLeft')}>
+        {formatTime(secondsLeft)}
+      </span>
+    </div>
+  )
+}
+
+export interface ToolButtonProps {
+  icon: ToolIconName
+  label: string
+  /** Why the button can't be used. If set, the tooltip shows this text instead of the label. */
+  issue?: string | undefined
+  /** Whether a toggle button is pressed; undefined for other buttons. */
+  isPressed?: boolean | undefined
+  isDisabled?: boolean | undefined
+  /** Whether the label is visible next to the icon. */
+  hasWords?: boolean
+  onPress: () => void
+}
+
+/** A button of the toolbar. Disabled buttons stay visible and focusable, but do nothing (W-125, W-141). */
+function ToolButton({
+  icon,
+  label,
+  issue,
+  isPressed,
+  isDisabled = false,
+  hasWords = false,
+  onPress,
+}: ToolButtonProps) {
+  return (
+    <button
+      className="tool"
+      type="button"
+      data-tool={icon}
+      aria-label={issue === undefined ? label : `${label}: ${issue}`}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled}
+      onClick={() => {
+        if (!isDisabled) onPress()
+      }}
+    >
+      <ToolIcon name={icon} />
+      {hasWords && <span className="words">{label}</span>}
+      {!(hasWords && issue === undefined) && (
+        <span className="tip" aria-hidden="true">
+          {issue ?? label}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/**
+ * Icons of the toolbar's commands on a grid of 24 pixels. `tools.ts` contains the icons of the tools. The icons in `ui`
+ * are separate, so that the panel doesn't load the editor's icons.
+ */
+const outlines = {
+  delete: 'M5 7h14M9.5 7V4.8h5V7M7 7l.8 12.2h8.4L17 7M10.4 10.5v5.4M13.6 10.5v5.4',
+  close: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
+  microphone:
+    'M12 4a2.7 2.7 0 0 1 2.7 2.7v4.6a2.7 2.7 0 0 1-5.4 0V6.7A2.7 2.7 0 0 1 12 4ZM6 11.2a6 6 0 0 0 12 0M12 17.2V20',
+  muted:
+    'M12 4a2.7 2.7 0 0 1 2.7 2.7v4.6a2.7 2.7 0 0 1-5.4 0V6.7A2.7 2.7 0 0 1 12 4ZM6 11.2a6 6 0 0 0 12 0M12 17.2V20M4.5 4l15 16',
+  next: 'm9.5 5.5 6.5 6.5-6.5 6.5',
+  record: 'M12 5.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Z',
+  redo: 'm15.5 5 4 4-4 4M19.2 9H10a5 5 0 0 0 0 10h5',
+  stop: 'M7 7h10v10H7Z',
+  zoomIn: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12ZM15 15l4.5 4.5M7.8 10.5h5.4M10.5 7.8v5.4',
+  zoomOut: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12ZM15 15l4.5 4.5M7.8 10.5h5.4',
+  undo: 'M8.5 5 4.5 9l4 4M4.8 9H14a5 5 0 0 1 0 10H9',
+} as const
+
+type ToolIconName = keyof typeof outlines | Tool
+
+/** A decorative icon. The control provides the accessible name. */
+function ToolIcon({ name }: { name: ToolIconName }) {
+  return (
+    <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={isTool(name) ? tools[name].icon : outlines[name]} />
+    </svg>
   )
 }

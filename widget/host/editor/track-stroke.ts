@@ -3,7 +3,7 @@ import type { Page } from '../../platform/page.ts'
 import { isObject } from '../../platform/json.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Point } from './geometry.ts'
-import { thinOut } from './stroke-path.ts'
+import { thinOut } from './shapes.ts'
 
 export interface StrokeTracking {
   page: Page

@@ -1,4 +1,3 @@
 /** The chunk for recording the screen and previewing recordings. */
 export { createRecorder } from './recorder.ts'
-export { RecordingPreview } from './recording-preview.tsx'
-export { showPreview } from './show-preview.tsx'
+export { RecordingPreview, showPreview } from './recording-preview.tsx'

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { findButtonTexts } from '../../i18n/button-texts.ts'
 import type { LanguagePreference } from '../../i18n/language.ts'
-import { createLazy } from '../../platform/lazy.ts'
-import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
-import { disposeAll, listen } from '../../platform/dispose.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
-import { openOverlay } from './open-overlay.ts'
-import { render } from './render.ts'
-import { createPanelFrame } from './panel-frame.ts'
+import { disposeAll, listen } from '../../platform/dispose.ts'
+import { createLazy } from '../../platform/lazy.ts'
+import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
+import { openOverlay } from './overlay.ts'
+import { render } from './render.ts'
 import { waitForIdlePage } from './wait-for-idle-page.ts'
 
 /** Shows the launcher and the panel's frame when the page is idle. */
@@ -138,4 +137,12 @@ async function openWidgetView(
 
 function toLanguagePreference({ language }: Appearance): LanguagePreference {
   return { override: language, browser: navigator.language }
+}
+
+/**
+ * Creates the panel's frame as a child of the widget's element, which shows it in a slot. If the frame were inside the
+ * shadow root, Firefox would reload it whenever the widget moves into a dialog.
+ */
+function createPanelFrame(element: Element, url: string): HTMLIFrameElement {
+  return element.appendChild(Object.assign(document.createElement('iframe'), { src: url }))
 }

@@ -78,7 +78,7 @@ function updateElement(element: Element, wanted: Element): void {
 }
 
 /**
- * Copies styles property by property. This keeps properties that only other code sets, such as `fit-keyboard.ts`, and
+ * Copies styles property by property. This keeps properties that only other code sets, such as `fitKeyboard`, and
  * works under content security policies that forbid the `style` attribute.
  */
 function copyStyle(element: Element, wanted: Element): void {

@@ -1,8 +1,6 @@
-import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import { DARK_QUERY } from '../../platform/read-theme.ts'
-import { fitKeyboard } from './fit-keyboard.ts'
-import { takeFocus } from './take-focus.ts'
-import { watchBackGesture } from './watch-back-gesture.ts'
+import { takeFocus } from './overlay.ts'
 
 export interface OpenPanelHandlers {
   /** Called for Escape in the host page (W-020). The panel handles its own key events. */
@@ -43,4 +41,43 @@ export function trackOpenPanel(
 
 function isEscape({ key, defaultPrevented, isComposing }: KeyboardEvent): boolean {
   return key === 'Escape' && !defaultPrevented && !isComposing
+}
+
+/**
+ * Keeps the panel visible above a phone's on-screen keyboard, which changes only the visual viewport. Sets properties
+ * that the style sheet uses if the panel covers the whole window.
+ */
+function fitKeyboard({ assignedSlot }: HTMLElement): Dispose {
+  const viewport = window.visualViewport
+  const style = assignedSlot?.parentElement?.style
+  if (!viewport || !style) return () => {}
+  const fit = (): void => {
+    // Pinch zoom also makes the visual viewport smaller, so a zoomed page is treated as if there were no keyboard.
+    const isZoomed = viewport.scale > 1.01
+    style.setProperty('--visible-top', isZoomed ? '0px' : `${viewport.offsetTop}px`)
+    style.setProperty('--visible-height', isZoomed ? '100dvh' : `${viewport.height}px`)
+  }
+  fit()
+  return disposeAll([listen(viewport, ['resize'], fit), listen(viewport, ['scroll'], fit)])
+}
+
+/**
+ * Matches windows in which the style sheet makes the panel cover the whole window. There, visitors expect the back
+ * gesture to close the panel.
+ */
+const SHEET = '(width < 480px)'
+
+/** The `CloseWatcher` class, which TypeScript's library lacks. */
+type CloseWatcherClass = new () => EventTarget & { destroy: Dispose }
+
+/**
+ * Closes the panel on Android's back gesture if the browser supports `CloseWatcher`, which works without changing the
+ * history (W-006). In other browsers, the gesture navigates back in the page's history.
+ */
+function watchBackGesture(onClose: () => void): Dispose {
+  const Class: CloseWatcherClass | undefined = Reflect.get(window, 'CloseWatcher')
+  if (!Class || !matchMedia(SHEET).matches) return () => {}
+  const watcher = new Class()
+  watcher.addEventListener('close', onClose)
+  return () => watcher.destroy()
 }

@@ -3,7 +3,7 @@ import { openFonts } from './fonts.ts'
 import { cutLines, layOutPreview, MARGIN, SIZE, wrapText } from './layout.ts'
 
 const fonts = openFonts()
-const text = {
+const preview = {
   kicker: 'Archival Nodes',
   title: 'Hardware Requirements for Archival Split-Storage Node',
   description: 'CPU, memory, hot and cold disks and monthly cost of an archival node with split storage.',
@@ -15,12 +15,12 @@ const words = (count: number): string => Array.from({ length: count }, () => 'Re
 describe('the layout of a preview image', () => {
   test('puts a short title on one large line, and a long title on at most three smaller lines', () => {
     const titles = (title: string) =>
-      layOutPreview({ ...text, title }, fonts)
+      layOutPreview({ ...preview, title }, fonts)
         .filter(({ face, ink }) => face === fonts.title && ink === 'text')
         .slice(0, -1)
         .map((line) => `${line.size} ${line.text}`)
-    expect(titles(text.title)).toEqual(['70 Hardware Requirements for', '70 Archival Split-Storage Node'])
-    expect(titles(`${text.title} Operators`)).toEqual([
+    expect(titles(preview.title)).toEqual(['70 Hardware Requirements for', '70 Archival Split-Storage Node'])
+    expect(titles(`${preview.title} Operators`)).toEqual([
       '70 Hardware Requirements',
       '70 for Archival Split-Storage',
       '70 Node Operators',

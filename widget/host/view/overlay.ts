@@ -1,6 +1,23 @@
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
+import type { Overlay } from '../api/capture-types.ts'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
-import { findFocus } from './take-focus.ts'
-import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { createHostElement } from './host-element.ts'
+import base from './overlay.css' with { type: 'text' }
+
+/** Opens a shadow root above everything in the page. The page's styles and focus traps do not affect it. */
+export function openOverlay(
+  styles: string,
+  canReload: () => boolean = () => true,
+): Overlay & { arrange: () => void } {
+  const { element, root, destroy } = createHostElement(document, base, styles)
+  const top = stayOnTop(element, canReload)
+  return {
+    root,
+    arrange: top.arrange,
+    promote: top.promote,
+    destroy: disposeAll([top.stop, hideEventsFromPage(element, window), destroy]),
+  }
+}
 
 /** Moves an element without reloading its frame, in browsers that support it. */
 interface MovingParent {
@@ -12,7 +29,7 @@ interface MovingParent {
  * modal dialog makes everything outside of it inert, even popovers, so the widget moves into the dialog while the
  * dialog is open (R-27).
  */
-export function stayOnTop(
+function stayOnTop(
   element: HTMLElement,
   canReload: () => boolean,
 ): { arrange: () => void; promote: () => void; stop: Dispose } {
@@ -101,4 +118,53 @@ function promote(element: HTMLElement): void {
   if (element.matches(':popover-open')) element.hidePopover()
   element.showPopover()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+}
+
+const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
+
+/**
+ * Hides events inside the widget from the page. Otherwise, a focus trap of the page would pull the focus out of the
+ * panel, and a dialog that closes on outside clicks would close.
+ */
+function hideEventsFromPage(element: HTMLElement, page: Window): Dispose {
+  // Listens on the window in the capture phase, because focus traps listen on the document, some of them in the capture
+  // phase.
+  const isOwn = (target: unknown): boolean => target instanceof Node && element.contains(target)
+  const enter = (event: Event): void => {
+    if (isOwn(event.target)) event.stopImmediatePropagation()
+  }
+  const leave = (event: Event): void => {
+    if (event instanceof FocusEvent && isOwn(event.relatedTarget)) event.stopImmediatePropagation()
+  }
+  const stay = (event: Event): void => event.stopPropagation()
+  return disposeAll([
+    listen(page, ['focusin', { capture: true }], enter),
+    listen(page, ['focusout', { capture: true }], leave),
+    ...presses.map((type) => listen(element, [type], stay)),
+  ])
+}
+
+/**
+ * Moves the focus into the opened panel, and back to the page when the panel closes (W-119). Doesn't move the focus
+ * while the visitor is typing in the page, because the panel can open without the visitor's action.
+ */
+export function takeFocus(frame: HTMLIFrameElement): Dispose {
+  const before = findFocus()
+  if (!isTyping(before)) frame.focus({ preventScroll: true })
+  return () => {
+    if (findFocus() !== frame) return
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    // If that element cannot take the focus, removes the focus from the frame, so that the page receives keys.
+    if (findFocus() === frame) frame.blur()
+  }
+}
+
+/** Returns the focused element of the page, or of the shadow root that has the focus. */
+function findFocus(): Element | null {
+  const { activeElement } = document
+  return activeElement?.shadowRoot?.activeElement ?? activeElement
+}
+
+function isTyping(element: Element | null): boolean {
+  return element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable]')
 }

@@ -1,7 +1,6 @@
-import { expect, test } from 'bun:test'
 import type { WebReplay } from '@node-docs/edge/contract'
-import { hideInReplay } from './hide-in-replay.ts'
-import { createTextMasker } from './hide-text.ts'
+import { expect, test } from 'bun:test'
+import { createTextMasker, hideInReplay, mapStrings } from './hide-covered.ts'
 
 const element = (...[id, tagName, attributes, ...childNodes]: [number, string, object, ...object[]]) => ({
   type: 2,
@@ -10,7 +9,7 @@ const element = (...[id, tagName, attributes, ...childNodes]: [number, string, o
   attributes,
   childNodes,
 })
-const text = (id: number, textContent: string) => ({ type: 3, id, textContent })
+const textNode = (id: number, textContent: string) => ({ type: 3, id, textContent })
 const change = (data: object) => ({ type: 3, timestamp: 1, data })
 
 const url = 'https://host.example/ann.png'
@@ -38,8 +37,8 @@ test('covered nodes are masked in the snapshot, and other nodes stay', () => {
       1,
       'body',
       { class: 'page' },
-      element(2, 'p', { title: 'Ann', class: 'name', 'data-user': 'ann' }, text(3, 'Ann Lee')),
-      element(4, 'p', { title: 'Order' }, text(5, 'Order 7')),
+      element(2, 'p', { title: 'Ann', class: 'name', 'data-user': 'ann' }, textNode(3, 'Ann Lee')),
+      element(4, 'p', { title: 'Order' }, textNode(5, 'Order 7')),
     ),
   )
   expect(hide(replay, [2, 3]).initialState).toEqual(
@@ -47,8 +46,8 @@ test('covered nodes are masked in the snapshot, and other nodes stay', () => {
       1,
       'body',
       { class: 'page' },
-      element(2, 'p', { title: '***', class: 'name' }, text(3, '*** ***')),
-      element(4, 'p', { title: 'Order' }, text(5, 'Order 7')),
+      element(2, 'p', { title: '***', class: 'name' }, textNode(3, '*** ***')),
+      element(4, 'p', { title: 'Order' }, textNode(5, 'Order 7')),
     ),
   )
   expect(JSON.stringify(replay)).toContain('Ann Lee')
@@ -63,17 +62,21 @@ test('a covered image loses its URL and its stored copy, but not its size', () =
 
 test('earlier and later texts of covered nodes are masked, including those of replaced nodes', () => {
   const replay = record(
-    element(1, 'body', {}, element(2, 'p', {}, text(3, 'Balance 100'))),
+    element(1, 'body', {}, element(2, 'p', {}, textNode(3, 'Balance 100'))),
     change({ source: 0, texts: [{ id: 3, value: 'Balance 200' }], attributes: [], adds: [], removes: [] }),
     change({
       source: 0,
       texts: [],
       attributes: [],
-      adds: [{ parentId: 2, node: text(9, '300') }],
+      adds: [{ parentId: 2, node: textNode(9, '300') }],
       removes: [],
     }),
     change({ source: 0, texts: [{ id: 9, value: '400' }], attributes: [], adds: [], removes: [] }),
-    { type: 2, timestamp: 2, data: { node: element(1, 'body', {}, element(2, 'p', {}, text(10, '500'))) } },
+    {
+      type: 2,
+      timestamp: 2,
+      data: { node: element(1, 'body', {}, element(2, 'p', {}, textNode(10, '500'))) },
+    },
   )
   expect(JSON.stringify(hide(replay, [2, 10]))).not.toMatch(/\d00"/)
 })
@@ -105,8 +108,8 @@ test('covered texts are masked in other nodes, labels and fields, but not in cla
       1,
       'body',
       { class: 'Ann', style: 'font-family: Ann', 'aria-label': 'Pay Ann' },
-      element(2, 'style', {}, text(3, '.Ann { color: red }')),
-      text(4, 'Hello Ann!'),
+      element(2, 'style', {}, textNode(3, '.Ann { color: red }')),
+      textNode(4, 'Hello Ann!'),
     ),
     change({ source: 5, id: 9, text: 'for Ann', isChecked: false }),
   )
@@ -116,9 +119,43 @@ test('covered texts are masked in other nodes, labels and fields, but not in cla
       1,
       'body',
       { class: 'Ann', style: 'font-family: Ann', 'aria-label': 'Pay ***' },
-      element(2, 'style', {}, text(3, '.Ann { color: red }')),
-      text(4, 'Hello ***!'),
+      element(2, 'style', {}, textNode(3, '.Ann { color: red }')),
+      textNode(4, 'Hello ***!'),
     ),
   )
   expect(hidden.actions).toEqual([change({ source: 5, id: 9, text: 'for ***', isChecked: false })])
+})
+
+test.each([
+  ['a whole text', { texts: ['Ann Lee'], text: '  Ann\n Lee ', hidden: '  ***\n *** ' }],
+  ['words in a text', { texts: ['Ann Lee'], text: 'Pay Ann  Lee now', hidden: 'Pay ***  *** now' }],
+  [
+    'every time',
+    { texts: ['4711'], text: '4711, not 47110, but #4711', hidden: '****, not 47110, but #****' },
+  ],
+  ['no part of a word', { texts: ['test'], text: 'latest test', hidden: 'latest ****' }],
+  ['letters of other scripts', { texts: ['Köln'], text: 'Köln, Kölner', hidden: '****, Kölner' }],
+  ['the longest text first', { texts: ['Ann', 'Ann Lee'], text: 'Ann Lee, Ann', hidden: '*** ***, ***' }],
+  [
+    'characters with a meaning in patterns',
+    { texts: ['(a+b)*', 'c:\\d'], text: 'x (a+b)* y c:\\d', hidden: 'x ****** y ****' },
+  ],
+  ['nothing that is too short', { texts: ['no', '', '  '], text: 'no, no', hidden: 'no, no' }],
+])('hides %s', (_name, { texts, text, hidden }) => {
+  expect(createTextMasker(texts)(text)).toBe(hidden)
+})
+
+test('hides each of a thousand texts where it is a whole text', () => {
+  const hideText = createTextMasker(Array.from({ length: 1000 }, (_, index) => `name ${index}`))
+  expect([hideText('name 0'), hideText('name 999'), hideText('name 1000')]).toEqual([
+    '**** *',
+    '**** ***',
+    'name 1000',
+  ])
+})
+
+test('reaches all strings of a value, and no keys', () => {
+  const hideText = createTextMasker(['Ann'])
+  const value = { Ann: ['Ann', 1, null, { text: 'for Ann' }] }
+  expect(mapStrings(value, hideText)).toEqual({ Ann: ['***', 1, null, { text: 'for ***' }] })
 })

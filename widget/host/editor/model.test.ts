@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Drawing, type DrawingEvent, startDrawing } from './model.ts'
-import { reduce } from './reduce.ts'
+import { type Drawing, type DrawingEvent, reduce, startDrawing } from './model.ts'
 import type { Shape } from './shapes.ts'
 
 const view = { x: 0, y: 1000, width: 1000, height: 600 }

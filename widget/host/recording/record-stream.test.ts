@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findPatch, addDuration } from './add-duration.ts'
+import { addDuration, findPatch, pickFormat, toRecordingFile } from './record-stream.ts'
 
 const hex = (text: string) =>
   Uint8Array.from(text.replace(/\s/g, '').match(/../g) ?? [], (byte) => parseInt(byte, 16))
@@ -49,4 +49,26 @@ test.each([
   ['nothing in it', ''],
 ])('a file with %s stays as it is', async (_name, file) => {
   expect(await addTo(file)).toBe(text(hex(file).buffer))
+})
+
+test.each([
+  ['everything', /./, 'video/mp4'],
+  ['webm with h264', /webm/, 'video/webm;codecs=h264'],
+  ['plain webm', /webm$/, 'video/webm'],
+  ['none of them', /ogg/, undefined],
+] as const)('W-214 of a browser that can make %s', (_name, pattern, format) => {
+  expect(pickFormat((type) => pattern.test(type))).toBe(format)
+})
+
+test('W-214 a recorder without format queries chooses the format', () => {
+  expect(pickFormat(undefined)).toBeUndefined()
+})
+
+test.each([
+  ['video/mp4;codecs=avc1,mp4a.40.2', 'screen-recording.mp4', 'video/mp4'],
+  ['video/webm;codecs=h264', 'screen-recording.webm', 'video/webm'],
+  ['', 'screen-recording.webm', 'video/webm'],
+])('W-103 a recording of type "%s" is named %s', (made, name, type) => {
+  const file = toRecordingFile(new Blob(['x']), made)
+  expect([file.name, file.type]).toEqual([name, type])
 })

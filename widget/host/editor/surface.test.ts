@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fitText } from './fit-text.ts'
+import { fitText } from './surface.tsx'
 
 const view = { x: 100, y: 1000, width: 216, height: 600 }
 /** Measures every character as ten pixels wide, so twenty characters fit into a line. */
