@@ -86,7 +86,7 @@ interface SuggestionListProps {
 }
 
 /** The popup of the combobox: hits grouped by page, and other options. */
-function SuggestionList({ view, options, active, onChoose }: SuggestionListProps) {
+export function SuggestionList({ view, options, active, onChoose }: SuggestionListProps) {
   if (view.kind === 'closed' || (view.kind === 'recent' && options.length === 0)) return null
   const entry = (index: number) => {
     const option = options[index]
@@ -207,7 +207,7 @@ function Entry({ option, index, isActive, onChoose }: EntryProps) {
 }
 
 /** The state of the popup below the search box. */
-type SuggestionView =
+export type SuggestionView =
   | { kind: 'closed' }
   | { kind: 'recent'; queries: string[] }
   | { kind: 'answer'; answer: SearchAnswer }

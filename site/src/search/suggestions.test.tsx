@@ -1,6 +1,7 @@
 import type { SearchHit } from '@node-docs/edge/contract/search'
 import { expect, test } from 'bun:test'
-import { groupHits, listOptions } from './suggestions.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { groupHits, listOptions, SuggestionList, type SuggestionView } from './suggestions.tsx'
 
 function hit(url: string, hash = ''): SearchHit {
   return { id: 1, kind: 'page', title: hash, url, hash, breadcrumbs: [], pageTitle: url, snippet: [] }
@@ -47,3 +48,19 @@ test('without hits, the error index and the feedback form are offered', () => {
     '/x/bug-report',
   ])
 })
+
+test.each<[SuggestionView, boolean]>([
+  [{ kind: 'recent', queries: ['my pool'] }, true],
+  [{ kind: 'answer', answer: { query: 'q', count: 0, hits: [], nearest: ['node'] } }, false],
+])(
+  'R-23 reports of the feedback widget mask recent searches, and no other suggestion: %j',
+  (view, isMasked) => {
+    const options = listOptions(view, '/')
+    const html = renderToStaticMarkup(
+      <SuggestionList view={view} options={options} active={-1} onChoose={() => {}} />,
+    )
+    expect(
+      html.includes('<div id="suggestions" role="listbox" aria-label="Suggestions" data-feedback-mask="">'),
+    ).toBe(isMasked)
+  },
+)
