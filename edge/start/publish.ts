@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { siteManifestSchema } from '../contract/site-manifest.ts'
-import { toHeadersFile } from '../src/http/headers-file.ts'
+import { toHeadersFile } from '../src/http/security-headers.ts'
 import type { Options } from './parse-options.ts'
 import { StepError } from './run-step.ts'
 import { readWranglerConfig } from './wrangler-config.ts'

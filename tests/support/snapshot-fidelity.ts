@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Screenshot } from '../../edge/contract/report.ts'
-import type { ResourceMode } from '../../edge/src/snapshots/resource-mode.ts'
+import type { ResourceMode } from '../../edge/src/snapshots/allowed-urls.ts'
 import { animateFidelityPage, fidelityBody, fidelityStyle } from './fidelity-page.ts'
 import { comparePictures, showSnapshot, takeSnapshot, type Area } from './snapshot-page.ts'
 import { drawFrames, type HostOptions, type WidgetPage } from './widget-page.ts'

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { JsonError } from './json-error.ts'
-import { createJsonScanner } from './json-scanner.ts'
-import type { JsonKind } from './json-scanner-types.ts'
+import { createJsonScanner, JsonError, type JsonKind } from './json-scanner.ts'
 
 type Seen = [key: string | undefined, kind: JsonKind, isEmpty: boolean][]
 

@@ -1,16 +1,31 @@
-import {
-  BACKSLASH,
-  Digits,
-  isEscape,
-  isHex,
-  isSpace,
-  isWholeNumber,
-  QUOTE,
-  toDigits,
-  toKind,
-} from './json-bytes.ts'
-import { JsonError } from './json-error.ts'
-import type { JsonScanner, JsonVisitor } from './json-scanner-types.ts'
+/** Kind of a value in the outermost object. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+
+/** Callbacks for the outermost object only; positions are indexes into the current chunk. */
+interface JsonVisitor {
+  /** `key` is undefined if the key is longer than any relevant key or contains escapes. */
+  onValueStart(key: string | undefined, kind: JsonKind, start: number): void
+  /** `isEmpty` is true for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
+  onValueEnd(isEmpty: boolean, end: number): void
+}
+
+interface JsonScanner {
+  /** @throws JsonError at the first byte that cannot be part of an object in valid JSON. */
+  push(chunk: Uint8Array): void
+  /** @throws JsonError if the object is incomplete. */
+  end(): void
+}
+
+/** JSON that is invalid, nested too deeply, or has too many values. */
+export class JsonError extends Error {
+  override name = 'JsonError'
+  readonly code: 'invalid_json' | 'too_deep' | 'too_large'
+
+  constructor(code: JsonError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 const enum Expect {
   Root,
@@ -247,4 +262,86 @@ export function createJsonScanner(
 
 function refuse(message: string): never {
   throw new JsonError('invalid_json', message)
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+/** Where the scanner is within a JSON number. Each state is named after the last character read. */
+const enum Digits {
+  Sign,
+  Zero,
+  Integer,
+  Point,
+  Fraction,
+  Exponent,
+  ExponentSign,
+  ExponentDigits,
+}
+
+function toDigits(digits: Digits, byte: number): Digits | undefined {
+  switch (digits) {
+    case Digits.Sign:
+      return byte === 0x30 ? Digits.Zero : isDigit(byte) ? Digits.Integer : undefined
+    case Digits.Zero:
+    case Digits.Integer:
+      if (byte === 0x2e) return Digits.Point
+      if (byte === 0x65 || byte === 0x45) return Digits.Exponent
+      return digits === Digits.Integer && isDigit(byte) ? Digits.Integer : undefined
+    case Digits.Point:
+      return isDigit(byte) ? Digits.Fraction : undefined
+    case Digits.Fraction:
+      if (byte === 0x65 || byte === 0x45) return Digits.Exponent
+      return isDigit(byte) ? Digits.Fraction : undefined
+    case Digits.Exponent:
+      if (byte === 0x2b || byte === 0x2d) return Digits.ExponentSign
+      return isDigit(byte) ? Digits.ExponentDigits : undefined
+    case Digits.ExponentSign:
+    case Digits.ExponentDigits:
+      return isDigit(byte) ? Digits.ExponentDigits : undefined
+  }
+}
+
+function isWholeNumber(digits: Digits): boolean {
+  return (
+    digits === Digits.Zero ||
+    digits === Digits.Integer ||
+    digits === Digits.Fraction ||
+    digits === Digits.ExponentDigits
+  )
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39
+}
+
+function isHex(byte: number): boolean {
+  return isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
+}
+
+/** Whether the byte can follow a backslash in a string: one of `" \ / b f n r t`. */
+function isEscape(byte: number): boolean {
+  return '"\\/bfnrt'.includes(String.fromCharCode(byte))
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}
+
+/** Returns the kind of the value that starts with this byte. */
+function toKind(byte: number): JsonKind | undefined {
+  switch (byte) {
+    case 0x7b:
+      return 'object'
+    case 0x5b:
+      return 'array'
+    case QUOTE:
+      return 'string'
+    case 0x74:
+    case 0x66:
+      return 'boolean'
+    case 0x6e:
+      return 'null'
+    default:
+      return byte === 0x2d || isDigit(byte) ? 'number' : undefined
+  }
 }

@@ -1,4 +1,5 @@
-import { errorCodes, type ErrorCode, type Problem } from '../../contract/errors.ts'
+import { type ErrorCode, errorCodes, type Problem } from '../../contract/errors.ts'
+import { RATE_WINDOW_SECONDS } from '../../contract/rate-limits.ts'
 
 /** An error response: throw it anywhere, and the application's error handler sends it. */
 export class ProblemError extends Error {
@@ -25,5 +26,15 @@ export function toProblemResponse(
   return new Response(JSON.stringify(problem), {
     status,
     headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/**
+ * Creates the error for too many requests. `what` names the requests in the message. `Retry-After` is always the whole
+ * window, because the rate limit bindings of Cloudflare do not report when the current window ends.
+ */
+export function toRateLimited(what: string): ProblemError {
+  return new ProblemError('rate_limited', `Too many ${what}; try again in ${RATE_WINDOW_SECONDS} s.`, {
+    'Retry-After': String(RATE_WINDOW_SECONDS),
   })
 }

@@ -6,8 +6,6 @@ import {
   MIN_BYTES_PER_SECOND,
 } from '../../contract/limits.ts'
 import { withDeadline } from '../ports/deadline.ts'
-import { createInflater } from './inflater.ts'
-import { startInflateThrottle } from './inflate-throttle.ts'
 import { ProblemError } from './problem.ts'
 
 export interface BodySink {
@@ -142,4 +140,126 @@ function toTimeout(pauseMs: number): Error {
     'body_timeout',
     `The client sent no data for ${pauseMs / 1000} s before the body was complete.`,
   )
+}
+
+/**
+ * Compressed bytes that are inflated at a time. Gzip compresses at most 1032 to 1, so 4 KiB inflate to at most 4 MiB.
+ */
+const SLICE_BYTES = 4096
+
+export interface Inflater {
+  /** Waits until the output has been consumed. */
+  write(chunk: Uint8Array): Promise<void>
+  close(): Promise<void>
+  abort(): void
+}
+
+/** Inflates gzip in small steps, so that a decompression bomb is detected before it fills memory (R-14). */
+function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): Inflater {
+  const stream = new DecompressionStream('gzip')
+  const writer = stream.writable.getWriter()
+  const reader = stream.readable.getReader()
+  let inflated = 0
+  let trailer: Uint8Array<ArrayBuffer> = new Uint8Array()
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const { done, value } = await reader.read().catch(refuse)
+      if (done) return
+      inflated += value.byteLength
+      await onPlain(value)
+    }
+  }
+
+  const drained = drain()
+  // Prevents an unhandled rejection; the `write` or `close` that awaits `drained` handles the failure.
+  drained.catch(() => undefined)
+
+  return {
+    async write(chunk) {
+      trailer = keepTrailer(trailer, chunk)
+      for (let start = 0; start < chunk.byteLength; start += SLICE_BYTES) {
+        const written = writer.write(chunk.slice(start, start + SLICE_BYTES))
+        written.catch(() => undefined)
+        await Promise.race([written.catch(refuse), drained.then(refuseTrailing)])
+      }
+    },
+    async close() {
+      writer.close().catch(() => undefined)
+      await drained
+      // Bun accepts gzip streams with several members, and workerd refuses them. The trailer contains only the length
+      // of the last member, so this check refuses such streams in both runtimes.
+      const length = trailer.byteLength === 4 ? new DataView(trailer.buffer).getUint32(0, true) : 0
+      if (length !== inflated % 2 ** 32) refuseTrailing()
+    },
+    abort() {
+      writer.abort().catch(() => undefined)
+      reader.cancel().catch(() => undefined)
+    },
+  }
+}
+
+/** Returns the last four bytes: the inflated length of a gzip member (RFC 1952, section 2.3.1). */
+function keepTrailer(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([...before, ...chunk.subarray(-4)]).slice(-4)
+}
+
+function refuse(): never {
+  throw new ProblemError(
+    'invalid_body',
+    'The body has Content-Encoding: gzip but is not a valid gzip stream.',
+  )
+}
+
+function refuseTrailing(): never {
+  throw new ProblemError('invalid_body', 'The gzip stream of the body is followed by more bytes.')
+}
+
+/**
+ * Inflated bytes after which other requests get a turn. Scanning this many bytes takes at most about five milliseconds.
+ */
+const TURN_BYTES = 128 * 1024
+/**
+ * Average pause after `TURN_BYTES`, while one large body inflates. The pause is four times as long as the scan of
+ * `TURN_BYTES`.
+ */
+const PAUSE_MS = 20
+
+export interface InflateThrottle {
+  /** Counts inflated bytes. Returns a promise to await if other requests should run now; otherwise undefined. */
+  take(bytes: number): Promise<void> | undefined
+  end(): void
+}
+
+/** Number of bodies that are being inflated now and have exceeded `INFLATED_FREE_BYTES`. */
+let largeBodies = 0
+
+/**
+ * Pauses the decompression of request bodies, so that other requests get processor time. Half a megabyte can decompress
+ * to a report of the maximum size, without any wait for the network in which other requests could run. The more large
+ * bodies are decompressed at once, the longer each pause is.
+ */
+function startInflateThrottle(): InflateThrottle {
+  let inflated = 0
+  let sinceTurn = 0
+  let isLarge = false
+  return {
+    take(bytes) {
+      inflated += bytes
+      sinceTurn += bytes
+      if (!isLarge && inflated > INFLATED_FREE_BYTES) {
+        isLarge = true
+        largeBodies += 1
+      }
+      if (sinceTurn < TURN_BYTES) return undefined
+      sinceTurn = 0
+      // The pause is random, so that large bodies do not all continue at once.
+      const pauseMs = isLarge ? 2 * Math.random() * PAUSE_MS * largeBodies : 0
+      return new Promise((resolve) => void setTimeout(resolve, pauseMs))
+    },
+    end() {
+      if (isLarge) largeBodies -= 1
+      isLarge = false
+    },
+  }
 }

@@ -62,3 +62,8 @@ export function isLoopbackHost(hostname: string): boolean {
 export function isLocalHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
+
+/** Whether an `Origin` header names the host of the request. The scheme can differ, because a proxy terminates TLS. */
+export function isSameHost(origin: string, requestUrl: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === new URL(requestUrl).host
+}

@@ -1,5 +1,5 @@
 import { noteChange } from '../audit/store.ts'
-import { toRateLimited } from '../http/rate-limited.ts'
+import { toRateLimited } from '../http/problem.ts'
 import type { InboxContext } from './context.ts'
 
 interface RefusalDetail {

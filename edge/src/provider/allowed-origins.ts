@@ -1,5 +1,5 @@
 import type { Hosts } from '../../contract/hosts.ts'
-import { isSameHost } from '../http/same-host.ts'
+import { isSameHost } from '../http/service-origin.ts'
 
 /**
  * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin header are

@@ -10,8 +10,7 @@ import {
   REPORT_VALUES,
 } from '../../contract/limits.ts'
 import { reportHeadSchema, type ReportHead } from '../../contract/report.ts'
-import { createJsonScanner } from '../http/json-scanner.ts'
-import type { JsonKind } from '../http/json-scanner-types.ts'
+import { createJsonScanner, type JsonKind } from '../http/json-scanner.ts'
 import { ProblemError } from '../http/problem.ts'
 import { activityFields, type ActivityJson } from './activity-texts.ts'
 

@@ -1,5 +1,3 @@
-import type { ResourceMode } from './resource-mode.ts'
-
 const BITMAP = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon);base64,[a-z\d+/=]*$/i
 const IMAGE =
   /^data:image\/(?:png|apng|jpeg|jpg|gif|webp|avif|jxl|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)[;,]/i
@@ -45,3 +43,9 @@ export function toSizedImage({ width, height }: Size, bitmap?: string): string {
       : `%3Cimage width='100%25' height='100%25' preserveAspectRatio='none' href='${bitmap}'/%3E`
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E${content}%3C/svg%3E`
 }
+
+/**
+ * `sealed` shows only what the snapshot contains. `resources` also loads the page's external images, fonts and style
+ * sheets, which tells their servers that the report is being viewed.
+ */
+export type ResourceMode = 'sealed' | 'resources'

@@ -1,10 +1,18 @@
+import { all } from 'known-css-properties'
+import { canHighlight } from '../../contract/snapshot.ts'
+import { isAllowedInCss, isHttps, type ResourceMode } from './allowed-urls.ts'
+import {
+  type CssTokens,
+  decodeString,
+  decodeUrl,
+  encodeString,
+  findStatementEnd,
+  getTokenText,
+  skipBlock,
+  tokenizeCss,
+} from './css-tokens.ts'
 import { tokenTypes as types } from './css-tree.ts'
-import { isHttps } from './allowed-urls.ts'
-import { cleanPrelude, cleanValue } from './clean-css-tokens.ts'
-import { atRules, properties } from './css-names.ts'
-import { decodeString, encodeString } from './css-strings.ts'
-import { type CssTokens, findStatementEnd, getTokenText, skipBlock, tokenizeCss } from './css-tokens.ts'
-import type { ResourceMode } from './resource-mode.ts'
+import { toNameSet } from './elements.ts'
 
 /**
  * Returns the rules of a style sheet, or the declarations of one element, reduced to listed at-rules, properties and
@@ -140,4 +148,186 @@ function cleanImport(tokens: CssTokens, start: number, end: number): string | un
   return isHttps(url) && isClosed && conditions !== undefined
     ? `@import ${encodeString(url)}${conditions}`
     : undefined
+}
+
+/** Types of tokens that are copied without checking their text. */
+const PLAIN: readonly boolean[] = toTable(
+  (type) =>
+    ![
+      types.AtKeyword,
+      types.BadString,
+      types.BadUrl,
+      types.CDC,
+      types.CDO,
+      types.Comment,
+      types.Function,
+      types.String,
+      types.Url,
+    ].includes(type),
+)
+
+function toTable(isTrue: (type: number) => boolean): boolean[] {
+  return Array.from({ length: 1 + Math.max(...Object.values(types)) }, (_, type) => isTrue(type))
+}
+
+/** Returns a selector or the condition of an at-rule; undefined if it contains a URL or cannot be parsed. */
+function cleanPrelude(tokens: CssTokens, start: number, end: number): string | undefined {
+  const out: string[] = []
+  let copied = start
+  for (let index = start; index < end; index += 1) {
+    const type = tokens.types[index] ?? 0
+    if (PLAIN[type] || (type === types.AtKeyword && index === start)) continue
+    if (type === types.Comment) {
+      out.push(slice(tokens, copied, index), '/**/')
+      copied = index + 1
+    } else if (type === types.Function) {
+      if (/^(?:url|src|image|image-set|-webkit-image-set)\($|\\/i.test(getTokenText(tokens, index)))
+        return undefined
+    } else if (type !== types.String || isOpenString(tokens, index)) return undefined
+  }
+  return out.join('') + slice(tokens, copied, end).trimEnd()
+}
+
+interface Range {
+  start: number
+  end: number
+  mode: ResourceMode
+}
+
+/**
+ * Returns a value with its allowed URLs. Other URLs become `url()`. Undefined if the value contains a token or function
+ * that is not listed.
+ */
+function cleanValue(tokens: CssTokens, { start, end, mode }: Range): string | undefined {
+  const out: string[] = []
+  let copied = start
+  let hasImageSet = false
+  let hasReference = false
+  for (let index = start; index < end; index += 1) {
+    const type = tokens.types[index] ?? 0
+    if (PLAIN[type]) continue
+    let next = index
+    let replacement: string | undefined
+    if (type === types.Comment) replacement = '/**/'
+    else if (type === types.Url) replacement = writeUrl(decodeUrl(getTokenText(tokens, index)), mode)
+    else if (type === types.String) {
+      if (isOpenString(tokens, index)) return undefined
+      if (hasImageSet && !isOfImageSet(decodeString(getTokenText(tokens, index)), mode)) return undefined
+    } else if (type === types.Function) {
+      const name = getTokenText(tokens, index).slice(0, -1).toLowerCase()
+      if (name === 'url') {
+        const found = parseUrl(tokens, index + 1, end)
+        next = found.end
+        replacement = writeUrl(found.url, mode)
+      } else if (!functions.has(name) && !isCustomProperty(name)) return undefined
+      hasImageSet ||= name.endsWith('image-set')
+      hasReference ||= /^(?:var|env|attr|if|--)/.test(name)
+    } else return undefined
+    if (replacement === undefined) continue
+    out.push(slice(tokens, copied, index), replacement)
+    index = next
+    copied = next + 1
+  }
+  // The strings of an image set are URLs. A reference such as `var()` could add a string that is not checked here.
+  if (hasImageSet && hasReference) return undefined
+  return out.join('') + slice(tokens, copied, end)
+}
+
+function isCustomProperty(name: string): boolean {
+  return name.startsWith('--') && !name.includes('\\')
+}
+
+function slice({ source, starts }: CssTokens, start: number, end: number): string {
+  return source.slice(starts[start], starts[end])
+}
+
+/** Reads the argument of `url(`. Returns no URL unless the argument is exactly one string. */
+function parseUrl(tokens: CssTokens, start: number, end: number): { url?: string; end: number } {
+  let string: number | undefined
+  let index = start
+  let depth = 1
+  for (; index < end; index += 1) {
+    const type = tokens.types[index]
+    if (type === types.Function || type === types.LeftParenthesis) depth += 1
+    if (type === types.RightParenthesis) depth -= 1
+    if (depth === 0) break
+    if (type === types.WhiteSpace) continue
+    string = string === undefined && type === types.String ? index : -1
+  }
+  const isUrl = string !== undefined && string >= 0
+  return { end: index, ...(isUrl && { url: decodeString(getTokenText(tokens, string ?? 0)) }) }
+}
+
+function writeUrl(url: string | undefined, mode: ResourceMode): string {
+  const trimmed = url?.trim()
+  return trimmed !== undefined && isAllowedInCss(trimmed, mode) ? `url(${encodeString(trimmed)})` : 'url()'
+}
+
+/**
+ * True for a string without a closing quote. Only the last string of a style sheet can lack its closing quote. In the
+ * rendered document, such a string would include the text after the style sheet.
+ */
+function isOpenString({ source, starts }: CssTokens, index: number): boolean {
+  const end = starts[index + 1] ?? 0
+  if (end < source.length) return false
+  const start = starts[index] ?? 0
+  let escapes = 0
+  while (source.charAt(end - 2 - escapes) === '\\' && end - 2 - escapes > start) escapes += 1
+  return end - start < 2 || source.charAt(end - 1) !== source.charAt(start) || escapes % 2 === 1
+}
+
+/** Whether a string in an image set is allowed: an allowed URL, or a media type. */
+function isOfImageSet(value: string, mode: ResourceMode): boolean {
+  return isAllowedInCss(value, mode) || /^image\/[\w.+-]+$/i.test(value)
+}
+
+/**
+ * At-rules that contain declarations or rules. `@import` is cleaned separately. `@namespace` and `@color-profile` are
+ * not listed, because they contain URLs.
+ */
+const atRules = toNameSet(`
+  container counter-style font-face font-feature-values font-palette-values keyframes layer media position-try property scope
+  starting-style supports view-transition -moz-keyframes -o-keyframes -webkit-keyframes`)
+
+/** Descriptors of at-rules, which are declared like properties. */
+const DESCRIPTORS = `
+  additive-symbols ascent-override base-palette descent-override fallback font-display font-language-override
+  font-named-instance inherits initial-value line-gap-override navigation negative override-colors pad prefix range src
+  speak-as suffix symbols syntax system types unicode-range`
+
+/** Properties that load code in old browsers. */
+const LOADING = toNameSet('behavior -ms-behavior -moz-binding')
+
+/** All properties that known-css-properties lists for browsers, and all descriptors. */
+const properties: ReadonlySet<string> = new Set(
+  [...all, ...toNameSet(DESCRIPTORS)].filter((name) => !LOADING.has(name)),
+)
+
+/**
+ * Functions that are allowed in values. URLs in their arguments are checked. `src()` and `image()` are not allowed,
+ * because they take a URL as a plain string.
+ */
+const functions = toNameSet(`
+  abs acos alpha anchor anchor-size annotation asin atan atan2 attr blur brightness calc calc-size character-variant circle clamp
+  color color-mix color-stop conic-gradient contrast contrast-color cos counter counters cross-fade cubic-bezier device-cmyk
+  drop-shadow dynamic-range-limit-mix element ellipse env exp fit-content format from grayscale historical-forms hsl hsla
+  hue-rotate hwb hypot if image-set inset invert lab layer lch light-dark linear linear-gradient local log matrix matrix3d max
+  media min minmax mod oklab oklch opacity ornaments palette-mix paint path perspective polygon pow progress
+  radial-gradient random ray rect rem repeat repeating-conic-gradient repeating-linear-gradient repeating-radial-gradient rgb
+  rgba rotate rotate3d rotatex rotatey rotatez round saturate scale scale3d scalex scaley scalez scroll selector sepia shape
+  sibling-count sibling-index sign sin skew skewx skewy sqrt steps style styleset stylistic superellipse supports swash symbols
+  tan tech to toggle translate translate3d translatex translatey translatez type var view xywh
+  -moz-calc -moz-element -moz-linear-gradient -moz-radial-gradient -moz-repeating-linear-gradient
+  -moz-repeating-radial-gradient -webkit-calc -webkit-cross-fade -webkit-gradient -webkit-image-set -webkit-linear-gradient
+  -webkit-radial-gradient -webkit-repeating-linear-gradient -webkit-repeating-radial-gradient`)
+
+/**
+ * Half of the outline is inside the element, so that at least this half is visible if a container clips its content.
+ */
+const OUTLINE = 'outline:4px solid #d6006c!important;outline-offset:-2px!important'
+
+/** Returns a style element that outlines the elements of a selector; empty for a string that `canHighlight` refuses. */
+export function formatHighlight(selector: string): string {
+  if (!canHighlight(selector)) return ''
+  return `<style>${cleanCss(`${selector}{${OUTLINE}}`, 'sealed')}</style>`
 }

@@ -1,6 +1,6 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import { dataHeaders } from '../http/security-headers.ts'
-import type { ResourceMode } from './resource-mode.ts'
+import type { ResourceMode } from './allowed-urls.ts'
 
 /**
  * Returns the headers of a snapshot: a document without an origin that runs nothing, navigates nowhere, and is framed

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ResourceMode } from './resource-mode.ts'
+import type { ResourceMode } from './allowed-urls.ts'
 import { createRenderer } from './render.ts'
 
 function render(html: string, mode: ResourceMode = 'sealed', size = html.length): string {

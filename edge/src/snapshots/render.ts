@@ -1,15 +1,8 @@
 import { snapshotMarks as marks, textElement } from '../../contract/snapshot.ts'
-import { isHttps } from './allowed-urls.ts'
-import { baseStyle } from './base-style.ts'
-import { createBudget, takeFrom } from './budget.ts'
-import { cleanAttributes, type Attributes } from './clean-attributes.ts'
+import { isHttps, type ResourceMode } from './allowed-urls.ts'
+import { type Attributes, cleanAttributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
-import { parseScrollPosition, releaseScroll, toScrollAnchor } from './scroll-anchor.ts'
-import { createSheets } from './sheets.ts'
-import { escapeAttribute, escapeText } from './escape.ts'
-import type { ResourceMode } from './resource-mode.ts'
-import type { PendingOption, Open } from './open-element.ts'
 import { createTokenizer, type Token } from './tokenize.ts'
 
 export interface Renderer {
@@ -247,4 +240,144 @@ function isSheet(attributes: Attributes): boolean {
 function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
   return `<style>html{scroll-snap-type:both mandatory}</style>${toScrollAnchor({ x, y })}${releaseScroll}`
+}
+
+/** An element whose end tag has not arrived yet. */
+interface Open {
+  name: string
+  /** Markup that closes the element. */
+  end: string
+  isForeign: boolean
+  /**
+   * Elements of this element's shadow root have this value in the attribute `shadowChild`. Undefined if there is no
+   * shadow root, or after its last element.
+   */
+  shadow: string | undefined
+  /**
+   * Text after the shadow root's last element so far. If another element of the root follows, this text belongs to the
+   * root, too. The Gleap SDK marks only elements, not text.
+   */
+  pending: string
+  /**
+   * Typed or selected value, if the snapshot contains it. For a select, the Gleap SDK stores only this value, and marks
+   * no option as selected.
+   */
+  value: string | undefined
+  /** Number of an adopted style sheet. */
+  sheet: string | undefined
+  /** Rules of a style element so far. */
+  css: string
+}
+
+/**
+ * An option of a select whose value is known. Only at the option's end tag is it clear whether it is selected: an
+ * option without a `value` attribute uses its text as value.
+ */
+interface PendingOption {
+  attributes: Attributes
+  text: string
+  chosen: string
+}
+
+interface ScrollPosition {
+  x: number
+  y: number
+}
+
+/**
+ * Parses an element's scroll position from its attributes. Only snapshots of the Gleap SDK have these attributes,
+ * because they contain no anchor element.
+ */
+function parseScrollPosition(attributes: Attributes): ScrollPosition {
+  if (!attributes.has(marks.isScrolled)) return { x: 0, y: 0 }
+  return { x: toNumber(attributes.get(marks.scrollLeft)), y: toNumber(attributes.get(marks.scrollTop)) }
+}
+
+/**
+ * Returns a snap area of one pixel at the scroll position, to which the scroll container snaps. The area takes no space
+ * in the layout.
+ */
+function toScrollAnchor({ x, y }: ScrollPosition): string {
+  if (x === 0 && y === 0) return ''
+  const place = `position:absolute!important;top:${y}px!important;left:${x}px!important;width:1px;height:1px`
+  return `<div style="${place};scroll-snap-align:start!important"></div>`
+}
+
+/**
+ * Turns off the page's scroll snapping after the page has scrolled to its position, so that the reader can scroll.
+ * Without scripts, only an animation can change a style later. The animation is written at the end of the document,
+ * because until then the page may be too short to scroll.
+ */
+const releaseScroll =
+  '<style>@keyframes bb-release{from,70%{scroll-snap-type:both mandatory}to{scroll-snap-type:none}}html{animation:bb-release 1s step-end forwards!important}</style>'
+
+function toNumber(text = '0'): number {
+  const value = Number(text)
+  return Math.abs(value) < 1e7 ? value : 0
+}
+
+/** Maximum total size of the stored sheets. Further sheets are not stored. */
+const MAX_CHARACTERS = 4 * 1024 * 1024
+
+/**
+ * Stores adopted style sheets by number. Only the first style element with a number contains the rules; later style
+ * elements refer to the rules by the number.
+ */
+function createSheets(): { read: (number: string | undefined, css: () => string) => string } {
+  const sheets = new Map<string, string>()
+  let characters = 0
+  return {
+    read(number, css) {
+      const known = number === undefined ? undefined : sheets.get(number)
+      if (known !== undefined) return known
+      const text = css()
+      characters += number === undefined ? 0 : text.length
+      if (number !== undefined && characters <= MAX_CHARACTERS) sheets.set(number, text)
+      return text
+    },
+  }
+}
+
+/**
+ * Rules that come before all style sheets in the document and in each shadow root. The layer contains rules that the
+ * page can override: the browser's defaults for modal dialogs and canvases, and the position of scroll containers. The
+ * rules after the layer stop all animations. They need `!important` to override the page's rules.
+ */
+const baseStyle = `@layer bb{dialog[bb-modal]{position:fixed;overflow:auto;inset-block:0;max-width:calc(100% - 6px - 2em);max-height:calc(100% - 6px - 2em)}[bb-popover]{display:block}[bb-scrollpos]{position:relative}canvas{display:inline-block;width:var(--bb-width);aspect-ratio:var(--bb-ratio)}}
+*,::before,::after{animation-delay:0s!important;animation-duration:0s!important;animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}
+*{scroll-snap-align:none!important}`
+
+/**
+ * Number of base styles and frames that a document may still contain. The renderer's output for each of them is much
+ * longer than the tag that causes it.
+ */
+export interface Budget {
+  left: number
+}
+
+/** Real pages have at most a few thousand shadow roots and frames. A hostile snapshot of 8 MB can have 350,000. */
+const MAXIMUM = 5000
+
+function createBudget(): Budget {
+  return { left: MAXIMUM }
+}
+
+function takeFrom(budget: Budget): boolean {
+  budget.left -= 1
+  return budget.left >= 0
+}
+
+/** Strings are tested with this expression first, because most have nothing to escape. */
+const SPECIAL = /[&"<]/
+
+/** Escapes text for an attribute in double quotes. */
+function escapeAttribute(text: string): string {
+  if (!SPECIAL.test(text)) return text
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Escapes text for the content of an element. */
+function escapeText(text: string): string {
+  if (!SPECIAL.test(text)) return text
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -5,7 +5,7 @@ import { isSnapshotPath } from '../http/snapshot-path.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openReportBody } from '../reports/open-report-body.ts'
 import { readReport } from '../reports/store.ts'
-import { formatHighlight } from './format-highlight.ts'
+import { formatHighlight } from './clean-css.ts'
 import { toSnapshotHeaders } from './policy.ts'
 import { renderSnapshot } from './stream-snapshot.ts'
 

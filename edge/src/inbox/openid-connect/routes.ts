@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { SignInFailure } from '../../../contract/inbox.ts'
-import { ProblemError } from '../../http/problem.ts'
-import { toRateLimited } from '../../http/rate-limited.ts'
+import { ProblemError, toRateLimited } from '../../http/problem.ts'
 import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
 import type { InboxContext } from '../context.ts'
 import { countRefusal } from '../count-refusal.ts'

@@ -5,7 +5,7 @@ import { openReportBody } from '../../reports/open-report-body.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext } from '../context.ts'
 import type { MapCache } from '../source-maps/map-cache.ts'
-import { mapContent } from '../source-maps/read-mapped-frames.ts'
+import { mapContent } from '../source-maps/map-frames.ts'
 import { readContent } from './read-content.ts'
 import type { DescribedReport } from './format-report.ts'
 

@@ -1,4 +1,8 @@
-import type { ParsedMap } from './parse-map.ts'
+import { SOURCE_MAP_BYTES } from '../../../contract/limits.ts'
+import { yieldToRequests } from '../../http/yield-to-requests.ts'
+import type { Blobs } from '../../ports/blobs.ts'
+import { type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
+import { type MapRow, toMapKey } from './store.ts'
 
 /**
  * Maximum estimated memory of the parsed maps that a process caches. A Worker has 128 MB in total, and parsing the
@@ -41,4 +45,63 @@ export function createMapCache(maximumBytes: number): MapCache {
       }
     },
   }
+}
+
+/**
+ * Maximum bytes of JSON that one request parses. The first map is always parsed, whatever its size.
+ */
+export const MAPS_PER_REQUEST_BYTES = 2 * SOURCE_MAP_BYTES
+
+/**
+ * Usual compression ratio of source maps. It estimates whether a compressed map is small enough to read. After reading,
+ * the map's actual size counts.
+ */
+const GZIP_RATIO = 5
+
+/** Opens the maps that one request needs. */
+export interface MapOpener {
+  /**
+   * Opens a map. Returns undefined if the request would then parse more bytes than its maximum.
+   * @throws SourceMapError if the map cannot be used.
+   */
+  open(map: MapRow): Promise<ParsedMap | undefined>
+}
+
+export function createMapOpener({
+  blobs,
+  maps,
+  maximumBytes,
+  project,
+}: {
+  blobs: Pick<Blobs, 'read'>
+  maps: MapCache
+  maximumBytes: number
+  project: string
+}): MapOpener {
+  let parsedBytes = 0
+  return {
+    async open({ bytes, encoding, id }) {
+      const known = maps.find(id)
+      if (known) return known
+      const expected = encoding === 'gzip' ? Math.min(bytes * GZIP_RATIO, SOURCE_MAP_BYTES) : bytes
+      if (parsedBytes > 0 && parsedBytes + expected > maximumBytes) return undefined
+      const content = await blobs.read(toMapKey(project, id))
+      if (!content) throw new SourceMapError('it is missing from storage')
+      await yieldToRequests()
+      const plain =
+        encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body
+      const map = await parseMap(plain.pipeThrough(createCounter((count) => (parsedBytes += count))))
+      maps.keep(id, map)
+      return map
+    },
+  }
+}
+
+function createCounter(onBytes: (count: number) => void): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      onBytes(chunk.byteLength)
+      controller.enqueue(chunk)
+    },
+  })
 }

@@ -1,16 +1,15 @@
-import type { MappedFrame, MappedFrames } from '../../../contract/source-maps.ts'
-import { toScriptName } from '../../../contract/source-maps.ts'
+import { type MappedFrame, type MappedFrames, toScriptName } from '../../../contract/source-maps.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { Database } from '../../ports/database.ts'
+import { openReportBody } from '../../reports/open-report-body.ts'
 import { parsePosition, type StackPosition } from '../../reports/stack-frames.ts'
-import type { MapCache } from './map-cache.ts'
-import { createMapOpener, MAPS_PER_REQUEST_BYTES } from './open-maps.ts'
-import { findCalledName, type OriginalPosition } from './original-position.ts'
-import { type ParsedMap, SourceMapError } from './parse-map.ts'
-import { selectMap } from './select-map.ts'
+import type { StoredReport } from '../../reports/store.ts'
+import { readContent, type ReportContent } from '../report-text/read-content.ts'
+import { createMapOpener, type MapCache, MAPS_PER_REQUEST_BYTES } from './map-cache.ts'
+import { findCalledName, type OriginalPosition, type ParsedMap, SourceMapError } from './parse-map.ts'
 import { readCandidates } from './store.ts'
 
-export interface MapPorts {
+interface MapPorts {
   blobs: Blobs
   database: Database
   maps: MapCache
@@ -21,7 +20,7 @@ const MAX_STACKS = 20
 const MAX_POSITIONS = 100
 const MAX_SCRIPTS = 20
 /** Only this many characters at the start of each string are searched for stack frames. */
-export const STACK_CHARACTERS = 20_000
+const STACK_CHARACTERS = 20_000
 /** Maximum number of scripts that a message names. */
 const MAX_NAMED = 3
 const MIB = 1024 * 1024
@@ -161,4 +160,110 @@ function findNameInCaller(
 function listNames(names: ReadonlySet<string>): string {
   const more = names.size - MAX_NAMED
   return [...names].slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** Loads a report and maps the stack frames of its errors. */
+export async function readMappedFrames(report: StoredReport, ports: MapPorts): Promise<MappedFrames> {
+  const content = await readContent(await openReportBody(report, ports.blobs))
+  return mapContent(content, { project: report.summary.project, ...ports })
+}
+
+/** Maps the stack frames in a report's form and console errors. */
+export function mapContent(
+  { customData, errors, form, metaData }: ReportContent,
+  context: MapPorts & { project: string },
+): Promise<MappedFrames> {
+  const texts = [...form.map(([, value]) => value), ...errors].filter((text) => /:\d+:\d/.test(text))
+  return mapFrames(texts, { ...context, release: findRelease(metaData, customData) })
+}
+
+/** Rewrites the frames of a stack trace that were mapped, and keeps all other lines. */
+export function replaceFrames(text: string, frames: readonly MappedFrame[]): string {
+  if (frames.length === 0) return text
+  const byLocation = new Map(frames.map((frame) => [frame.location, frame]))
+  const replaced = text
+    .slice(0, STACK_CHARACTERS)
+    .split('\n')
+    .map((line) => {
+      const frame = byLocation.get(parsePosition(line)?.location ?? '')
+      return frame ? formatFrame(frame) : line
+    })
+    .join('\n')
+  return replaced + text.slice(STACK_CHARACTERS)
+}
+
+/** `    at total (src/cart.ts:12:5)`, as V8 writes frames. */
+function formatFrame({ column, line, name, source }: MappedFrame): string {
+  const place = `${source}:${line}:${column}`
+  return name === '' ? `    at ${place}` : `    at ${name} (${place})`
+}
+
+/**
+ * Returns source code for a stack trace: the lines around the first frame whose source is known. The line of the frame
+ * starts with `>`.
+ */
+export function formatSource(text: string, frames: readonly MappedFrame[]): string {
+  const locations = text
+    .slice(0, STACK_CHARACTERS)
+    .split('\n')
+    .map((line) => parsePosition(line)?.location)
+  const frame = locations
+    .map((location) => frames.find((one) => one.location === location))
+    .find((one) => one !== undefined && one.context !== null)
+  if (!frame?.context) return ''
+  const { firstLine, lines } = frame.context
+  const width = String(firstLine + lines.length).length
+  const rows = lines.map((line, index) => {
+    const number = firstLine + index
+    return `${number === frame.line ? '>' : ' '} ${String(number).padStart(width)} | ${line}`
+  })
+  return [`${frame.source}:${frame.line}`, ...rows].join('\n')
+}
+
+/**
+ * Returns the release that a report names: the app's version, or `release` in its custom data; null if there is
+ * neither.
+ */
+function findRelease(metaData: unknown, customData: unknown): string | null {
+  return toText(Object(metaData)['releaseVersionNumber']) ?? toText(Object(customData)['release'])
+}
+
+function toText(value: unknown): string | null {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  return text === '' ? null : text
+}
+
+/**
+ * Selects the map whose path shares the most trailing segments with the script's URL; the first of them if several
+ * share as many. A map that was uploaded for a URL is used only for that URL.
+ */
+export function selectMap<Map extends { file: string }>(url: string, maps: readonly Map[]): Map | undefined {
+  const wanted = toSegments(url)
+  let best: { map: Map; shared: number } | undefined
+  for (const map of maps) {
+    const own = toSegments(map.file)
+    let shared = 0
+    while (shared < own.length && own.at(-1 - shared) === wanted.at(-1 - shared)) shared += 1
+    if (shared === 0 || (map.file.includes('://') && shared < wanted.length)) continue
+    if (!best || shared > best.shared) best = { map, shared }
+  }
+  return best?.map
+}
+
+/** Splits a URL into its host and path segments, or a path into its segments. */
+function toSegments(text: string): string[] {
+  return text
+    .replace(/[?#].*$/s, '')
+    .replace(/^[a-z][a-z+.-]*:\/\//i, '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decode)
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }

@@ -1,23 +1,23 @@
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { expect, test } from 'bun:test'
 import { buildScript, findPosition } from '../../../../tests/support/source-maps.ts'
+import { selectRemoved } from './delete-release.ts'
 import { createMapCache } from './map-cache.ts'
-import { findCalledName } from './original-position.ts'
-import { parseMap, type ParsedMap } from './parse-map.ts'
-import { selectMap } from './select-map.ts'
-import { selectRemoved } from './select-removed.ts'
+import { selectMap } from './map-frames.ts'
+import { findCalledName, findMappings, type ParsedMap, parseMap } from './parse-map.ts'
 
 const built = await buildScript()
 
 const parse = (map: unknown) => parseMap(new Blob([JSON.stringify(map)]).stream())
 
-function find(map: ParsedMap, position: string) {
+function findOriginal(map: ParsedMap, position: string) {
   const [line = 0, column = 0] = position.split(':').map(Number)
   return map.find([{ line, column }])[0]
 }
 
 test('a position has its line, column and the lines around it', async () => {
   const map = await parse(JSON.parse(built.map))
-  expect(find(map, findPosition(built, 'RangeError'))).toMatchObject({
+  expect(findOriginal(map, findPosition(built, 'RangeError'))).toMatchObject({
     source: 'cart.ts',
     line: 5,
     column: 38,
@@ -47,7 +47,9 @@ test('the name of a call comes from the source, with its last part', () => {
 test('the source URLs that bundlers write become paths in the project', async () => {
   const sources = ['webpack://shop/./src/cart.ts?ab12', '../../src/cart.ts', './src/cart.ts', 'src/cart.ts']
   for (const source of sources)
-    expect(find(await parse({ version: 3, sources: [source], mappings: 'AAAA' }), '1:1')).toMatchObject({
+    expect(
+      findOriginal(await parse({ version: 3, sources: [source], mappings: 'AAAA' }), '1:1'),
+    ).toMatchObject({
       source: 'src/cart.ts',
       context: null,
     })
@@ -55,12 +57,12 @@ test('the source URLs that bundlers write become paths in the project', async ()
 
 test('a position in generated code without a source has none', async () => {
   const map = await parse({ version: 3, sources: [null], mappings: 'A,CAAA' })
-  expect([find(map, '1:1'), find(map, '1:2'), find(map, '0:1'), find(map, '2:1')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([
+    findOriginal(map, '1:1'),
+    findOriginal(map, '1:2'),
+    findOriginal(map, '0:1'),
+    findOriginal(map, '2:1'),
+  ]).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('the memory of a map counts its mappings, sources and their content, with two bytes for wide characters', async () => {
@@ -81,7 +83,7 @@ test('the sections of an index map start at their offset', async () => {
   })
   const map = await parse({ version: 3, sections: [section(0, 5, 'a'), section(1, 10, 'b')] })
   const positions = ['1:5', '1:6', '2:1', '2:10', '2:11', '3:1', '4:1', '0:0'].map((position) => {
-    const original = find(map, position)
+    const original = findOriginal(map, position)
     return original && `${original.source}:${original.line}`
   })
   expect(positions).toEqual([undefined, 'a:1', 'a:2', 'a:2', 'b:1', 'b:2', undefined, undefined])
@@ -127,4 +129,51 @@ test('the oldest releases are removed until their size fits; the current one sta
   ).toEqual(['2', '1'])
   expect(selectRemoved([release('2', 500), release('1', 500)], '1')).toEqual(['2'])
   expect(selectRemoved([release('1', 512)], '1')).toEqual([])
+})
+
+/** Finds one position with the library, which decodes all mappings. */
+function findWithLibrary(mappings: string, line: number, column: number) {
+  const map = new TraceMap({ version: 3, names: ['n'], sources: ['0', '1', '2'], mappings })
+  const found = originalPositionFor(map, { line: line + 1, column })
+  if (found.source === null) return undefined
+  return { source: Number(found.source), line: found.line - 1, column: found.column }
+}
+
+test('each position of a script has the mapping that the library finds', async () => {
+  const { code, map } = await buildScript()
+  const lines = code.split('\n')
+  const handwritten = [
+    'IAAA,JAAC,CACA',
+    'AAAA,AACA,AAEA,CAAAA',
+    'AAAA,CCCC,A;;C;AADD,UAgCA',
+    'gBAAA;D,C',
+    '',
+    ';;',
+  ]
+  for (const mappings of [String(JSON.parse(map).mappings), ...handwritten]) {
+    const positions = (mappings.length > 40 ? lines : ['', '', '', '']).flatMap((text, line) =>
+      Array.from({ length: Math.max(20, text.length) }, (_, column) => ({ line, column })),
+    )
+    const expected = positions.map(({ column, line }) => findWithLibrary(mappings, line, column))
+    expect(findMappings(mappings, positions)).toEqual(expected)
+    expect(findMappings(mappings, [...positions, ...positions].toReversed())).toEqual(
+      [...expected, ...expected].toReversed(),
+    )
+    expect(positions.flatMap((position) => findMappings(mappings, [position]))).toEqual(expected)
+  }
+})
+
+test('a position far after the last mapping of its line has none', () => {
+  const find = (mappings: string) => findMappings(mappings, [{ line: 0, column: 2001 }])
+  expect(find('AAAA')).toEqual([undefined])
+  expect(find('CAAA')).toEqual([{ source: 0, line: 0, column: 0 }])
+  // The second mapping starts at column 3000.
+  expect(find('AAAA,w7FAAA')).toEqual([{ source: 0, line: 0, column: 0 }])
+})
+
+test('damaged mappings are refused with their place', () => {
+  for (const mappings of ['AA%A', 'AAAA,g', 'AAAAAA', 'gggggggggA', 'ÄAAA'])
+    expect(() => findMappings(mappings, [{ line: 0, column: 0 }])).toThrow(
+      'The mappings are damaged at character',
+    )
 })

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { URL_BYTES } from '../../contract/limits.ts'
+import type { LimitName } from '../../contract/rate-limits.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { AppEnv } from './app-env.ts'
-import { ProblemError } from './problem.ts'
+import { ProblemError, toRateLimited } from './problem.ts'
 
 /** Refuses URLs that are too long before any other code parses them. */
 export function limitUrl(): MiddlewareHandler<AppEnv> {
@@ -21,5 +23,17 @@ export function refuseSeveralHosts(): MiddlewareHandler<AppEnv> {
   return function refuseAmbiguousHost(c, next) {
     if (!c.req.header('Host')?.includes(',')) return next()
     throw new ProblemError('bad_request', 'The request has more than one Host header.')
+  }
+}
+
+/** Limits requests per client address. */
+export function limitRequests(
+  limit: LimitName,
+  { limiter, clientInfo }: Pick<Ports, 'limiter' | 'clientInfo'>,
+): MiddlewareHandler<AppEnv> {
+  return async function countRequest(c, next) {
+    if (!(await limiter.take(limit, clientInfo.address(c.req.raw))))
+      throw toRateLimited('requests from this address')
+    await next()
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { toHeadersFile } from './headers-file.ts'
+import { toHeadersFile } from './security-headers.ts'
 
 test('hashed files are cached forever and have the security headers of the application', () => {
   const [hashed, secure] = toHeadersFile('https://docs.example').split(/(?<=\n)(?=\S)/)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { formatIssue } from './format-issue.ts'
+import { formatIssue } from './read-json.ts'
 
 const schema = v.strictObject({
   status: v.optional(v.picklist(['open', 'done'])),
