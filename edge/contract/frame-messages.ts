@@ -49,6 +49,8 @@ export const widgetMessageSchema = v.variant('name', [
   message('sending-progress', v.number()),
   /** The report could not be delivered and is queued; `feedback-sent` follows after delivery (R-22). */
   empty('feedback-queued'),
+  /** A queued report was given up. `data` is whether this page has queued it. */
+  message('report-lost', v.boolean()),
   /** The open flow has a replay, which the visitor can preview. */
   empty('replay-ready'),
   /** Preview of a screenshot, sent after its `set-form-data` message. */

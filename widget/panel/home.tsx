@@ -9,10 +9,11 @@ export interface HomeProps extends Omit<ScreenProps, 'panel'> {
   setup: Setup
   /** Number of unread replies of the team; not a number if the team never replied. */
   unread: unknown
+  hasLostReport: boolean
 }
 
 /** The list of actions. */
-export function Home({ setup, texts, unread, dispatch }: HomeProps) {
+export function Home({ setup, texts, unread, hasLostReport, dispatch }: HomeProps) {
   const actions = Object.entries(setup.actions).filter(([name, action]) => isListed(name, action))
   return (
     <>
@@ -62,6 +63,12 @@ export function Home({ setup, texts, unread, dispatch }: HomeProps) {
             )
           })}
         </ul>
+        {hasLostReport && (
+          <p className="failure" role="alert">
+            <Icon name="alert" />
+            {texts.t('reportLost')}
+          </p>
+        )}
         <p className="privacy">
           <Icon name="lock" />
           {texts.t(getPrivacyText(setup.config))}

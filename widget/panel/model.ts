@@ -28,6 +28,8 @@ export interface Panel {
   drafts: Readonly<Record<string, Answers>>
   /** The number of the latest report. */
   reference: string | undefined
+  /** Whether a queued report was given up. The list of actions tells the visitor. */
+  hasLostReport: boolean
   /** Whether the server also sends replies by email. */
   repliesByEmail: boolean | undefined
 }
@@ -164,5 +166,6 @@ export const initialPanel: Panel = {
   pending: undefined,
   drafts: {},
   reference: undefined,
+  hasLostReport: false,
   repliesByEmail: false,
 }

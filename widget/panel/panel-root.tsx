@@ -41,7 +41,13 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
   if (setup === undefined) return null
   switch (screen.kind) {
     case 'home':
-      return <Home {...{ setup, texts, dispatch }} unread={panel.session?.sessionData['unreadReplies']} />
+      return (
+        <Home
+          {...{ setup, texts, dispatch }}
+          unread={panel.session?.sessionData['unreadReplies']}
+          hasLostReport={panel.hasLostReport}
+        />
+      )
     case 'replies':
       return (
         panel.session && (

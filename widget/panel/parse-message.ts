@@ -33,6 +33,8 @@ export function parseMessage(text: string): WidgetMessage | undefined {
     case 'feedback-sending-failed':
     case 'report-reference':
       return typeof data === 'string' ? { name, data } : undefined
+    case 'report-lost':
+      return typeof data === 'boolean' ? { name, data } : undefined
     case 'sending-progress':
       return typeof data === 'number' ? { name, data } : undefined
     case 'feedback-sent':

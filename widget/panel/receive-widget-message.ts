@@ -11,6 +11,9 @@ import {
 } from './flow.ts'
 import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Transition } from './model.ts'
 
+/** English text, which the form translates (W-191). */
+const SENDING_FAILED = 'Something went wrong, please try again.'
+
 /** Applies a message from the widget. */
 export function receive(panel: Panel, message: WidgetMessage): Transition {
   switch (message.name) {
@@ -53,6 +56,13 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
       return finishSending(panel, 'sent')
     case 'feedback-queued':
       return finishSending(panel, 'queued')
+    case 'report-lost':
+      // The visitor can send the answers of this page again.
+      return withoutEffects(
+        message.data && panel.screen.kind === 'queued'
+          ? withScreen(panel, { kind: 'failed', flow: panel.screen.flow, text: SENDING_FAILED })
+          : { ...panel, hasLostReport: true },
+      )
     case 'feedback-sending-failed': {
       const { screen } = panel
       if (screen.kind !== 'sending' || !screen.isPosted) return withoutEffects(panel)

@@ -130,6 +130,19 @@ describe('sending', () => {
     expect(posted(removed.effects)).toEqual([sentFeedback])
   })
 
+  test('goes back to the form when the visitor does not want to wait for the files', () => {
+    const file = { id: 1, name: 'log.txt', type: '', size: 12 }
+    const { panel, effects } = run(
+      ...written,
+      { kind: 'add-files', files: [file] },
+      { kind: 'submit' },
+      { kind: 'leave' },
+      { kind: 'upload', id: 1, progress: { kind: 'done', url: 'https://files.example/1' } },
+    )
+    expect(panel.screen).toMatchObject({ kind: 'flow', flow: { uploads: [{ progress: { kind: 'done' } }] } })
+    expect(posted(effects).map(({ name }) => name)).not.toContain('send-feedback')
+  })
+
   test('never uploads a file that is too large for the server', () => {
     const file = { id: 1, name: 'film.mp4', type: 'video/mp4', size: UPLOAD_BYTES + 1 }
     const { panel, effects } = run(...written, { kind: 'add-files', files: [file] })
@@ -190,6 +203,27 @@ describe('the response', () => {
     )
     expect(queued.panel.screen.kind).toBe('queued')
     expect(continueFrom(queued, { name: 'feedback-sent' }).panel.screen.kind).toBe('sent')
+  })
+
+  test('shows the form again with its answers if a queued report of this page is given up', () => {
+    const { panel } = run(
+      ...sending,
+      { name: 'feedback-sending-failed', data: text },
+      { name: 'feedback-queued' },
+      { name: 'report-lost', data: true },
+    )
+    expect(panel.screen).toMatchObject({
+      kind: 'failed',
+      text,
+      flow: { answers: { description: { value: 'It broke' } } },
+    })
+  })
+
+  test('tells the visitor on the list of actions that an earlier report was given up, until it is closed', () => {
+    const lost = run(...written, { name: 'report-lost', data: false })
+    expect(lost.panel).toMatchObject({ hasLostReport: true, screen: { kind: 'flow' } })
+    expect(continueFrom(lost, { kind: 'leave' }).panel.hasLostReport).toBe(true)
+    expect(continueFrom(lost, { kind: 'close' }).panel.hasLostReport).toBe(false)
   })
 
   test('to an earlier report does not change the open form', () => {

@@ -100,10 +100,13 @@ function openReplies(panel: Panel): Panel {
   return withScreen({ ...panel, session }, { kind: 'replies' })
 }
 
-/** Goes back to the list and keeps the answers as a draft. */
+/**
+ * Goes back to the list and keeps the answers as a draft. While a report waits for its uploads, goes back to the form.
+ */
 function leave(panel: Panel): Transition {
   const { screen } = panel
-  if (screen.kind === 'sending') return withoutEffects(panel)
+  if (screen.kind === 'sending')
+    return withoutEffects(screen.isPosted ? panel : withScreen(panel, { kind: 'flow', flow: screen.flow }))
   const home = withScreen(panel, { kind: 'home' })
   if (screen.kind !== 'flow' && screen.kind !== 'failed') return withoutEffects(home)
   const { flow } = screen
@@ -121,7 +124,7 @@ function leave(panel: Panel): Transition {
 function close(panel: Panel): Transition {
   const isDone = ['sent', 'queued', 'replies'].includes(panel.screen.kind)
   return {
-    panel: isDone ? withScreen(panel, { kind: 'home' }) : panel,
+    panel: { ...(isDone ? withScreen(panel, { kind: 'home' }) : panel), hasLostReport: false },
     effects: [post({ name: 'close-widget' })],
   }
 }

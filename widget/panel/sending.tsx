@@ -25,6 +25,15 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
         </h2>
         {percent !== undefined && <p className="hint">{t('uploading', { percent })}</p>}
         <p className="hint">{t(isPosted || flow.uploads.length === 0 ? 'sendingHint' : 'filesFirst')}</p>
+        {!isPosted && (
+          <button
+            className="button button-secondary"
+            type="button"
+            onClick={() => dispatch({ kind: 'leave' })}
+          >
+            {t('back')}
+          </button>
+        )}
       </main>
     </>
   )

@@ -1,5 +1,10 @@
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Dispose } from '../platform/dispose.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import type { UploadProgress } from './model.ts'
+
+/** Milliseconds without upload progress after which an upload fails, as for reports. */
+const STALLED_MS = 30_000
 
 /**
  * Uploads a file with XMLHttpRequest, because fetch reports no upload progress.
@@ -9,18 +14,32 @@ export function uploadFile(
   file: File,
   { url, headers }: ProviderRequest,
   onProgress: (progress: UploadProgress) => void,
+  { after }: Pick<Clock, 'after'> = systemClock,
 ): () => void {
   const request = new XMLHttpRequest()
+  const fail = (): void => onProgress({ kind: 'failed' })
+  let cancelTimer: Dispose = () => {}
+  // Restarts the timer, so that only a stalled upload fails.
+  const wait = (): void => {
+    cancelTimer()
+    cancelTimer = after(STALLED_MS, () => {
+      request.abort()
+      fail()
+    })
+  }
   request.open('POST', url)
   request.responseType = 'json'
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+    wait()
     if (lengthComputable) onProgress({ kind: 'uploading', share: loaded / total })
   })
   request.addEventListener('load', () => onProgress(parseResponse(request)))
-  request.addEventListener('error', () => onProgress({ kind: 'failed' }))
+  request.addEventListener('error', fail)
+  request.addEventListener('loadend', () => cancelTimer())
   const form = new FormData()
   form.append('file', file)
+  wait()
   request.send(form)
   return () => request.abort()
 }

@@ -9,8 +9,10 @@ export interface Store {
 /**
  * Keys are part of the public interface: `feedback-widget-session-{sdkKey}`, `feedback-widget-config-{sdkKey}` (W-173).
  */
-export const storageKey = (kind: 'session' | 'config' | 'outbox' | 'reported', sdkKey: string): string =>
-  `feedback-widget-${kind}-${sdkKey}`
+export const storageKey = (
+  kind: 'session' | 'config' | 'outbox' | 'reported' | 'lost',
+  sdkKey: string,
+): string => `feedback-widget-${kind}-${sdkKey}`
 
 /** Calls `open` for each access, because reading `localStorage` itself throws if the browser blocks storage. */
 export function createStore(open: () => Storage): Store {

@@ -52,6 +52,10 @@ export const widgetMessageExamples: readonly WidgetMessage[] = [
     name: 'feedback-queued',
   },
   {
+    name: 'report-lost',
+    data: false,
+  },
+  {
     name: 'replay-ready',
   },
   {

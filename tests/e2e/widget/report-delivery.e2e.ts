@@ -86,22 +86,16 @@ test('a report that is being sent when the page closes is sent by the next page'
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('a page that opens while the provider is down later delivers an earlier page’s report', async ({
+test('a page that cannot start a session delivers an earlier page’s report', async ({
   page,
   widget,
   context,
 }) => {
   await tryToSend(widget, { status: 503 })
   await page.goto('about:blank')
-  widget.provider.respond(() => 'reset')
+  widget.provider.respond((call) => (isReport(call) ? undefined : 'reset'))
   const next = await context.newPage()
-  const { calls } = widget.provider
-  const before = calls.length
   await next.goto(widget.provider.page('/'))
-  // The page has failed to start a session, and has tried several times to deliver the report.
-  await waitFor(() => calls.slice(before).some(({ path }) => path === '/sessions'))
-  await waitFor(() => calls.slice(before).filter(isReport).length >= 3)
-  widget.provider.respond(undefined)
   await widget.nextReport()
   await expectEmptyOutbox(next)
   expect(widget.provider.reports.size).toBe(1)
@@ -110,9 +104,7 @@ test('a page that opens while the provider is down later delivers an earlier pag
 test('two tabs deliver a queued report once', async ({ page, widget, context }) => {
   await tryToSend(widget, { status: 503 })
   const other = await context.newPage()
-  const isAsking = Promise.all([page, other].map((tab) => tab.waitForRequest('**/bugs/v2')))
   await other.goto(widget.provider.page('/'))
-  await isAsking
   widget.provider.respond(undefined)
   await widget.nextReport()
   for (const tab of [page, other]) await expectEmptyOutbox(tab)

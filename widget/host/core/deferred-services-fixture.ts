@@ -11,6 +11,7 @@ import { createCaptureData } from '../api/capture-data.ts'
 import type { SnapshotContext } from '../api/capture-types.ts'
 import { parseConfig } from '../provider/parse-config.ts'
 import { createCustomData } from '../api/custom-data.ts'
+import { createEmitter } from '../../platform/emitter.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import type { Page } from '../../platform/page.ts'
 import type { FlowStart } from './panel-controller.ts'
@@ -105,7 +106,10 @@ export function createHost({
     if (blocked.has(name)) throw new Error('blocked')
     return part
   }
+  const emitter = createEmitter()
+  const stored = new Map<string, unknown>(hasOutbox ? [['feedback-widget-outbox-demo', true]] : [])
   const services = startDeferredServices({
+    emitter,
     page: page as unknown as Page, // the mock has every property that the code uses
     sdkKey: 'demo',
     settings,
@@ -142,9 +146,9 @@ export function createHost({
       return Promise.resolve({ status: 200, body: { some: 'answer' }, text: '', retryAfterMs: undefined })
     },
     store: {
-      read: (key) => (hasOutbox && key === 'feedback-widget-outbox-demo' ? true : undefined),
-      write: () => {},
-      remove: () => {},
+      read: (key) => stored.get(key),
+      write: (key, value) => void stored.set(key, value),
+      remove: (key) => void stored.delete(key),
     },
     capture,
     session: () => current,
@@ -159,6 +163,8 @@ export function createHost({
   })
   return {
     services,
+    emitter,
+    stored,
     clock,
     settings,
     capture,

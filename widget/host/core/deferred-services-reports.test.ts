@@ -144,3 +144,17 @@ test('W-194 a report is sent without a snapshot if its chunk cannot be loaded', 
   services.beginFlow()
   await clock.pass(0)
 })
+
+test('a report that is given up is announced to the panel on every page until the visitor opens it', async () => {
+  const { services, sources, sender, stored, told, emitter } = createHost()
+  await sources()
+  sender()?.onLost(false)
+  expect(told).toEqual(['report-lost'])
+  expect([...stored.keys()]).toEqual(['feedback-widget-lost-demo'])
+  services.startStream()
+  expect(told).toEqual(['report-lost', 'report-lost'])
+  emitter.emit('open')
+  expect([...stored.keys()]).toEqual([])
+  services.startStream()
+  expect(told).toHaveLength(2)
+})

@@ -7,6 +7,7 @@ import { createMasking } from '../masking/masking.ts'
 import { rememberPasswords } from '../masking/remember-passwords.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import { handlePageIssue, hasSilentReports } from './handle-page-issue.ts'
+import type { Emitter } from '../../platform/emitter.ts'
 import { createUrlFilter } from '../provider/url-filter.ts'
 import type { CaptureChunkLoader } from '../api/capture-types.ts'
 import { createToggle } from '../../platform/toggle.ts'
@@ -27,6 +28,7 @@ export interface DeferredServicesOptions
   extends
     Omit<ReportSourceOptions, 'network' | 'isBlocked' | 'takeScreenshot' | 'takeReplay'>,
     Pick<SenderContext, 'sdkKey' | 'callApi' | 'store' | 'session' | 'onLate'> {
+  emitter: Pick<Emitter, 'on'>
   chunks: Pick<CaptureChunkLoader, 'snapshot' | 'replay'> & {
     sender: () => Promise<{ createSender: typeof createSender }>
   }
@@ -41,7 +43,10 @@ export interface DeferredServices {
   send: Sender['send']
   reportSilently: (report: SilentReport) => void
   onPageIssue: (issue: PageIssue) => void
-  /** Starts the event stream. Call it on the frame's first ping; further calls do nothing (W-172). */
+  /**
+   * Starts the event stream, and tells the panel whether an earlier report was given up. Call it on the frame's first
+   * ping (W-172).
+   */
   startStream: () => void
   /**
    * Call it when a flow starts. Keeps the current replay for the flow's report, and preloads the code that takes the
@@ -90,6 +95,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
         takeScreenshot,
         takeReplay,
       }),
+      onLost: handleLost,
       onReference: (reference) => panel.post({ name: 'report-reference', data: reference }),
       recording: () => capture.screenRecordingData ?? undefined,
     })
@@ -97,6 +103,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const loadSender = (): void => sender.use(() => {})
   const toggleSender = createToggle(() => whenIdle(page, loadSender))
   const hasQueuedReports = (): boolean => store.read(storageKey('outbox', sdkKey)) !== undefined
+  const lostKey = storageKey('lost', sdkKey)
   const toggleNetwork = createToggle(() =>
     disposeAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
   )
@@ -146,6 +153,12 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     void postReplayReady(capture.webReplay)
   }
 
+  /** Tells the panel now, or on the next page that loads it, until the visitor opens the panel. */
+  function handleLost(isOwn: boolean): void {
+    if (!panel.isOpen()) store.write(lostKey, 1)
+    panel.post({ name: 'report-lost', data: isOwn })
+  }
+
   async function postReplayReady(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
     // Doesn't announce this replay if it was discarded or replaced meanwhile, for example because another flow started.
@@ -179,7 +192,10 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
       if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
       else if (typeof answer === 'object') reportSilently(answer)
     },
-    startStream: () => toggleStream(true),
+    startStream() {
+      toggleStream(true)
+      if (store.read(lostKey) !== undefined) panel.post({ name: 'report-lost', data: false })
+    },
     beginFlow() {
       keepReplay()
       // Loads the sender now, so that the report can be queued if the connection is lost before the visitor sends it.
@@ -189,6 +205,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     takeReplay: keepReplay,
     refresh,
     stop: disposeAll([
+      options.emitter.on('open', () => store.remove(lostKey)),
       passwords.stop,
       sender.stop,
       () => replay.switch(false),

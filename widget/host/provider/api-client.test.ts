@@ -48,12 +48,12 @@ test('a provider that hangs or is unreachable has status 0', async () => {
   expect((await nowhere('/sessions', {})).status).toBe(0)
 })
 
-test('parses both forms of Retry-After and limits it to ten minutes', () => {
+test('parses both forms of Retry-After and limits it to a day', () => {
   const now = Date.UTC(2026, 10, 20)
   expect(parseRetryAfter('5')).toBe(5000)
   expect(parseRetryAfter('Fri, 20 Nov 2026 00:00:30 GMT', now)).toBe(30_000)
   expect(parseRetryAfter('Fri, 20 Nov 2020 00:00:30 GMT', now)).toBe(0)
-  expect(parseRetryAfter('999999')).toBe(600_000)
+  expect(parseRetryAfter('999999')).toBe(86_400_000)
   expect([parseRetryAfter(null), parseRetryAfter(''), parseRetryAfter('soon')]).toEqual([
     undefined,
     undefined,

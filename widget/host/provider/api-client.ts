@@ -33,8 +33,8 @@ export interface Answer {
 export type CallApi = (path: string, call: Call) => Promise<Answer>
 
 const TIMEOUT_MS = 20_000
-/** Maximum delay. A longer `Retry-After` means that the server or a clock is wrong. */
-const RETRY_AFTER_MAX_MS = 10 * 60 * 1000
+/** Maximum delay: a day, like that of daily quotas. A longer `Retry-After` means that the server or a clock is wrong. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000
 
 export const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
 

@@ -87,6 +87,19 @@ test.each([0, 429, 503])('after status %p the events are sent again, in order', 
   expect(sent.map(({ names }) => names)).toEqual([['a'], ['a', 'b']])
 })
 
+test('a content blocker costs a page a few calls an hour', async () => {
+  const { clock, events, sent, signIn } = createStream({ status: 0 })
+  signIn()
+  const hour = 60 * 60 * 1000
+  for (let minute = 0; minute < 60; minute++) {
+    events.add('click')
+    await clock.pass(60_000)
+  }
+  expect(sent.map(({ at }) => at)).toEqual([1.5, 4.5, 16.5, 64.5, 256.5, 1024.5])
+  await clock.pass(4 * hour)
+  expect(sent).toHaveLength(10)
+})
+
 test('refused events are not sent again', async () => {
   const { clock, events, sent, signIn } = createStream({ status: 400 })
   signIn()

@@ -8,6 +8,8 @@ import type { Clock } from '../../platform/clock.ts'
 
 const CHECK_MS = 1500
 const AFTER_SEND_MS = 3000
+/** Longest pause after failures, such as those that a content blocker causes. */
+const AFTER_FAILURE_MAX_MS = 60 * 60 * 1000
 
 export interface StreamContext {
   events: EventLog
@@ -19,9 +21,10 @@ export interface StreamContext {
   onAnswer: (body: unknown) => void
 }
 
-/** Sends logged events. Checks for new events every 1.5 s, or 3 s after events were sent (W-172). */
+/** Sends logged events. Checks for new events every 1.5 s, 3 s after events were sent (W-172), and later after failures. */
 export function startEventStream({ events, session, callApi, clock, onAnswer }: StreamContext): Dispose {
   let isSending = false
+  let failures = 0
   let isStopped = false
   let cancel: Dispose = () => {}
 
@@ -33,6 +36,13 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
     cancel = clock.after(canSend ? AFTER_SEND_MS : CHECK_MS, check)
   }
 
+  /** Pauses four times as long after each failure: 3 s, 12 s, 48 s, and so on. */
+  function pause({ retryAfterMs = 0 }: Answer): void {
+    cancel()
+    const longest = Math.min(AFTER_SEND_MS * 4 ** failures++, AFTER_FAILURE_MAX_MS)
+    cancel = clock.after(Math.max(longest, retryAfterMs), check)
+  }
+
   async function send(ids: Session): Promise<void> {
     isSending = true
     const batch = events.takeQueue()
@@ -40,8 +50,12 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
     const answer = await callApi(routes.stream, { body, ids })
     isSending = false
     if (isStopped) return
-    if (canRetry(answer)) events.putBack(batch)
-    else if (answer.status === 200 || answer.status === 201) onAnswer(answer.body)
+    if (canRetry(answer)) {
+      events.putBack(batch)
+      return pause(answer)
+    }
+    failures = 0
+    if (answer.status === 200 || answer.status === 201) onAnswer(answer.body)
   }
 
   cancel = clock.after(CHECK_MS, check)

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Answer } from '../provider/api-client.ts'
 import type { ProgressCall } from './call-with-progress.ts'
+import { compress } from './compress.ts'
 import { deliver } from './deliver-report.ts'
 import type { QueuedReport } from './queued-report-store.ts'
 
@@ -24,6 +25,7 @@ function setUp(upload: Partial<Answer>, report: Partial<Answer> = { status: 201 
       return Promise.resolve({ status: 0, body: undefined, text: '', retryAfterMs: undefined, ...answer })
     },
     ids: () => now,
+    now: () => Date.UTC(2026, 10, 20),
     keep: (next: QueuedReport) => Promise.resolve(void kept.push(next)),
     onProgress: (share: number) => void shares.push(share),
   }
@@ -78,4 +80,52 @@ test('an expired session is replaced by the current one, for the recording as we
   const { context, calls } = setUp({ status: 401 })
   await deliver(queued, context)
   expect(calls.map(([, call]) => call.ids)).toEqual([ids, now])
+})
+
+describe('a report without a valid spam token', () => {
+  const token = (answer: Partial<Answer>, report?: Partial<Answer>) => {
+    const host = setUp({}, report)
+    const { callApi } = host.context
+    const answers = (path: string, call: ProgressCall): Promise<Answer> =>
+      callApi(path, call).then((given) => (path === '/frame/token' ? { ...given, ...answer } : given))
+    return { ...host, context: { ...host.context, callApi: answers } }
+  }
+  const granted = { status: 200, body: { spamToken: 't9' } }
+  const readBody = async ({ calls }: ReturnType<typeof setUp>): Promise<unknown> =>
+    new Response(calls.at(-1)?.[1].body).json()
+  const written: QueuedReport = { key: 'k', ids, body, headers: {}, bytes: 100, tokenUntil: 0 }
+
+  test('R-12 gets one when the network is back, and keeps it for further attempts', async () => {
+    const host = token(granted, { status: 503 })
+    expect(await deliver(written, host.context)).toEqual({ kind: 'later', atLeastMs: 0 })
+    expect(host.calls.map(([path]) => path)).toEqual(['/frame/token', '/bugs/v2'])
+    expect(await readBody(host)).toMatchObject({ type: 'BUG', spamToken: 't9' })
+    const [kept] = host.kept
+    if (!kept) throw new Error('nothing was kept')
+    const again = token(granted)
+    expect(await deliver(kept, again.context)).toEqual({ kind: 'sent' })
+    expect(again.calls.map(([path]) => path)).toEqual(['/bugs/v2'])
+  })
+
+  test('R-12 replaces an expired one, also in a compressed report', async () => {
+    const text = JSON.stringify({ spamToken: 'old', description: 'x'.repeat(20_000) })
+    const host = token(granted)
+    await deliver({ ...written, ...(await compress(text)), tokenUntil: Date.UTC(2026, 10, 19) }, host.context)
+    const sent = host.calls.at(-1)?.[1].body
+    if (!(sent instanceof ArrayBuffer)) throw new Error('not compressed')
+    const plain = new Blob([sent]).stream().pipeThrough(new DecompressionStream('gzip'))
+    expect(await new Response(plain).json()).toEqual({ spamToken: 't9', description: 'x'.repeat(20_000) })
+  })
+
+  test('waits if the request for a token fails', async () => {
+    const host = token({ status: 503, retryAfterMs: 5000 })
+    expect(await deliver(written, host.context)).toEqual({ kind: 'later', atLeastMs: 5000 })
+    expect(host.calls).toHaveLength(1)
+  })
+
+  test('is sent without one to a provider that has no tokens', async () => {
+    const host = token({ status: 404 })
+    expect(await deliver(written, host.context)).toEqual({ kind: 'sent' })
+    expect(await readBody(host)).not.toHaveProperty('spamToken')
+  })
 })

@@ -1,8 +1,10 @@
+import { SPAM_TOKEN_MS } from '@node-docs/edge/contract/limits'
 import { headers, routes } from '@node-docs/edge/contract/routes'
-import type { Answer, Ids } from '../provider/api-client.ts'
+import { parseObject } from '../../platform/json.ts'
+import { type Answer, type Ids, isSuccess } from '../provider/api-client.ts'
 import type { CallWithProgress, OnProgress } from './call-with-progress.ts'
 import { compress } from './compress.ts'
-import { type Outcome, toOutcome } from './delivery-outcome.ts'
+import { type Outcome, toFailure, toOutcome } from './delivery-outcome.ts'
 import type { QueuedReport } from './queued-report-store.ts'
 import { uploadRecording } from './upload-recording.ts'
 
@@ -12,40 +14,64 @@ export interface DeliveryContext {
   ids: () => Ids | undefined
   /** Called with the combined upload progress of the recording and the report. */
   onProgress?: OnProgress | undefined
-  /** Stores the queued report again, once its recording is uploaded. */
+  now: () => number
+  /** Stores the queued report again, once its recording is uploaded or it has a new spam token. */
   keep: (queued: QueuedReport) => Promise<void>
 }
 
 /**
  * Timeout of posting a report in milliseconds. There is additional time for the body (`SLOW_BYTES_PER_MS`), and upload
- * progress restarts the timeout. `TIMEOUT_MS` plus the longest pause between attempts is less than 10 s, so a small
- * report arrives within 10 s once the provider is reachable.
+ * progress restarts the timeout.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
+/** How long a spam token is used. Half of its lifetime, because the clocks of visitor and server differ. */
+export const TOKEN_MS = SPAM_TOKEN_MS / 2
 /** Smaller bodies are sent even after the page is closed. Browsers allow 64 KiB for all such requests together. */
 const KEEPALIVE_BYTES = 60_000
 
-/** Makes one attempt to deliver a queued report: uploads its recording first, then posts the report (W-133). */
-export async function deliver(
-  queued: QueuedReport,
-  { keep, onProgress, ...context }: DeliveryContext,
-): Promise<Outcome> {
+/**
+ * Makes one attempt to deliver a queued report: uploads its recording first, requests a spam token if it has no valid
+ * one, then posts the report (W-133, R-12).
+ */
+export async function deliver(queued: QueuedReport, context: DeliveryContext): Promise<Outcome> {
+  const { keep, onProgress } = context
   const callApi = withSessionRetry(queued.ids, context)
   const { recording } = queued
-  if (!recording) return toOutcome(await post(queued, callApi, onProgress))
+  if (!recording) return postWithToken(queued, callApi, context)
   const { size } = recording
   const reportProgress = (done: number, all: number): void => onProgress?.(done / all)
   const upload = await uploadRecording(recording, callApi, (share) =>
     reportProgress(size * share, queued.bytes),
   )
   if (upload.kind !== 'done') return upload
-  const report = await addRecordingUrl(queued, upload.url)
+  const report = await addFields(queued, { screenRecordingUrl: upload.url })
   // Stores the report without the recording. If posting the report fails, the next attempt does not upload the
   // recording again.
   await keep(report)
   const { bytes } = report
-  return toOutcome(await post(report, callApi, (share) => reportProgress(size + bytes * share, size + bytes)))
+  return postWithToken(report, callApi, {
+    ...context,
+    onProgress: (share) => reportProgress(size + bytes * share, size + bytes),
+  })
+}
+
+async function postWithToken(
+  queued: QueuedReport,
+  callApi: CallWithProgress,
+  { now, keep, onProgress }: Pick<DeliveryContext, 'now' | 'keep' | 'onProgress'>,
+): Promise<Outcome> {
+  if (queued.tokenUntil === undefined || queued.tokenUntil > now())
+    return toOutcome(await post(queued, callApi, onProgress))
+  const answer = await callApi(routes.frameToken, { body: '{}', timeoutMs: TIMEOUT_MS })
+  const { spamToken } = parseObject(answer.body)
+  const failure = toFailure(answer)
+  if (!isSuccess(answer) && failure.kind === 'later') return failure
+  // Posts the report without a token if the provider has none.
+  if (typeof spamToken !== 'string') return toOutcome(await post(queued, callApi, onProgress))
+  const report = { ...(await addFields(queued, { spamToken })), tokenUntil: now() + TOKEN_MS }
+  await keep(report)
+  return toOutcome(await post(report, callApi, onProgress))
 }
 
 /** Retries with the current session if the provider no longer knows the report's session. */
@@ -77,9 +103,14 @@ function post(
   })
 }
 
-/** Removes the recording from a queued report and inserts its URL as the report's first field. */
-async function addRecordingUrl({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
-  const text = await new Response(body).text()
-  const packed = await compress(`{"screenRecordingUrl":${JSON.stringify(url)},${text.slice(1)}`)
-  return { key, ids, ...packed }
+/** Removes the recording from a queued report, and sets fields of its body. */
+async function addFields(
+  { key, ids, body, headers: { 'Content-Encoding': encoding }, tokenUntil }: QueuedReport,
+  fields: Record<string, string>,
+): Promise<QueuedReport> {
+  const stream = new Blob([body]).stream()
+  const plain = encoding ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
+  const report: object = await new Response(plain).json()
+  const packed = await compress(JSON.stringify({ ...fields, ...report, ...fields }))
+  return { key, ids, ...packed, ...(tokenUntil !== undefined && { tokenUntil }) }
 }

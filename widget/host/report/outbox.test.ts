@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer, Call } from '../provider/api-client.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
-import { createOutbox, toPause } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 import {
   createMemoryStore,
   joinStores,
   type QueuedReport,
   type QueuedReportStore,
 } from './queued-report-store.ts'
+import { isExpired, parseSchedule, toPause } from './retry-schedule.ts'
 
 const ids = { gleapId: 's1', gleapHash: 'h1' }
-const toReport = (key: string, bytes = 10): QueuedReport => ({ key, body: key, headers: {}, bytes, ids })
+function toReport(key: string, bytes = 10): QueuedReport {
+  sizes.set(key, bytes)
+  return { key, body: key, headers: {}, bytes, ids }
+}
+
+/** The test reports have the same text as key and body, and only claim to have their size. */
+const sizes = new Map<unknown, number>()
+const toBytes = ({ body }: Call): number => sizes.get(body) ?? 0
 
 /** Creates a provider that stores each idempotency key once. By default, it is unavailable. */
 function createProvider() {
@@ -31,15 +39,31 @@ function createProvider() {
   }
 }
 
-function createTab({
-  store = createMemoryStore(),
-  provider = createProvider(),
-  clock = createManualClock(),
-} = {}) {
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Creates what all tabs of a browser share. */
+function createBrowser({ store = createMemoryStore() }: { store?: QueuedReportStore } = {}) {
+  let saved: string | undefined
+  const connection = { isOnline: true }
+  const schedule = {
+    read: () => parseSchedule(saved === undefined ? undefined : JSON.parse(saved)),
+    write: (next: unknown) => void (saved = JSON.stringify(next)),
+  }
+  return { store, provider: createProvider(), clock: createManualClock(), schedule, connection }
+}
+
+function createTab(browser = createBrowser()) {
+  const { store, provider, clock, schedule, connection } = browser
   const sent: number[] = []
+  const lost: number[] = []
   let empties = 0
   const outbox = createOutbox({
     store,
+    schedule,
+    isOnline: () => connection.isOnline,
+    onLost: (order, isSilent) => void (isSilent || lost.push(order)),
     clock,
     ids: () => ({ gleapId: 's2', gleapHash: 'h2' }),
     random: () => 0.5,
@@ -48,7 +72,8 @@ function createTab({
     onSent: (order) => void sent.push(order),
     onEmpty: () => (empties += 1),
   })
-  return { outbox, store, provider, clock, sent, countEmpties: () => empties }
+  const bytesSent = (): number => provider.calls.reduce((sum, { call }) => sum + toBytes(call), 0)
+  return { ...browser, outbox, sent, lost, countEmpties: () => empties, bytesSent }
 }
 
 test('a delivered report leaves the outbox', async () => {
@@ -85,29 +110,44 @@ test('an HTML page is not accepted as a response', async () => {
   expect((await outbox.send(toReport('a'))).delivery).toBe('queued')
 })
 
-describe('every report is delivered once, within 10 s after the network recovers', () => {
-  test.each([0, 429, 500, 503])('after two minutes of status %p', async (status) => {
+describe('every report is delivered once', () => {
+  test.each([429, 500, 503])('after two minutes of status %p', async (status) => {
     const { outbox, provider, clock, store, countEmpties } = createTab()
     provider.answer(() => ({ status }))
     await outbox.send(toReport('a'))
     await outbox.send(toReport('b'))
-    await clock.pass(120_000)
+    await clock.pass(2 * MINUTE_MS)
     provider.answer(() => ({ status: 201 }))
-    await clock.pass(10_000)
-    expect(provider.reports).toEqual(['a', 'b'])
+    await clock.pass(10 * MINUTE_MS)
+    expect(provider.reports.toSorted()).toEqual(['a', 'b'])
     expect(await store.list()).toEqual([])
     expect(countEmpties()).toBeGreaterThan(0)
   })
 
+  test('at once when the network is back after two days', async () => {
+    const { outbox, provider, clock, connection } = createTab()
+    connection.isOnline = false
+    provider.answer(() => ({ status: 0 }))
+    await outbox.send(toReport('a'))
+    await outbox.send(toReport('b'))
+    await clock.pass(2 * DAY_MS)
+    connection.isOnline = true
+    provider.answer(() => ({ status: 201 }))
+    outbox.resume()
+    await clock.pass(0)
+    expect(provider.reports).toEqual(['a', 'b'])
+  })
+
   test('by the next page when this one is closed', async () => {
-    const { outbox, provider, store } = createTab()
+    const browser = createBrowser()
+    const { outbox } = createTab(browser)
     await outbox.send(toReport('a'))
     outbox.stop()
-    const next = createTab({ store, provider })
-    provider.answer(() => ({ status: 201 }))
+    const next = createTab(browser)
+    next.provider.answer(() => ({ status: 201 }))
     next.outbox.resume()
-    await next.clock.pass(10)
-    expect(provider.reports).toEqual(['a'])
+    await next.clock.pass(MINUTE_MS)
+    expect(next.provider.reports).toEqual(['a'])
   })
 
   test('if the response to the first request was lost', async () => {
@@ -126,25 +166,129 @@ describe('every report is delivered once, within 10 s after the network recovers
 
 test('waits for Retry-After', async () => {
   const { outbox, provider, clock } = createTab()
-  provider.answer(() => ({ status: 429, retryAfterMs: 60_000 }))
+  provider.answer(() => ({ status: 429, retryAfterMs: 5 * HOUR_MS }))
   await outbox.send(toReport('a'))
-  await clock.pass(59_000)
-  const before = provider.calls.length
+  await clock.pass(5 * HOUR_MS - 1)
+  expect(provider.calls).toHaveLength(1)
   provider.answer(() => ({ status: 201 }))
-  await clock.pass(3000)
-  expect(before).toBeLessThanOrEqual(2)
+  await clock.pass(1)
   expect(provider.reports).toEqual(['a'])
 })
 
-test('resume retries immediately', async () => {
-  const { outbox, provider, clock } = createTab()
+test('a large report that always fails does not delay others and sends less than 20 MB in an hour', async () => {
+  const { outbox, provider, clock, connection, bytesSent } = createTab()
+  connection.isOnline = false
   provider.answer(() => ({ status: 0 }))
-  await outbox.send(toReport('a'))
-  await clock.pass(60_000)
-  provider.answer(() => ({ status: 201 }))
+  await outbox.send(toReport('poisoned', 8_000_000))
+  await outbox.send(toReport('next', 1000))
+  provider.calls.length = 0
+  connection.isOnline = true
+  provider.answer(({ body }) => ({ status: body === 'poisoned' ? 502 : 201 }))
   outbox.resume()
-  await clock.pass(0)
-  expect(provider.reports).toEqual(['a'])
+  await clock.pass(MINUTE_MS)
+  expect(provider.reports).toEqual(['next'])
+  await clock.pass(59 * MINUTE_MS)
+  expect(bytesSent()).toBe(16_001_000)
+})
+
+test.each([0, 502])(
+  'status %p while online costs all pages and tabs a few requests an hour',
+  async (status) => {
+    const browser = createBrowser()
+    const { provider, clock } = browser
+    provider.answer(() => ({ status }))
+    const requests: number[] = []
+    for (let hour = 0; hour < 3; hour++) {
+      const before = provider.calls.length
+      // Another page opens every five minutes and reports a crash.
+      for (let page = 0; page < 12; page++) {
+        const { outbox } = createTab(browser)
+        outbox.resume()
+        await outbox.send(toReport(`crash ${hour} ${page}`), { isSilent: true })
+        await clock.pass(5 * MINUTE_MS)
+        outbox.stop()
+      }
+      requests.push(provider.calls.length - before)
+    }
+    expect(requests).toEqual([7, 1, 2])
+  },
+)
+
+test('a new page does not start over', async () => {
+  const browser = createBrowser()
+  browser.provider.answer(() => ({ status: 503 }))
+  const first = createTab(browser)
+  await first.outbox.send(toReport('a'))
+  await browser.clock.pass(2 * HOUR_MS)
+  first.outbox.stop()
+  const before = browser.provider.calls.length
+  for (let page = 0; page < 20; page++) {
+    const { outbox } = createTab(browser)
+    outbox.resume()
+    await browser.clock.pass(1000)
+    outbox.stop()
+  }
+  expect(browser.provider.calls).toHaveLength(before)
+})
+
+test('two tabs without locks do not multiply attempts', async () => {
+  const attempts = async (tabs: number): Promise<number> => {
+    const browser = createBrowser()
+    browser.provider.answer(() => ({ status: 503 }))
+    const all = Array.from({ length: tabs }, () => createTab(browser))
+    await all[0]?.outbox.send(toReport('a'))
+    for (const { outbox } of all) outbox.resume()
+    await browser.clock.pass(DAY_MS)
+    return browser.provider.calls.length
+  }
+  expect(await attempts(4)).toBe(await attempts(1))
+})
+
+describe('a report is given up, and the visitor is told,', () => {
+  test('after 30 attempts', async () => {
+    const { outbox, provider, clock, lost, store } = createTab()
+    provider.answer(() => ({ status: 503 }))
+    const { order } = await outbox.send(toReport('a'))
+    await clock.pass(3 * DAY_MS)
+    expect(provider.calls).toHaveLength(30)
+    expect([lost, await store.list()]).toEqual([[order], []])
+  })
+
+  test('after seven days', async () => {
+    const browser = createBrowser()
+    browser.connection.isOnline = false
+    const first = createTab(browser)
+    const { order } = await first.outbox.send(toReport('a'))
+    first.outbox.stop()
+    await browser.clock.pass(7 * DAY_MS + 1)
+    const next = createTab(browser)
+    next.outbox.resume()
+    await browser.clock.pass(0)
+    expect([next.lost, await browser.store.list()]).toEqual([[order], []])
+  })
+
+  test('but not because the clock was wrong by decades', () => {
+    const now = createManualClock().now()
+    const retry = { failures: 1, dueAt: 0 }
+    expect(isExpired({ ...retry, queuedAt: 0 }, 10, now)).toBe(false)
+    expect(isExpired({ ...retry, queuedAt: now - 8 * DAY_MS }, 10, now)).toBe(true)
+  })
+
+  test('if the provider refuses it later', async () => {
+    const { outbox, provider, clock, lost } = createTab()
+    const { order } = await outbox.send(toReport('a'))
+    provider.answer(() => ({ status: 413 }))
+    await clock.pass(10_000)
+    expect(lost).toEqual([order])
+  })
+
+  test('unless it is silent', async () => {
+    const { outbox, provider, clock, lost } = createTab()
+    await outbox.send(toReport('a'), { isSilent: true })
+    provider.answer(() => ({ status: 413 }))
+    await clock.pass(10_000)
+    expect([lost, provider.calls.length]).toEqual([[], 2])
+  })
 })
 
 test('a refused report does not delay others', async () => {
@@ -153,7 +297,7 @@ test('a refused report does not delay others', async () => {
   await outbox.send(toReport('bad'))
   await outbox.send(toReport('good'))
   provider.answer(({ body }) => ({ status: body === 'bad' ? 400 : 201 }))
-  await clock.pass(10_000)
+  await clock.pass(MINUTE_MS)
   expect(provider.reports).toEqual(['good'])
   expect(await store.list()).toEqual([])
 })
@@ -171,15 +315,17 @@ test('the next page does not upload a recording again', async () => {
     return { status: 200, body: { fileUrl: 'https://files.example/1' } }
   }
   const isUpload = ({ body }: Call): boolean => body instanceof FormData
-  const { outbox, provider, store } = createTab()
+  const browser = createBrowser()
+  const { provider } = browser
+  const { outbox } = createTab(browser)
   provider.answer((call) => (isUpload(call) ? upload(call) : { status: 503 }))
   const recording = new File(['video'], 'screen-recording.mp4')
   await outbox.send({ ...toReport('a'), body: '{"type":"BUG"}', recording })
   outbox.stop()
-  const next = createTab({ store, provider })
+  const next = createTab(browser)
   provider.answer((call) => (isUpload(call) ? upload(call) : { status: 201 }))
   next.outbox.resume()
-  await next.clock.pass(10)
+  await next.clock.pass(MINUTE_MS)
   expect([uploads.length, provider.calls.at(-1)?.call.body]).toEqual([
     1,
     '{"screenRecordingUrl":"https://files.example/1","type":"BUG"}',
@@ -203,16 +349,20 @@ test('keeps the newest reports up to 50 MiB', async () => {
 test('reports that cannot be stored on disk stay in memory', async () => {
   const broken = (): Promise<never> => Promise.reject(new Error('no disk'))
   const disk: QueuedReportStore = { add: broken, list: broken, read: broken, replace: broken, remove: broken }
-  const { outbox, provider, clock } = createTab({ store: joinStores(disk, createMemoryStore()) })
+  const { outbox, provider, clock } = createTab(
+    createBrowser({ store: joinStores(disk, createMemoryStore()) }),
+  )
   await outbox.send(toReport('a'))
   provider.answer(() => ({ status: 201 }))
   await clock.pass(10_000)
   expect(provider.reports).toEqual(['a'])
 })
 
-test('retry delays grow up to a limit and are never zero', () => {
-  expect([0, 1, 2, 3, 50].map((failures) => toPause(failures, 1))).toEqual([500, 1000, 2000, 3000, 3000])
-  expect(toPause(5, 0)).toBe(100)
+test('retry delays grow up to an hour and are never zero', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 50].map((failures) => toPause(failures, 1, 1) / 1000)
+  expect(seconds).toEqual([2, 12, 72, 432, 2592, 3600, 3600])
+  expect(toPause(1, 1, 0)).toBe(1000)
+  expect(toPause(2, 8_000_000, 0)).toBe(HOUR_MS)
 })
 
 test('a report that the browser deletes from storage is still delivered, and not shown as sent before', async () => {
@@ -231,7 +381,7 @@ test('a report that the browser deletes from storage is still delivered, and not
 test('a report that is lost before its first attempt is posted from memory', async () => {
   const store = createMemoryStore()
   const losing = { ...store, read: () => Promise.resolve(undefined) }
-  const { outbox, provider } = createTab({ store: losing })
+  const { outbox, provider } = createTab(createBrowser({ store: losing }))
   provider.answer(() => ({ status: 201 }))
   expect((await outbox.send(toReport('a'))).delivery).toBe('sent')
   expect(provider.reports).toEqual(['a'])

@@ -15,6 +15,11 @@ export interface QueuedReport {
    * recording's URL.
    */
   recording?: File
+  /**
+   * Milliseconds since 1970 until which the report's spam token is valid; 0 if the visitor was offline and has none.
+   * Undefined for reports that need no token.
+   */
+  tokenUntil?: number
 }
 
 /** A queued report without its body. */
@@ -37,8 +42,8 @@ export interface QueuedReportStore {
 /** Keeps reports in memory, for browsers without storage. */
 export function createMemoryStore(): QueuedReportStore {
   const queuedReports = new Map<number, QueuedReport>()
-  // Starts far above any position on disk, so that positions in memory and on disk never collide.
-  let next = 2 ** 40
+  // Starts far above any position on disk, and at random, so that positions on disk and in other tabs do not collide.
+  let next = 2 ** 40 + Math.floor(Math.random() * 2 ** 40)
   return {
     add(queued) {
       queuedReports.set(next, queued)

@@ -9,8 +9,10 @@ import { collectParts, type ReportSources } from './collect-parts.ts'
 import { compress } from './compress.ts'
 import { createUuid } from './create-uuid.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
+import { TOKEN_MS } from './deliver-report.ts'
 import { createOutbox, type Delivery } from './outbox.ts'
 import { createMemoryStore, joinStores, type QueuedReport } from './queued-report-store.ts'
+import { parseSchedule, type RetrySchedule } from './retry-schedule.ts'
 import { runInOneTab } from './run-in-one-tab.ts'
 import { writeReport } from './write-report.ts'
 
@@ -27,6 +29,10 @@ export interface SenderContext {
   recording: () => File | undefined
   /** Called when a queued report of this page is delivered without another call of `send`. */
   onLate: (request: ReportRequest) => void
+  /**
+   * Called when a report that the visitor wrote is given up. `isOwn` is false for reports of other pages.
+   */
+  onLost: (isOwn: boolean) => void
   /** Called with the short reference that identifies a delivered report for the visitor. */
   onReference: (reference: string) => void
 }
@@ -51,15 +57,26 @@ export function createSender(context: SenderContext): Sender {
   /** Ids of delivered reports by their position in the outbox. */
   const ids = new Map<number, string | undefined>()
 
+  /** The state of retries if the browser blocks storage. */
+  let unstored: RetrySchedule | undefined
+
   const outbox = createOutbox({
     store: joinStores(
       createIndexedDbStore(name, () => page.indexedDB),
       createMemoryStore(),
     ),
     callApi: createCallWithProgress({ ...context, Request: page.XMLHttpRequest }),
+    schedule: {
+      read: () => parseSchedule(unstored ?? store.read(name)),
+      write(schedule) {
+        store.write(name, schedule)
+        unstored = store.read(name) === undefined ? schedule : undefined
+      },
+    },
     clock,
     ids: session,
     random: () => Math.random(),
+    isOnline: () => page.navigator.onLine,
     runInOneTab: (order, act) => runInOneTab(page.navigator.locks, `${name}-${order}`, act),
     onSent(order, id) {
       const request = pending.get(order)
@@ -70,6 +87,10 @@ export function createSender(context: SenderContext): Sender {
         onLate(request)
       }
     },
+    onLost(order, isSilent) {
+      const isOwn = pending.delete(order)
+      if (!isSilent) context.onLost(isOwn)
+    },
     onEmpty: () => store.remove(name),
   })
 
@@ -78,9 +99,8 @@ export function createSender(context: SenderContext): Sender {
     if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
     const queued = await pack(request, context)
     if (!queued) return 'refused'
-    // Tells the visitor's next page that the outbox may not be empty.
-    store.write(name, true)
-    const { order, delivery } = await outbox.send(queued, onProgress)
+    const { isSilent } = request
+    const { order, delivery } = await outbox.send(queued, { isSilent, onProgress })
     return track(request, order, Promise.resolve(delivery))
   }
 
@@ -131,13 +151,18 @@ function toContent({ type, formData, excludeData }: ReportRequest): string {
 }
 
 async function pack(request: ReportRequest, context: SenderContext): Promise<QueuedReport | undefined> {
-  const { page, session, sources } = context
+  const { page, clock, session, sources } = context
   const known = session()
   if (!known) return undefined
   const { gleapId, gleapHash, email } = known
   const parts = await collectParts(sources, request.excludeData)
   const text = writeReport(await sources.redact(assembleReport(request, parts, email)))
-  const label = { key: createUuid(page.crypto), ids: { gleapId, gleapHash } }
+  const { isSilent, spamToken } = request
+  const label = {
+    key: createUuid(page.crypto),
+    ids: { gleapId, gleapHash },
+    ...(!isSilent && { tokenUntil: spamToken === undefined ? 0 : clock.now() + TOKEN_MS }),
+  }
   const recording = takeRecording(request, context)
   if (!recording) return { ...label, ...(await compress(text)) }
   const bytes = new Blob([text]).size + recording.size

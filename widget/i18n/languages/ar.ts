@@ -153,6 +153,7 @@ export const panel: PanelMessages = {
 
   queuedTitle: 'حُفظت لإرسالها لاحقًا',
   queuedText: 'تعذّر إرسال رسالتك حتى الآن. حُفظت على هذا الجهاز وستُرسَل عند عودة الاتصال.',
+  reportLost: 'تعذّر إرسال رسالة سابقة ولم تعد محفوظة. يُرجى كتابتها من جديد.',
 
   repliesTitle: 'رسائلك',
   repliesNew: 'رد جديد',

@@ -158,6 +158,8 @@ export const panel: PanelMessages = {
   queuedTitle: 'Für später gespeichert',
   queuedText:
     'Die Nachricht konnte noch nicht zugestellt werden. Sie ist auf diesem Gerät gespeichert und wird gesendet, sobald die Verbindung wieder da ist.',
+  reportLost:
+    'Eine frühere Nachricht konnte nicht gesendet werden und ist nicht mehr gespeichert. Bitte schreiben Sie sie noch einmal.',
 
   repliesTitle: 'Ihre Nachrichten',
   repliesNew: 'Neue Antwort',

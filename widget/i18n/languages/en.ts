@@ -159,6 +159,7 @@ export const panel = {
   queuedTitle: 'Saved for later',
   queuedText:
     'We couldn’t deliver it yet. It’s saved on this device and will be sent when the connection is back.',
+  reportLost: 'An earlier message couldn’t be sent and is no longer saved. Please write it again.',
 
   repliesTitle: 'Your messages',
   repliesNew: 'New reply',

@@ -155,6 +155,7 @@ export const panel: PanelMessages = {
   queuedTitle: 'Guardado para más tarde',
   queuedText:
     'Aún no se ha podido enviar. Está guardado en este dispositivo y se enviará cuando vuelva la conexión.',
+  reportLost: 'Un mensaje anterior no se pudo enviar y ya no está guardado. Escríbelo de nuevo.',
 
   repliesTitle: 'Tus mensajes',
   repliesNew: 'Nueva respuesta',

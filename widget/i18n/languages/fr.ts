@@ -158,6 +158,8 @@ export const panel: PanelMessages = {
   queuedTitle: 'Enregistré pour plus tard',
   queuedText:
     'Le message n’a pas encore pu être envoyé. Il est enregistré sur cet appareil et partira au retour de la connexion.',
+  reportLost:
+    'Un message précédent n’a pas pu être envoyé et n’est plus enregistré. Veuillez l’écrire à nouveau.',
 
   repliesTitle: 'Vos messages',
   repliesNew: 'Nouvelle réponse',

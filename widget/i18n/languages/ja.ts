@@ -154,6 +154,7 @@ export const panel: PanelMessages = {
 
   queuedTitle: '後で送信します',
   queuedText: 'まだ送信できていません。この端末に保存され、接続が回復すると送信されます。',
+  reportLost: '以前のメッセージは送信できず、この端末にも保存されていません。もう一度ご記入ください。',
 
   repliesTitle: '送信したメッセージ',
   repliesNew: '新しい返信',

@@ -153,6 +153,7 @@ export const panel: PanelMessages = {
   queuedTitle: 'Zapisano na później',
   queuedText:
     'Wiadomości nie udało się jeszcze dostarczyć. Jest zapisana na tym urządzeniu i zostanie wysłana, gdy wróci połączenie.',
+  reportLost: 'Wcześniejszej wiadomości nie udało się wysłać i nie jest już zapisana. Napisz ją ponownie.',
 
   repliesTitle: 'Twoje wiadomości',
   repliesNew: 'Nowa odpowiedź',

@@ -155,6 +155,7 @@ export const panel: PanelMessages = {
   queuedTitle: 'Salvo para depois',
   queuedText:
     'Ainda não foi possível enviar. A mensagem está salva neste dispositivo e será enviada quando a conexão voltar.',
+  reportLost: 'Uma mensagem anterior não pôde ser enviada e não está mais salva. Escreva-a novamente.',
 
   repliesTitle: 'Suas mensagens',
   repliesNew: 'Nova resposta',

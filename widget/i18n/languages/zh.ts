@@ -150,6 +150,7 @@ export const panel: PanelMessages = {
 
   queuedTitle: '已保存，稍后发送',
   queuedText: '暂时无法发送。内容已保存在此设备上，恢复连接后会自动发送。',
+  reportLost: '之前的一条留言未能发送，且已不再保存。请重新填写。',
 
   repliesTitle: '我的留言',
   repliesNew: '有新回复',
