@@ -233,10 +233,41 @@ export const reportsPatchSchema = v.strictObject({
   ids: reportIds,
   /** Also changes the status of all other reports in the groups of these reports. */
   withGroups: v.optional(v.boolean(), false),
+  /**
+   * The values that fields must still have, to undo a change without overwriting a later one. A field changes only in
+   * reports where it has this value.
+   */
+  expected: v.optional(
+    v.strictObject({
+      status: v.optional(v.string()),
+      priority: v.optional(v.string()),
+      type: v.optional(v.string()),
+      assignee: v.optional(v.nullable(v.string())),
+      spam: v.optional(v.nullable(v.string())),
+    }),
+  ),
   ...reportChanges,
 })
 
-/** The changed reports, in no particular order. Ids without a report are ignored. */
-export const changedReportsSchema = v.object({ reports: v.array(reportSummarySchema) })
+export type ReportsPatch = v.InferOutput<typeof reportsPatchSchema>
+
+/** A field that did not have its expected value and was therefore not changed. */
+export const changeConflictSchema = v.object({
+  id: v.string(),
+  field: v.picklist(['status', 'priority', 'type', 'assignee', 'spam']),
+  /** Who has changed the field last; null if that is not recorded. */
+  changedBy: v.nullable(v.string()),
+})
+
+export type ChangeConflict = v.InferOutput<typeof changeConflictSchema>
+
+/** The reports with their current values, in no particular order. Ids without a report are ignored. */
+export const changedReportsSchema = v.object({
+  reports: v.array(reportSummarySchema),
+  /** Only if the request has `expected`. */
+  conflicts: v.optional(v.array(changeConflictSchema)),
+})
+
+export type ChangedReports = v.InferOutput<typeof changedReportsSchema>
 
 export const storedEventsSchema = v.object({ events: v.array(eventSchema) })

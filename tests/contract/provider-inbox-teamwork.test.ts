@@ -193,3 +193,29 @@ test('the types of one project can be listed, by those who may see it', async ()
   expect(await typesOf(owner, elsewhere.sdkKey)).toEqual(standard)
   expect(await typesOf(other.call, sdkKey)).toEqual(standard)
 })
+
+test('an undo keeps the later changes of a colleague and tells who made them', async () => {
+  const ann = await addMember(provider, 'member')
+  const { sdkKey, report } = await openProject(provider)
+  const [first, second] = [await report(), await report()]
+  const ids = [first, second]
+  await owner('PATCH', '/reports', { ids, status: 'done' })
+  await ann.call('PATCH', `/reports/${first}`, { priority: 'HIGH', assignee: ann.id })
+  await ann.call('PATCH', `/reports/${second}`, { status: 'archived' })
+
+  const undone = await owner('PATCH', '/reports', { ids, status: 'open', expected: { status: 'done' } })
+  expect(undone).toMatchObject({
+    status: 200,
+    body: { conflicts: [{ id: second, field: 'status', changedBy: 'Ann Lee' }] },
+  })
+  expect(await readReport(first)).toMatchObject({
+    status: 'open',
+    priority: 'HIGH',
+    assignee: { id: ann.id },
+  })
+  expect((await readReport(second)).status).toBe('archived')
+
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  const undos = entries.filter(({ detail }: { detail: object }) => 'undo' in detail)
+  expect(undos).toMatchObject([{ target: first, detail: { status: 'open', undo: true } }])
+})

@@ -1,12 +1,14 @@
 import type { ConfigSettings } from '@node-docs/edge/contract'
 import { configSettingsSchema } from '@node-docs/edge/contract/config'
 import {
+  type ChangedReports,
   changedReportsSchema,
   countsSchema,
   type Counts,
   reportDetailSchema,
   reportListSchema,
   type ReportPatch,
+  type ReportsPatch,
   reportSummarySchema,
   reportTypesSchema,
   type ReportSummary,
@@ -81,13 +83,14 @@ export interface InboxApi {
   updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
   /**
    * Updates up to `LIST_MAXIMUM` reports. With `withGroups`, also changes the status of the other reports in their
-   * groups. Resolves with the updated reports, without reports that no longer exist.
+   * groups. With `expected`, changes only fields that still have these values. Resolves with the reports as they are
+   * now, without reports that no longer exist.
    */
   updateReports: (
     ids: readonly string[],
     patch: ReportPatch,
-    options: { withGroups: boolean },
-  ) => Promise<ReportSummary[]>
+    options: { withGroups: boolean; expected?: ReportsPatch['expected'] },
+  ) => Promise<ChangedReports>
   updateGroup: (id: string, patch: GroupPatch) => Promise<ReportGroup>
   deleteReport: (id: string) => Promise<void>
   /**
@@ -185,10 +188,11 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
         reportGroupSchema,
         await call(`groups/${encodeURIComponent(id)}`, { method: 'PATCH', body }),
       ),
-    updateReports: async (ids, patch, { withGroups }) => {
-      const response = await call('reports', { method: 'PATCH', body: { ids, withGroups, ...patch } })
-      return (await parseResponse(changedReportsSchema, response)).reports
-    },
+    updateReports: async (ids, patch, options) =>
+      parseResponse(
+        changedReportsSchema,
+        await call('reports', { method: 'PATCH', body: { ids, ...options, ...patch } }),
+      ),
     async deleteReport(id) {
       await call(reportPath(id), { method: 'DELETE' })
     },

@@ -79,7 +79,11 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
     const file = files.get(id)
     if (file === undefined) return
     if (chunk === undefined || panel.session === undefined) report({ kind: 'failed' })
-    else cancels.set(id, chunk.uploadFile(file, createProviderRequest(panel.session, routes.uploads), report))
+    else
+      cancels.set(
+        id,
+        chunk.uploadFile(file, createProviderRequest(panel.session, routes.uploads), { onProgress: report }),
+      )
   }
 
   return {

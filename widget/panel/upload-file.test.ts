@@ -31,7 +31,10 @@ function start() {
   const clock = createManualClock()
   const progress: UploadProgress[] = []
   const request = { url: 'https://api.example/uploads/sdk', headers: {} }
-  const cancel = uploadFile(new File(['x'], 'x.txt'), request, (next) => void progress.push(next), clock)
+  const cancel = uploadFile(new File(['x'], 'x.txt'), request, {
+    onProgress: (next) => void progress.push(next),
+    clock,
+  })
   const { last } = FakeRequest
   const advance = (loaded: number): void =>
     void last.upload.dispatchEvent(

@@ -3,6 +3,11 @@ import type { Dispose } from '../platform/dispose.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import type { UploadProgress } from './model.ts'
 
+interface UploadOptions {
+  onProgress: (progress: UploadProgress) => void
+  clock?: Clock
+}
+
 /** Milliseconds without upload progress after which an upload fails, as for reports. */
 const STALLED_MS = 30_000
 
@@ -13,8 +18,7 @@ const STALLED_MS = 30_000
 export function uploadFile(
   file: File,
   { url, headers }: ProviderRequest,
-  onProgress: (progress: UploadProgress) => void,
-  { after }: Pick<Clock, 'after'> = systemClock,
+  { onProgress, clock = systemClock }: UploadOptions,
 ): () => void {
   const request = new XMLHttpRequest()
   const fail = (): void => onProgress({ kind: 'failed' })
@@ -22,7 +26,7 @@ export function uploadFile(
   // Restarts the timer, so that only a stalled upload fails.
   const wait = (): void => {
     cancelTimer()
-    cancelTimer = after(STALLED_MS, () => {
+    cancelTimer = clock.after(STALLED_MS, () => {
       request.abort()
       fail()
     })

@@ -26,6 +26,7 @@ function setUp(upload: Partial<Answer>, report: Partial<Answer> = { status: 201 
     },
     ids: () => now,
     now: () => Date.UTC(2026, 10, 20),
+    waitsForToken: true,
     keep: (next: QueuedReport) => Promise.resolve(void kept.push(next)),
     onProgress: (share: number) => void shares.push(share),
   }
@@ -121,6 +122,7 @@ describe('a report without a valid spam token', () => {
     const host = token({ status: 503, retryAfterMs: 5000 })
     expect(await deliver(written, host.context)).toEqual({ kind: 'later', atLeastMs: 5000 })
     expect(host.calls).toHaveLength(1)
+    expect(await deliver(written, { ...host.context, waitsForToken: false })).toEqual({ kind: 'sent' })
   })
 
   test('is sent without one to a provider that has no tokens', async () => {

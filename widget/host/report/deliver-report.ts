@@ -15,6 +15,8 @@ export interface DeliveryContext {
   /** Called with the combined upload progress of the recording and the report. */
   onProgress?: OnProgress | undefined
   now: () => number
+  /** Whether to wait until the provider issues a spam token, if the report has none. */
+  waitsForToken: boolean
   /** Stores the queued report again, once its recording is uploaded or it has a new spam token. */
   keep: (queued: QueuedReport) => Promise<void>
 }
@@ -59,15 +61,15 @@ export async function deliver(queued: QueuedReport, context: DeliveryContext): P
 async function postWithToken(
   queued: QueuedReport,
   callApi: CallWithProgress,
-  { now, keep, onProgress }: Pick<DeliveryContext, 'now' | 'keep' | 'onProgress'>,
+  { now, waitsForToken, keep, onProgress }: DeliveryContext,
 ): Promise<Outcome> {
   if (queued.tokenUntil === undefined || queued.tokenUntil > now())
     return toOutcome(await post(queued, callApi, onProgress))
   const answer = await callApi(routes.frameToken, { body: '{}', timeoutMs: TIMEOUT_MS })
   const { spamToken } = parseObject(answer.body)
   const failure = toFailure(answer)
-  if (!isSuccess(answer) && failure.kind === 'later') return failure
-  // Posts the report without a token if the provider has none.
+  if (waitsForToken && !isSuccess(answer) && failure.kind === 'later') return failure
+  // Posts the report without a token if the provider issues none. Then it may be in the spam folder, but it isn't lost.
   if (typeof spamToken !== 'string') return toOutcome(await post(queued, callApi, onProgress))
   const report = { ...(await addFields(queued, { spamToken })), tokenUntil: now() + TOKEN_MS }
   await keep(report)

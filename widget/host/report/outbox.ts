@@ -50,6 +50,8 @@ const MAX_REPORTS = 50
 const TOTAL_BYTES = 50 * 1024 * 1024
 /** Prevents a busy loop while another tab is sending a report. */
 const PAUSE_MIN_MS = 1000
+/** Failed attempts after which a report is posted without a spam token. */
+const TOKEN_FAILURES = 3
 /** How long other tabs skip a report after an attempt has started, where tabs cannot share a lock. */
 const CLAIM_MS = 5000
 
@@ -100,7 +102,8 @@ export function createOutbox(context: OutboxContext): Outbox {
       return { kind: 'gone' }
     }
     const keep = (next: QueuedReport): Promise<void> => store.replace(order, next)
-    const outcome = await deliver(queued, { ...context, keep, onProgress, now: clock.now })
+    const waitsForToken = readRetry(order).failures < TOKEN_FAILURES
+    const outcome = await deliver(queued, { ...context, keep, onProgress, now: clock.now, waitsForToken })
     if (outcome.kind === 'later') {
       recordFailure(order, queued.bytes, outcome)
       return outcome
@@ -195,7 +198,7 @@ export function createOutbox(context: OutboxContext): Outbox {
     else cancelPause = clock.after(Math.max(Math.min(...waits), PAUSE_MIN_MS), () => void work())
   }
 
-  async function retry(order: number, onProgress?: OnProgress): Promise<Delivery> {
+  async function retryNow(order: number, onProgress?: OnProgress): Promise<Delivery> {
     const outcome = await attemptAlone(order, onProgress)
     await plan()
     if (outcome.kind === 'later') return 'queued'
@@ -212,11 +215,11 @@ export function createOutbox(context: OutboxContext): Outbox {
       })
       held.set(order, queued)
       for (const dropped of await selectDropped(store, order)) await giveUp(dropped, readRetry(dropped))
-      if (!isSilent || toRemaining(order) === 0) return { order, delivery: await retry(order, onProgress) }
+      if (!isSilent || toRemaining(order) === 0) return { order, delivery: await retryNow(order, onProgress) }
       await plan()
       return { order, delivery: 'queued' }
     },
-    retry,
+    retry: retryNow,
     resume: () => void work(),
     stop() {
       isStopped = true

@@ -19,6 +19,7 @@ test.each<[string, string]>([
     'Removed Ann Lee <ann@a.example> from the team',
   ],
   [describe('member.removed'), 'Removed a member'],
+  [describe('report.changed', { status: 'open', undo: true }), 'Undid a change of a report | status: open'],
   [describe('reply.sent', { reply: '0f3c' }), 'Replied to the reporter'],
   [describe('comment.added', { comment: '0f3c' }), 'Added a comment'],
   [

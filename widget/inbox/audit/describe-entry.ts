@@ -69,6 +69,7 @@ export function describeAction({
   detail,
   targetName,
 }: Pick<AuditEntry, 'action' | 'detail' | 'targetName'>): string {
+  if (detail['undo'] === true) return 'Undid a change of a report'
   const email = typeof detail['email'] === 'string' ? detail['email'] : undefined
   if (targetName !== null && action === 'member.removed') return `Removed ${targetName} from the team`
   if (targetName !== null && action === 'member.changed') return `Changed ${targetName}`
@@ -79,8 +80,8 @@ export function describeAction({
 
 const DETAIL_CHARACTERS = 300
 
-/** Details that are not listed: ids, which mean nothing to people, and `replacedBy`, which has its own sentence. */
-const HIDDEN = new Set(['reply', 'comment', 'replacedBy'])
+/** Details that are not listed: ids, which mean nothing to people, and `replacedBy` and `undo`, which have their own sentences. */
+const HIDDEN = new Set(['reply', 'comment', 'replacedBy', 'undo'])
 
 /** Returns the new values or the cause, as `status: done, priority: HIGH`. */
 export function describeDetail(

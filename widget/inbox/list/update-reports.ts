@@ -1,8 +1,16 @@
 import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract'
-import { statuses } from '@node-docs/edge/contract/inbox'
+import {
+  type ChangeConflict,
+  type ChangedReports,
+  type ReportsPatch,
+  statuses,
+} from '@node-docs/edge/contract/inbox'
 import { LIST_MAXIMUM } from '@node-docs/edge/contract/limits'
 import { formatError } from '../api-error.ts'
 import { isGrouped } from '../filters.ts'
+import { formatType } from '../format-type.ts'
+import { formatPriority } from '../priority-icon.tsx'
+import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../store.ts'
 import { loadCounts } from './list-loader.ts'
 
@@ -26,7 +34,7 @@ export async function updateReports(
   const ids = reports.map(({ id }) => id)
   dispatchList(inbox, { kind: 'patch', ids, patch })
   try {
-    await send(inbox, ids, patch)
+    await send(inbox, { ids, patch })
     const text = notice === undefined ? formatMark(ids.length, mark) : formatNotice(ids.length, notice)
     // Offers no undo if the reporters got a message, because a message cannot be taken back.
     const undoChange = patch.message === undefined ? () => void undo(inbox, reports, patch) : undefined
@@ -65,34 +73,91 @@ function formatNotice(count: number, notice: string): string {
   return count === 1 ? `${notice}.` : `${notice}: ${formatCount(count)}.`
 }
 
+const undoableFields = ['status', 'priority', 'type', 'spam', 'assignee'] as const
+
+type UndoRequest = Required<Pick<ReportsPatch, 'ids'>> & {
+  patch: ReportPatch
+  expected: ReportsPatch['expected']
+}
+
 /**
- * Restores the previous values. Reports with the same previous values are sent together, in requests of at most
- * `LIST_MAXIMUM` reports.
+ * Restores the fields that the change has changed, where they still have the values of the change. Reports with the
+ * same previous values are sent together.
  */
 async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: ReportPatch): Promise<void> {
-  const groups = new Map<string, { ids: string[]; patch: ReportPatch }>()
-  for (const report of reports) {
-    const patch = { ...createPatch(report), ...restoreLabels(report, done) }
-    const key = JSON.stringify(patch)
-    const group = groups.get(key) ?? { ids: [], patch }
-    group.ids.push(report.id)
-    groups.set(key, group)
-  }
   try {
-    for (const { ids, patch } of groups.values()) await send(inbox, ids, patch)
-    for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
-    showNotice(inbox, { kind: 'done', text: 'Undone.' })
+    const results: ChangedReports[] = []
+    for (const request of groupUndos(reports, done)) results.push(...(await send(inbox, request)))
+    showNotice(inbox, { kind: 'done', text: formatUndone(results) })
   } catch (error) {
     showNotice(inbox, { kind: 'failed', text: `Couldn’t undo the change. ${formatError(error)}` })
   }
   await loadCounts(inbox)
 }
 
-/** Creates a patch that restores a report. Leaves out a status that this version of the inbox does not know. */
-function createPatch({ status, priority, type, spam, assignee }: ReportSummary): ReportPatch {
-  const rest = { priority, type, spam, assignee: assignee?.id ?? null }
+/** Returns the changes that undo a change of reports, each for the reports to which it applies. */
+export function groupUndos(reports: readonly ReportSummary[], done: ReportPatch): UndoRequest[] {
+  const groups = new Map<string, UndoRequest>()
+  for (const report of reports) {
+    const previous = toValues(report)
+    const changed = undoableFields.filter(
+      (name) => done[name] !== undefined && done[name] !== previous[name] && previous[name] !== undefined,
+    )
+    const pick = (values: ReportPatch): ReportPatch =>
+      Object.fromEntries(changed.map((name) => [name, values[name]]))
+    const patch = { ...pick(previous), ...restoreLabels(report, done) }
+    if (Object.keys(patch).length === 0) continue
+    const key = JSON.stringify(patch)
+    const group = groups.get(key) ?? { ids: [], patch, expected: pick(done) }
+    group.ids.push(report.id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Leaves out a status that this version of the inbox does not know. */
+function toValues({ status, priority, type, spam, assignee }: ReportSummary): ReportPatch {
   const known = statuses.find((each) => each === status)
-  return known === undefined ? rest : { status: known, ...rest }
+  return { ...(known && { status: known }), priority, type, spam, assignee: assignee?.id ?? null }
+}
+
+/** Tells which fields keep the values that someone has set since: “Priority was changed by Ann, and stays High.” */
+export function formatUndone(results: readonly ChangedReports[]): string {
+  const conflicts = results.flatMap((result) => result.conflicts ?? [])
+  const reports = results.flatMap((result) => result.reports)
+  const count = new Set(conflicts.map(({ id }) => id)).size
+  if (count === 0) return 'Undone.'
+  if (count > 1) return `Undone, except in ${count} reports that someone has changed since.`
+  const start = reports.length === 1 ? '' : 'Undone, except in one report. '
+  const sentences = conflicts.map(({ id, field, changedBy }) => {
+    const by = changedBy === null ? '' : ` by ${changedBy}`
+    const report = reports.find((each) => each.id === id)
+    return `${fieldNames[field]} was changed${by}${report ? `, and stays ${formatField(field, report)}` : ''}.`
+  })
+  return start + sentences.join(' ')
+}
+
+const fieldNames: Record<ChangeConflict['field'], string> = {
+  status: 'Status',
+  priority: 'Priority',
+  type: 'Type',
+  assignee: 'The assignee',
+  spam: 'The spam mark',
+}
+
+function formatField(field: ChangeConflict['field'], report: ReportSummary): string {
+  switch (field) {
+    case 'status':
+      return formatStatus(report.status)
+    case 'priority':
+      return formatPriority(report.priority)
+    case 'type':
+      return formatType(report.type)
+    case 'assignee':
+      return report.assignee?.name ?? 'empty'
+    case 'spam':
+      return report.spam === null ? 'off' : 'on'
+  }
 }
 
 /** Reverts only the labels that the change has added or removed. */
@@ -107,12 +172,21 @@ function restoreLabels({ labels }: ReportSummary, done: ReportPatch): ReportPatc
   }
 }
 
-/** Sends the change to the server. In a list of groups, a new status applies to the whole group. */
-async function send(inbox: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
-  const withGroups = isGrouped(inbox.state.list.filters)
+/**
+ * Sends the change to the server, in requests of at most `LIST_MAXIMUM` reports. In a list of groups, a new status
+ * applies to the whole group.
+ */
+async function send(
+  inbox: Inbox,
+  { ids, patch, expected }: Partial<UndoRequest> & Pick<UndoRequest, 'ids' | 'patch'>,
+): Promise<ChangedReports[]> {
+  const results: ChangedReports[] = []
+  const options = { withGroups: isGrouped(inbox.state.list.filters), ...(expected && { expected }) }
   for (let start = 0; start < ids.length; start += LIST_MAXIMUM) {
     const page = ids.slice(start, start + LIST_MAXIMUM)
-    const changed = await inbox.api.updateReports(page, patch, { withGroups })
-    for (const report of changed) receiveReport(inbox, report)
+    const result = await inbox.api.updateReports(page, patch, options)
+    for (const report of result.reports) receiveReport(inbox, report)
+    results.push(result)
   }
+  return results
 }

@@ -27,7 +27,7 @@ import { type MessageSender, prepareMessages, sendMessages } from '../replies/re
 import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
 import { wrapReportBody, toReportPrefix } from './wrap-report-body.ts'
-import { deleteReports, readReporter, updateReports } from './store.ts'
+import { deleteReports, readReporter, type ReportsChange, updateReports } from './store.ts'
 
 export function createReportRoutes(
   context: Pick<
@@ -62,20 +62,21 @@ export function createReportRoutes(
   async function change(
     c: Context<OwnerEnv>,
     ids: readonly string[],
-    { patch, withGroups = false }: { patch: ReportPatch; withGroups?: boolean },
+    { patch, withGroups = false, expected }: Pick<ReportsChange, 'patch' | 'withGroups' | 'expected'>,
   ) {
     await checkAssignee(patch.assignee, ids)
     await checkValues(ids, patch)
     const actor = { author: c.var.member, who: c.var.owner, at: clock.now() }
     const before = await messageReporters(c, ids, { patch, actor })
-    const changes = { patch, withGroups, before, ...actor }
-    const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
+    const changes = { patch, withGroups, expected, before, ...actor }
+    const { reports: rows, conflicts } = await updateReports(database, ids, changes)
+    const changed = rows.map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
       const reports = changed.filter(({ project }) => project === sdkKey).map(({ id }) => id)
       deliverAsync(c, { project: await projects.find(sdkKey), reports }, context)
     }
     if (before.length > 0 && context.mailer) runInBackground(c, deliverMailsSafely(context))
-    return changed
+    return { reports: changed, ...(expected !== undefined && { conflicts }) }
   }
 
   /** Returns the statements that send the patch's message to the reporters; none if the patch has no message. */
@@ -159,15 +160,16 @@ export function createReportRoutes(
   })
 
   app.patch('/reports', async (c) => {
-    const { ids, withGroups, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
+    const body = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
+    const { ids, withGroups, expected, ...patch } = body
     const visible = await selectVisible(c.var.member, ids, database)
-    return c.json({ reports: await change(c, visible, { patch, withGroups }) })
+    return c.json(await change(c, visible, { patch, withGroups, expected }))
   })
 
   app.patch('/reports/:id', async (c) => {
     const patch = await readBody(c.req.raw, reportPatchSchema, INBOX_BODY_BYTES)
-    const [changed] = await change(c, [c.req.param('id')], { patch })
-    return c.json(changed ?? refuseId())
+    const { reports } = await change(c, [c.req.param('id')], { patch })
+    return c.json(reports[0] ?? refuseId())
   })
 
   app.delete('/reports/:id', async (c) => {

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import type { ReportPatch } from '../../../contract/inbox.ts'
+import {
+  changeConflictSchema,
+  type ChangeConflict,
+  type ReportPatch,
+  type ReportsPatch,
+} from '../../../contract/inbox.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
@@ -31,30 +36,69 @@ export async function readReporter(database: Database, id: string): Promise<Repo
   return row === undefined ? null : v.parse(reporterRow, row)
 }
 
-interface ReportsChange extends Actor {
+export interface ReportsChange extends Actor {
   patch: ReportPatch
   author: Member
   /** Also changes the status of all other reports in the same groups. */
   withGroups?: boolean
+  /** Values that fields must still have. Other fields keep their values and are returned as conflicts. */
+  expected?: ReportsPatch['expected']
   /** Statements to run before the update, in the same transaction. */
   before?: readonly Statement[]
 }
 
-/** Makes the same changes to several reports. Returns the changed reports; ids without a report are ignored. */
+const columns = {
+  status: sql`status`,
+  priority: sql`priority`,
+  type: sql`type`,
+  assignee: sql`assignee`,
+  spam: sql`is_spam`,
+} satisfies Record<ChangeConflict['field'], Statement>
+
+const fieldNames = changeConflictSchema.entries.field.options
+
+/** Entries of the audit log, newest first, that are searched for the author of a conflicting change. */
+const SEARCHED_ENTRIES = 1000
+
+const toSpam = (spam: string | null | undefined): number | undefined =>
+  spam === undefined ? undefined : spam === null ? 0 : 1
+
+/** Makes the same changes to several reports. Ids without a report are ignored. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],
-  { patch, author, who, at, withGroups = false, before = [] }: ReportsChange,
-): Promise<StoredReport[]> {
-  const { status, priority, type, notes, spam, assignee } = patch
+  { patch, author, who, at, withGroups = false, expected, before = [] }: ReportsChange,
+): Promise<{ reports: StoredReport[]; conflicts: ChangeConflict[] }> {
+  const { status, notes } = patch
   const list = JSON.stringify(ids)
+  const values = { ...patch, spam: toSpam(patch.spam) }
+  const wanted = { ...expected, spam: toSpam(expected?.spam) }
+  const guarded = fieldNames.filter((name) => values[name] !== undefined && wanted[name] !== undefined)
+  const isExpected = (name: ChangeConflict['field']): Statement =>
+    sql`${columns[name]} IS ${wanted[name] ?? null}`
+  const set = (name: ChangeConflict['field']): Statement => {
+    if (values[name] === undefined) return columns[name]
+    const value = sql`${values[name]}`
+    return guarded.includes(name) ? sql`iif(${isExpected(name)}, ${value}, ${columns[name]})` : value
+  }
+  // An undo without effect has no entry in the audit log.
+  const hasOtherChanges = patch.addLabels !== undefined || patch.removeLabels !== undefined
+  const logged =
+    guarded.length === 0 || hasOtherChanges
+      ? ids
+      : sql`SELECT id FROM reports WHERE id IN (SELECT value FROM json_each(${list}))
+          AND (${guarded.map(isExpected).reduce((all, each) => sql`${all} OR ${each}`)})`
   // Leaves out the notes and the message to the reporter, because the audit log is kept longer than the report.
-  const { message: _message, ...logged } = patch
-  const detail = notes === undefined ? logged : { ...logged, notes: 'changed' }
-  const isSpam = spam === undefined ? null : spam === null ? 0 : 1
+  const { message: _message, ...rest } = patch
+  const detail = {
+    ...rest,
+    ...(notes !== undefined && { notes: 'changed' }),
+    ...(expected !== undefined && { undo: true }),
+  }
   // These statements run before the update, so that the returned rows have the new labels.
   const preparations = [
-    noteReportChanges({ at, who, action: 'report.changed', detail }, ids),
+    ...guarded.map((name) => selectConflicts(list, name, isExpected(name))),
+    noteReportChanges({ at, who, action: 'report.changed', detail }, logged),
     ...before,
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),
     ...(patch.addLabels
@@ -68,17 +112,31 @@ export async function updateReports(
   ]
   const rows = await database.write([
     ...preparations,
-    sql`UPDATE reports SET status = coalesce(${status ?? null}, status),
-        priority = coalesce(${priority ?? null}, priority), type = coalesce(${type ?? null}, type),
-        notes = coalesce(${notes ?? null}, notes),
-        assignee = iif(${assignee === undefined ? 1 : 0}, assignee, ${assignee ?? null}),
-        is_spam = coalesce(${isSpam}, is_spam), changed_by = ${author.name}
+    sql`UPDATE reports SET status = ${set('status')}, priority = ${set('priority')}, type = ${set('type')},
+        notes = coalesce(${notes ?? null}, notes), assignee = ${set('assignee')}, is_spam = ${set('spam')},
+        changed_by = ${author.name}
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
     ...(withGroups && status !== undefined
-      ? updateGroupStatus(list, { status, changedBy: author.name })
+      ? updateGroupStatus(list, { status, expected: expected?.status, changedBy: author.name })
       : []),
   ])
-  return (rows[preparations.length] ?? []).map(toReport)
+  return {
+    reports: (rows[preparations.length] ?? []).map(toReport),
+    conflicts: v
+      .parse(v.array(changeConflictSchema), rows.slice(0, guarded.length).flat())
+      // The audit log stores names with an email address or a role.
+      .map((conflict) => ({ ...conflict, changedBy: conflict.changedBy?.replace(/ [<(].*/, '') ?? null })),
+  }
+}
+
+/** Selects the reports in which a field does not have its expected value, with the author of its last change. */
+function selectConflicts(ids: string, field: ChangeConflict['field'], isExpected: Statement): Statement {
+  return sql`SELECT id, ${field} AS field, (SELECT who FROM audit
+        WHERE project = reports.project AND target = reports.id AND action = 'report.changed'
+          AND json_type(detail, ${`$.${field}`}) IS NOT NULL
+          AND seq > (SELECT max(seq) FROM audit) - ${SEARCHED_ENTRIES}
+        ORDER BY seq DESC LIMIT 1) AS changedBy
+    FROM reports WHERE id IN (SELECT value FROM json_each(${ids})) AND NOT (${isExpected})`
 }
 
 /**
@@ -87,13 +145,14 @@ export async function updateReports(
  */
 function updateGroupStatus(
   ids: string,
-  { status, changedBy }: { status: string; changedBy: string },
+  { status, expected, changedBy }: { status: string; expected: string | undefined; changedBy: string },
 ): Statement[] {
   const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
       WHERE id IN (SELECT value FROM json_each(${ids})))
     AND id NOT IN (SELECT value FROM json_each(${ids}))`
   return [
-    sql`UPDATE reports SET status = ${status}, changed_by = '' WHERE status <> ${status} AND id IN (${others})`,
+    sql`UPDATE reports SET status = ${status}, changed_by = '' WHERE status <> ${status}
+      AND status = ${expected ?? sql`status`} AND id IN (${others})`,
     sql`DELETE FROM deliveries WHERE event = 'report.updated' AND changed_by = '' AND report IN (${others})`,
     sql`UPDATE reports SET changed_by = ${changedBy} WHERE changed_by = '' AND id IN (${others})`,
   ]
