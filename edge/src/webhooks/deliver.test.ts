@@ -223,7 +223,7 @@ test('a webhook counts as failing after three failed attempts in a row, until a 
   ])
   // From then on, one message at a time is tried.
   now += 15_000
-  await deliver()
+  await Promise.all([deliver(), deliver(), deliver()])
   expect(await failing()).toMatchObject([{ since: before, failures: 4 }])
 
   status = 204

@@ -63,6 +63,13 @@ export async function claimDeliveries(
         WHERE turn = 1 OR ${isFailing ? 0 : 1}
         ORDER BY turn, due_at LIMIT ${limit})
       RETURNING ${claimColumns}`,
+    // Until its message has a result, a failing webhook gets no other.
+    ...(isFailing
+      ? [
+          sql`UPDATE webhook_failures SET next_at = ${until}
+            WHERE (project, webhook) IN (SELECT project, webhook FROM deliveries WHERE next_at = ${until})`,
+        ]
+      : []),
   ])
   return v.parse(v.array(claimRow), rows)
 }
