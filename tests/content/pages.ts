@@ -34,8 +34,15 @@ export interface Heading {
 const docs = join(import.meta.dir, '../../content/docs')
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx)
 
-/** All document pages, by file name. */
-export async function readPages(): Promise<Page[]> {
+let pages: Promise<Page[]> | undefined
+
+/** All document pages, by file name. They are parsed once for all tests, so do not change their trees. */
+export function readPages(): Promise<Page[]> {
+  pages ??= parsePages()
+  return pages
+}
+
+async function parsePages(): Promise<Page[]> {
   const files = await Array.fromAsync(new Bun.Glob('**/*.mdx').scan({ cwd: docs }))
   return Promise.all(
     files.toSorted().map(async (file) => parsePage(file, await Bun.file(join(docs, file)).text())),

@@ -2,13 +2,46 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { visit } from 'unist-util-visit'
+import { parse as parseYaml } from 'yaml'
 import { ensureProgram, promtool } from '../support/debian.ts'
 import type { Page } from './pages.ts'
 import { PLACEHOLDER } from './placeholders.ts'
 
-/** Returns the YAML file that readers of a page save under this path. Each placeholder is replaced with its name. */
+/** Values that a reader fills in. Other placeholders are replaced with their names. */
+const VALUES: Record<string, string> = {
+  pool_id: 'nearkat.pool.near',
+  node_ip: '203.0.113.7',
+  failover_host: '203.0.113.8',
+  network: 'mainnet',
+  pager_url: 'http://127.0.0.1:1/pager',
+  heartbeat_url: 'http://127.0.0.1:1/heartbeat',
+}
+
+/** Returns the YAML file that readers of a page save under this path, with the values filled in. */
 export function readYamlFile(page: Page, path: string): string | undefined {
-  return readFile(page, 'yaml', path)?.replaceAll(PLACEHOLDER, '$1')
+  return readFile(page, 'yaml', path)?.replaceAll(PLACEHOLDER, (_, name: string) => VALUES[name] ?? name)
+}
+
+interface Cases {
+  tests: { alert_rule_test?: { alertname: string; exp_alerts?: unknown[] }[] }[]
+}
+
+/**
+ * Lists the alerts of a rule file that lack a case in which they fire or one in which they stay silent. `Watchdog` always
+ * fires.
+ */
+export function listUntestedAlerts(rules: string, cases: string): string[] {
+  const { tests } = parseYaml(cases) as Cases
+  const results = tests.flatMap(({ alert_rule_test: list = [] }) => list)
+  return Array.from(rules.matchAll(/- alert: (\w+)/g), ([, alert = '']) => alert).flatMap((alert) => {
+    const own = results.filter(({ alertname }) => alertname === alert)
+    const fires = own.some(({ exp_alerts: expected = [] }) => expected.length > 0)
+    const isSilent = own.some(({ exp_alerts: expected = [] }) => expected.length === 0)
+    return [
+      ...(fires ? [] : [`${alert} never fires`]),
+      ...(isSilent || alert === 'Watchdog' ? [] : [`${alert} is never silent`]),
+    ]
+  })
 }
 
 /** The JSON file with this name on a page. */

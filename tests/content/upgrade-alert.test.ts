@@ -1,8 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { readPages } from './pages.ts'
-import { readYamlFile, runPromtool } from './prometheus.ts'
+import { listUntestedAlerts, readYamlFile, runPromtool } from './prometheus.ts'
 import { findBlocks, runBlock } from './run-block.ts'
+
+setDefaultTimeout(120_000)
 
 const page = (await readPages()).find(({ route }) => route === '/maintenance/upgrade_alert')
 const [script = ''] = page ? findBlocks(page, 'check-release.sh', 'releases=') : []
@@ -63,4 +65,39 @@ test('each alert about the vote fires in its case and stays silent otherwise', a
     'cases.yml',
   ])
   expect({ ok, output }).toMatchObject({ ok: true })
+  expect(listUntestedAlerts(rules, cases)).toEqual([])
+})
+
+const [votes = ''] = page ? findBlocks(page, 'near-votes.sh', 'near_blocks_voting_newer_percent') : []
+
+/** Runs the script that counts votes for a node that supports version 87. `versions` are the versions of the blocks by height. */
+async function countVotes(versions: (height: number) => string) {
+  const heights = Array.from({ length: 10 }, (_, index) => 1000 - index)
+  const block = (height: number) =>
+    versions(height) === ''
+      ? '{"error":{"cause":{"name":"UNKNOWN_BLOCK"}}}'
+      : `{"result":{"header":{"height":${height},"latest_protocol_version":${versions(height)}}}}`
+  const cases = heights.map((height) => `*'"block_id": ${height}}'*) echo '${block(height)}' ;;`)
+  const curl = `case "$*" in */status) echo '{"latest_protocol_version":87}' ;; *finality*) echo '{"result":{"header":{"height":1000}}}' ;; ${cases.join('\n')} esac`
+  const { exitCode, files } = await runBlock(`set -- http://node "$HOME/votes.prom" 10\n${votes}`, {
+    programs: { curl },
+  })
+  return { exitCode, metric: files['votes.prom']?.trim() }
+}
+
+test('the script counts the blocks that vote for a newer version, and skips heights without a block', async () => {
+  const tenth = (height: number): string => (height % 10 === 0 ? '' : height % 2 === 0 ? '88' : '87')
+  expect(await countVotes(tenth)).toEqual({ exitCode: 0, metric: 'near_blocks_voting_newer_percent 44' })
+  expect((await countVotes(() => '87')).metric).toBe('near_blocks_voting_newer_percent 0')
+  expect((await countVotes(() => '86')).metric).toBe('near_blocks_voting_newer_percent 0')
+  expect(await countVotes(() => '')).toEqual({ exitCode: 2, metric: undefined })
+})
+
+test('the script leaves the old file if the node does not answer', async () => {
+  const run = await runBlock(`set -- http://node "$HOME/votes.prom" 10\n${votes}`, {
+    files: { 'votes.prom': 'old' },
+    programs: { curl: 'exit 7' },
+  })
+  expect(run.exitCode).toBe(2)
+  expect(run.files['votes.prom']).toBe('old')
 })

@@ -68,17 +68,6 @@ test('a node is initialized with boot nodes or not at all', async () => {
   }
 })
 
-test('a new validator key replaces the old one, which is kept, and a missing one replaces nothing', async () => {
-  const [block = ''] = blocksOf(GUIDE, 'validator_key.json.previous', 'newkey')
-  const programs = { systemctl: 'exit 0', curl: 'echo "{}"' }
-  const done = await run(block, { files: { [KEY]: 'old', 'newkey/validator_key.json': 'new' }, programs })
-  expect(done.files).toMatchObject({ [KEY]: 'new', [`${KEY}.previous`]: 'old' })
-  expect(done.programs).toContain('systemctl')
-  const missing = await run(block, { files: { [KEY]: 'old' }, programs })
-  expect(missing.files[KEY]).toBe('old')
-  expect(missing.programs).not.toContain('systemctl')
-})
-
 test('the seats of a retiring pool are counted, and a missing response does not count as zero seats', async () => {
   const [block = ''] = blocksOf(GUIDE, 'current_validators', 'length')
   const list = (...pools: string[]) => pools.map((id) => ({ account_id: id }))

@@ -63,6 +63,18 @@ export const promtool: Program = {
   debianPackage: 'prometheus',
 }
 
+export const alertmanager: Program = {
+  name: 'Alertmanager',
+  candidates: ['prometheus-alertmanager', 'alertmanager'],
+  debianPackage: 'prometheus-alertmanager',
+}
+
+export const amtool: Program = {
+  name: 'amtool',
+  candidates: ['amtool'],
+  debianPackage: 'prometheus-alertmanager',
+}
+
 export const nginx: Program = {
   name: 'nginx',
   candidates: ['nginx', '/usr/sbin/nginx'],
@@ -78,6 +90,8 @@ export const programs = [
   shellcheck,
   jq,
   promtool,
+  alertmanager,
+  amtool,
   nginx,
   caddy,
   firefox,

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alertmanager, amtool, ensureProgram } from '../support/debian.ts'
+import { readPages } from './pages.ts'
+import { readYamlFile } from './prometheus.ts'
+
+setDefaultTimeout(120_000)
+
+const page = (await readPages()).find(({ route }) => route === '/maintenance/monitoring')
+const config = (page && readYamlFile(page, '/etc/prometheus/alertmanager.yml')) ?? ''
+
+interface Message {
+  path: string
+  status: string
+  alerts: { labels: Record<string, string> }[]
+}
+
+const messages: Message[] = []
+let notify = (): void => {}
+const receiver = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    messages.push({
+      path: new URL(request.url).pathname,
+      ...((await request.json()) as Omit<Message, 'path'>),
+    })
+    notify()
+    return new Response()
+  },
+})
+let folder = ''
+let server: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined
+let url = ''
+
+/** Waits until a message arrives that matches. */
+async function waitForMessage(matches: (message: Message) => boolean): Promise<Message> {
+  for (;;) {
+    const found = messages.find(matches)
+    if (found) return found
+    await new Promise<void>((resolve) => {
+      notify = resolve
+    })
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'alertmanager-'))
+  const file = join(folder, 'alertmanager.yml')
+  await Bun.write(file, config.replaceAll('http://127.0.0.1:1/', receiver.url.href))
+  const program = ensureProgram(alertmanager)
+  const args = ['--cluster.listen-address=', '--web.listen-address=127.0.0.1:0', '--log.level=info']
+  server = Bun.spawn([program, `--config.file=${file}`, `--storage.path=${folder}/data`, ...args], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  url = await readAddress(server.stderr)
+})
+
+/** Returns the address in the log. Keeps reading, because the Alertmanager stops when it cannot write its log. */
+function readAddress(log: ReadableStream<Uint8Array>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const read = async (): Promise<void> => {
+      let text = ''
+      for await (const chunk of log) {
+        text += new TextDecoder().decode(chunk)
+        const address = /(?:Listening on|address=)[^\n]*?(127\.0\.0\.1:[1-9]\d*)/.exec(text)?.[1]
+        if (address !== undefined) resolve(`http://${address}`)
+      }
+      reject(new Error(`The Alertmanager stopped:\n${text}`))
+    }
+    read().catch(reject)
+  })
+}
+
+afterAll(async () => {
+  server?.kill()
+  await server?.exited
+  await receiver.stop(true)
+  await rm(folder, { recursive: true })
+})
+
+async function fire(...alerts: Record<string, string>[]): Promise<void> {
+  const body = JSON.stringify(alerts.map((labels) => ({ labels })))
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await fetch(`${url}/api/v2/alerts`, { method: 'POST', headers, body })
+  expect(status).toBe(200)
+}
+
+async function runAmtool(...args: string[]): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn([ensureProgram(amtool), ...args], { stdout: 'pipe', stderr: 'pipe' })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, output: out + err }
+}
+
+test('amtool accepts the configuration', async () => {
+  const { code, output } = await runAmtool('check-config', join(folder, 'alertmanager.yml'))
+  expect({ code, output }).toMatchObject({ code: 0 })
+})
+
+test('a critical alert beside a firing info alert reaches the pager in time', async () => {
+  const node = { instance: '203.0.113.7:3030', host: 'validator-1' }
+  await fire(
+    { alertname: 'ReshardingScheduled', severity: 'info', ...node },
+    { alertname: 'Watchdog', severity: 'none' },
+  )
+  await waitForMessage(({ path }) => path === '/heartbeat')
+  const start = performance.now()
+  await fire({ alertname: 'TargetDown', severity: 'critical', ...node })
+  const message = await waitForMessage(({ path }) => path === '/pager')
+  const seconds = (performance.now() - start) / 1000
+  expect(message.alerts.map(({ labels }) => labels['alertname'])).toEqual(['TargetDown'])
+  // The page promises three minutes: two minutes of the rule, up to 30 s of Prometheus, and the rest here.
+  expect(seconds).toBeLessThan(30)
+})
+
+test('a silence for a host stops its alerts, and not those of others or the watchdog', async () => {
+  const silence = await runAmtool(
+    ...['silence', 'add', `--alertmanager.url=${url}`, '--author=me', '--comment=update', '--duration=1h'],
+    'host=failover-1',
+  )
+  expect(silence).toMatchObject({ code: 0 })
+  messages.length = 0
+  await fire(
+    { alertname: 'NodeNotSynced', severity: 'critical', instance: 'f:3030', host: 'failover-1' },
+    { alertname: 'DiskAlmostFull', severity: 'critical', instance: '203.0.113.7:9100', host: 'validator-1' },
+  )
+  await waitForMessage(({ path }) => path === '/pager')
+  const state = async (name: string): Promise<string> => {
+    const response = await fetch(`${url}/api/v2/alerts?filter=alertname=${name}`)
+    const [alert] = (await response.json()) as { status: { state: string } }[]
+    return alert?.status.state ?? 'none'
+  }
+  expect(await state('NodeNotSynced')).toBe('suppressed')
+  expect(await state('Watchdog')).toBe('active')
+  const names = messages.flatMap(({ alerts }) => alerts.map(({ labels }) => labels['alertname']))
+  expect(names).not.toContain('NodeNotSynced')
+})
