@@ -61,19 +61,19 @@ beforeAll(async () => {
 })
 
 /** Returns the address in the log. Keeps reading, because the Alertmanager stops when it cannot write its log. */
-function readAddress(log: ReadableStream<Uint8Array>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const read = async (): Promise<void> => {
-      let text = ''
-      for await (const chunk of log) {
-        text += new TextDecoder().decode(chunk)
-        const address = /(?:Listening on|address=)[^\n]*?(127\.0\.0\.1:[1-9]\d*)/.exec(text)?.[1]
-        if (address !== undefined) resolve(`http://${address}`)
-      }
-      reject(new Error(`The Alertmanager stopped:\n${text}`))
-    }
-    read().catch(reject)
-  })
+async function readAddress(log: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = log.getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`The Alertmanager stopped:\n${text}`)
+    text += new TextDecoder().decode(value)
+    const address = /(?:Listening on|address=)[^\n]*?(127\.0\.0\.1:[1-9]\d*)/.exec(text)?.[1]
+    if (address === undefined) continue
+    reader.releaseLock()
+    void log.pipeTo(new WritableStream())
+    return `http://${address}`
+  }
 }
 
 afterAll(async () => {
@@ -122,10 +122,8 @@ test('a critical alert beside a firing info alert reaches the pager in time', as
 })
 
 test('a silence for a host stops its alerts, and not those of others or the watchdog', async () => {
-  const silence = await runAmtool(
-    ...['silence', 'add', `--alertmanager.url=${url}`, '--author=me', '--comment=update', '--duration=1h'],
-    'host=failover-1',
-  )
+  const options = `--alertmanager.url=${url} --author=me --comment=update --duration=1h`.split(' ')
+  const silence = await runAmtool('silence', 'add', ...options, 'host=failover-1')
   expect(silence).toMatchObject({ code: 0 })
   messages.length = 0
   await fire(

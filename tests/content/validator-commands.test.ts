@@ -5,7 +5,6 @@ import { type BlockSetup, createBlockFinder, findBlocks, runBlock } from './run-
 const pages = await readPages()
 const blocksOf = createBlockFinder(pages)
 const GUIDE = '/validator/validator-guide'
-const KEY = '.near/validator_key.json'
 const CONFIG = '.near/config.json'
 
 async function run(block: string, setup: BlockSetup) {
