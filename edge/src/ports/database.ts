@@ -23,14 +23,15 @@ export interface SqlStore {
 /** The database of an installation, with all tables of `edge/migrations`. */
 export interface Database extends SqlStore {
   /**
-   * Commits a write that changes nothing.
+   * Commits a write.
    * @throws Error if writes fail or would not be persisted.
    */
   check(): Promise<void>
 }
 
-/** The write of `check`. SQLite also writes a row whose values stay the same. */
-export const TRIAL_WRITE = 'UPDATE installation SET id = id'
+/** The write of `check`. The value is random, because SQLite does not write a row whose values stay the same. */
+export const TRIAL_WRITE = `INSERT INTO job_state (name, value) VALUES ('trial write', json_quote(hex(randomblob(8))))
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
 /** The database of one project, with the tables `events` and `usage` only (`decisions/018`). */
 export interface ProjectDatabase extends SqlStore {
