@@ -50,6 +50,8 @@ async function verify({ place, dataDir }: DataCommand): Promise<void> {
   const target = await openTarget(place, dataDir)
   const release = lockForReading(target, dataDir)
   const { generations, files, damaged } = await verifyBackup(target).finally(release)
-  console.log(`Read ${files} files of ${generations} generations in ${place}; ${damaged.length} are damaged.`)
+  console.log(
+    `Read ${files} files in ${place}; ${damaged.length} are damaged. Generations: ${generations.join(', ')}.`,
+  )
   reportProblems('Damaged or missing', damaged)
 }

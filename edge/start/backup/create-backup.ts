@@ -1,5 +1,6 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renameDurably } from '../../src/ports/bun/write-durably.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import {
   addGeneration,
@@ -59,7 +60,7 @@ export async function createBackup(
       target,
       {
         async copyDatabase(file) {
-          if (target.folder !== undefined) database = join(target.folder, file)
+          if (target.folder !== undefined) database = join(target.folder, `${file}.tmp`)
           await rm(upload, { force: true })
           await copyVerified(source, database)
           return describeDatabase(database)
@@ -71,7 +72,8 @@ export async function createBackup(
           const kept = results.filter(({ row }) => !deleted.has(toBlobPath(row)))
           problems.push(...kept.flatMap(({ problem }) => problem ?? []))
           copied = kept.filter(({ isNew }) => isNew).length
-          if (database === upload) await storeCopy(target, { source: database, file: plan.database })
+          if (target.folder === undefined) await storeCopy(target, { source: upload, file: plan.database })
+          else await renameDurably(database, join(target.folder, plan.database))
           return kept.flatMap(({ blob }) => blob ?? [])
         },
       },

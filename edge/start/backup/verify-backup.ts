@@ -2,7 +2,8 @@ import { listFiles, requireBackup, type ListedFile } from './manifest.ts'
 import { isEqual, type BackupTarget } from './target.ts'
 
 export interface VerifyResult {
-  generations: number
+  /** Names of the generations, oldest first. */
+  generations: string[]
   files: number
   /** Which files are missing or damaged. */
   damaged: string[]
@@ -13,7 +14,7 @@ export async function verifyBackup(target: BackupTarget): Promise<VerifyResult> 
   const { generations } = await requireBackup(target)
   const files = new Map(generations.flatMap(listFiles).map((listed) => [listed.file, listed]))
   const damaged = await findDamaged(target, [...files.values()])
-  return { generations: generations.length, files: files.size, damaged }
+  return { generations: generations.map(({ name }) => name), files: files.size, damaged }
 }
 
 /** Reads these files and describes those that are missing or damaged. */
