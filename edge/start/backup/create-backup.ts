@@ -82,7 +82,8 @@ export async function createBackup(
     problems.push(...(await checkOlderFiles(target, backup)))
     return { ...countBlobs(backup), copied, problems, backup }
   } finally {
-    await rm(upload, { force: true })
+    // After a success, this is the uploaded file, or nothing.
+    await rm(database, { force: true })
     release()
   }
 }
