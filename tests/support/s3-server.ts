@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dir, '../..')
+const node = join(import.meta.dir, '../../node_modules/.bin/node')
 
 export interface S3Server {
   /** Variables with which a backup uses the server. */
@@ -16,7 +17,7 @@ export interface S3Server {
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const bucket = 'backups'
-  const [node, program] = ['node_modules/.bin/node', 'tests/node_modules/s3rver/bin/s3rver.js'] as const
+  const program = fileURLToPath(new URL('../bin/s3rver.js', import.meta.resolve('s3rver')))
   const flags = [
     '--address',
     '127.0.0.1',
@@ -27,7 +28,7 @@ export async function startS3Server(): Promise<S3Server> {
     '--configure-bucket',
     bucket,
   ]
-  const child = Bun.spawn([join(root, node), join(root, program), ...flags], {
+  const child = Bun.spawn([node, program, ...flags], {
     stdout: 'pipe',
     stderr: 'inherit',
   })
