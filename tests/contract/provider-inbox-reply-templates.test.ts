@@ -103,10 +103,15 @@ test('members read templates, only admins change them, and readers and other pro
     addMember(provider, 'admin', { projects: [(await openProject(provider)).sdkKey] }),
   ])
   const change = { ...thanks, text: 'Changed', version: 1 }
-  for (const { call } of [reader, stranger]) expect((await call('GET', path)).status).toBe(403)
-  for (const { call } of [reader, member, stranger]) {
-    expect((await call('PUT', `${path}/${id}`, change)).status).toBe(403)
-    expect((await call('DELETE', `${path}/${id}`)).status).toBe(403)
+  expect((await reader.call('GET', path)).status).toBe(403)
+  expect((await stranger.call('GET', path)).status).toBe(404)
+  for (const [{ call }, status] of [
+    [reader, 403],
+    [member, 403],
+    [stranger, 404],
+  ] as const) {
+    expect((await call('PUT', `${path}/${id}`, change)).status).toBe(status)
+    expect((await call('DELETE', `${path}/${id}`)).status).toBe(status)
   }
   expect((await member.call('GET', path)).body).toMatchObject({ templates: [{ text: thanks.text }] })
   expect((await admin.call('PUT', `${path}/${id}`, change)).status).toBe(200)

@@ -118,12 +118,12 @@ test('members can upload, readers can only view, and members of other projects c
   const put = `${path}/1?file=a.js`
   expect((await member.call('PUT', put, map)).status).toBe(200)
   expect((await reader.call('PUT', put, map)).status).toBe(403)
-  expect((await stranger.call('PUT', put, map)).status).toBe(403)
+  expect((await stranger.call('PUT', put, map)).status).toBe(404)
   expect((await reader.call('DELETE', `${path}/1`)).status).toBe(403)
   expect((await reader.call('GET', path)).status).toBe(200)
-  expect((await stranger.call('GET', path)).status).toBe(403)
+  expect((await stranger.call('GET', path)).status).toBe(404)
   expect((await stranger.call('GET', `/reports/${await report(createCrash(stacks.V8))}/frames`)).status).toBe(
-    403,
+    404,
   )
   const unsigned = await uploadMap(provider, {
     sdkKey,

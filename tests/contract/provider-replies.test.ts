@@ -186,8 +186,8 @@ test('a member of other projects can neither read nor reply', async () => {
   const { id } = await openThread()
   const { sdkKey } = await openProject(provider)
   const ann = await addMember(provider, 'member', { projects: [sdkKey] })
-  expect((await ann.call('GET', `/reports/${id}/replies`)).status).toBe(403)
-  expect((await ann.call('POST', `/reports/${id}/replies`, { id: createId(), text: 'a' })).status).toBe(403)
+  expect((await ann.call('GET', `/reports/${id}/replies`)).status).toBe(404)
+  expect((await ann.call('POST', `/reports/${id}/replies`, { id: createId(), text: 'a' })).status).toBe(404)
 })
 
 test('invalid texts and ids are refused, and so is a visitor’s reply before the team has replied', async () => {
