@@ -27,7 +27,7 @@ export function selectSessions(person: Person): Statement {
   return sql`SELECT project, gleap_id FROM (${selectOwned(person)})`
 }
 
-/** Selects the sessions of the reports that have the person's user id or email, whoever these sessions belong to now. */
+/** Selects the sessions of the reports that have the person's user id or email, also those of someone else by now. */
 function selectSessionsOfReports(person: Person): Statement {
   return sql`SELECT project, gleap_id FROM reports WHERE ${isNamed(person)}`
 }
