@@ -4,8 +4,9 @@ import { dist, weighLargest } from './newest-build.ts'
 
 /** Bytes, gzip level 9. */
 test.each([
-  // Everything that the first view of the list needs, with the interface library and the styles.
-  ['assets/inbox/main.*.js', 50_000],
+  // Everything that the first view of the list needs, with the interface library and the styles. 0.3 kB undo only what
+  // a change has changed.
+  ['assets/inbox/main.*.js', 50_350],
   // Screens that are loaded when they are opened.
   ['assets/inbox/deliveries-screen.*.js', 6_000],
   ['assets/inbox/audit-screen.*.js', 6_000],
