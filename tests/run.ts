@@ -20,13 +20,13 @@ import { delimiter, join } from 'node:path'
 import { createTerminal, type Output, recordLines, runCommand } from './runner/command.ts'
 import { addCounts, type Count, formatCount, nothing } from './runner/count.ts'
 import { type StageOutcome, formatFailures } from './runner/failures.ts'
-import { leaveOut } from './runner/gate.ts'
+import { leaveOut, leaveOutTests } from './runner/gate.ts'
 import { runRounds, withoutParallelLanes } from './runner/lanes.ts'
 import { startLoad } from './runner/load.ts'
 import { createProgress, type History, type Progress } from './runner/progress.ts'
 import { selectStages, SelectionError, type Selection } from './runner/selection.ts'
 import { type SharedServers, shareServers } from './runner/shared-servers.ts'
-import type { Stage, StageResult } from './runner/stage.ts'
+import type { Job, Stage, StageResult } from './runner/stage.ts'
 import { rounds } from './runner/stages.ts'
 import { formatTimings, slowest, type StageTiming } from './runner/timings.ts'
 
@@ -48,7 +48,6 @@ const env: Record<string, string | undefined> = {
 
 interface FinishedStage extends StageResult, StageOutcome {
   seconds: number
-  cpuSeconds: number
 }
 
 function readSelection(args: string[]): Selection {
@@ -89,20 +88,15 @@ async function runStage(
     return !hidden?.test(line)
   })
   const start = performance.now()
-  let cpuSeconds = 0
   progress.start(name)
   const result = await stage
     .run({
       results,
-      files: listFiles(stage, selection),
+      ...selectTests(stage, selection),
       mayBeEmpty: selection.grep !== undefined || selection.stages.get(name) !== undefined,
       grep: selection.grep,
       repeat: selection.repeat ?? 1,
-      async run(command, more = {}) {
-        const finished = await runCommand({ command, cwd: root, env: { ...env, ...more }, output })
-        cpuSeconds += finished.cpuSeconds
-        return finished
-      },
+      run: (command, more = {}) => runCommand({ command, cwd: root, env: { ...env, ...more }, output }),
       server: (server) => servers.get(server),
     })
     .catch((error: unknown): StageResult => {
@@ -114,16 +108,18 @@ async function runStage(
   const seconds = (performance.now() - start) / 1000
   output.end()
   output.write(`--- ${name}: ${formatCount(result.count)}, ${seconds.toFixed(1)} s\n`)
-  return { name, seconds, cpuSeconds, output: output.text(), ...result }
+  return { name, seconds, output: output.text(), ...result }
 }
 
-/** The files that the user chose, or those that belong to the gate. Undefined for all files of the stage. */
-function listFiles({ name, patterns = [] }: Stage, selection: Selection): string[] | undefined {
+/** The files that the user chose, or what belongs to the gate. Without `files`, all files of the stage. */
+function selectTests({ name, patterns = [] }: Stage, selection: Selection): Pick<Job, 'files' | 'exclude'> {
   const chosen = selection.stages.get(name)
   const isWhole = selection.isAll || selection.grep !== undefined || selection.browser !== undefined
-  if (chosen !== undefined || isWhole) return chosen
-  const files = leaveOut(name, patterns.flatMap(findFiles))
-  return files?.length === 0 ? undefined : files
+  if (chosen !== undefined || isWhole) return { files: chosen, exclude: undefined }
+  const all = patterns.flatMap(findFiles)
+  const files = leaveOut(name, all)
+  // A stage that only its name selects runs whole.
+  return { files: files?.length === 0 ? undefined : files, exclude: leaveOutTests(name, files ?? []) }
 }
 
 /** The times of the last run of each stage. */
@@ -136,10 +132,9 @@ async function readHistory(): Promise<History> {
 
 /** Prints the times of the stages and the slowest tests. Writes the times of all tests to `timings.json`. */
 async function reportTimings(finished: FinishedStage[], total: number, history: History): Promise<void> {
-  const stages: StageTiming[] = finished.map(({ name, seconds, cpuSeconds, count }) => ({
+  const stages: StageTiming[] = finished.map(({ name, seconds, count }) => ({
     name,
     seconds,
-    cpuSeconds,
     ...count,
   }))
   const tests = finished.flatMap((stage) => stage.tests.map((test) => ({ stage: stage.name, ...test })))

@@ -106,6 +106,7 @@ async function runPlaywright(job: Job, { name, command, options, env }: Playwrig
       'test',
       ...options,
       ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
+      ...(job.exclude === undefined ? [] : ['--grep-invert', job.exclude]),
       ...(job.repeat > 1 ? [`--repeat-each=${job.repeat}`] : []),
       ...(job.grep === undefined ? [] : ['--grep', job.grep]),
       ...(job.files ?? []).map((file) => `/${RegExp.escape(file)}$`),

@@ -10,20 +10,11 @@ export interface Command {
   output: Output
 }
 
-export interface CommandResult {
-  text: string
-  exitCode: number
-  /** Processor time of the command and of the processes that it waited for. */
-  cpuSeconds: number
-}
-
 /** Runs a command. Copies its output to `output`, and returns it as well. */
-export async function runCommand({ command, cwd, env, output }: Command): Promise<CommandResult> {
+export async function runCommand({ command, cwd, env, output }: Command) {
   const child = Bun.spawn(command, { cwd, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const [stdout, stderr] = await Promise.all([copy(child.stdout, output), copy(child.stderr, output)])
-  const exitCode = await child.exited
-  const microseconds = child.resourceUsage()?.cpuTime.total ?? 0
-  return { text: `${stdout}\n${stderr}`, exitCode, cpuSeconds: Number(microseconds) / 1e6 }
+  return { text: `${stdout}\n${stderr}`, exitCode: await child.exited }
 }
 
 async function copy(stream: ReadableStream<Uint8Array>, output: Output): Promise<string> {

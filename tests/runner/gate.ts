@@ -1,11 +1,20 @@
-/** Test files that `run test` leaves out, and that `run test all` runs. */
+/** Tests that `run test` leaves out, and that `run test all` runs. */
 export interface Omission {
   stage: string
   /** Glob pattern of files. */
   files: string
+  /** Matches the titles of browser tests, from their start, that are left out. Default: all tests of the files. */
+  tests?: RegExp
   /** Why a change rarely breaks these alone. */
   reason: string
 }
+
+const AXE =
+  'inbox/page-errors.e2e.ts runs axe on the screens; these add the dark theme, narrow windows and open dialogs'
+const RECORDING =
+  'each records a screen for seconds; the gate keeps one recording from the button to the file, and refusals'
+const LARGE = 'an input of extreme size, which takes a tenth of a minute or more'
+const VARIANT = 'the gate keeps another variant of the same test'
 
 export const notInGate: readonly Omission[] = [
   {
@@ -16,19 +25,99 @@ export const notInGate: readonly Omission[] = [
   {
     stage: 'browser-firefox',
     files: 'tests/e2e/*/**',
-    reason:
-      'Firefox runs the same code as Chromium. The journey shows that it starts and that its parts work together',
+    reason: 'runs the code that Chromium runs; the journey shows that its parts work together in Firefox',
   },
   {
     stage: 'browser-webkit',
     files: 'tests/webkit/pages.test.ts',
-    reason: 'WebKit shows the same pages as Chromium. The journey visits the main ones',
+    reason: 'shows the pages that Chromium shows; the journey visits the main ones',
   },
+  chromium('docs/accessibility', /the (?:API reference|form for readers)/, 'pages that change rarely'),
+  chromium('docs/changed-pages', /.*that an extension changed/, VARIANT),
+  chromium('docs/footer', /.*ten megabytes/, LARGE),
+  chromium('docs/hydration', /.*with a light theme on a dark system/, VARIANT),
+  chromium('docs/layout-shift', /(?!.* stored preferences \/ at once)/, VARIANT),
+  chromium('docs/navigation', /a hundred fast clicks/, 'a long run; other tests click while a page loads'),
+  chromium('docs/rating', /a reader answers.* 390 px/, VARIANT),
+  chromium('docs/storage', /with storage full of/, VARIANT),
+  chromium('inbox/{list,report}-accessibility', undefined, AXE),
+  chromium('inbox/{audit,deliveries,replies,team,teamwork}', /axe finds no violations/, AXE),
+  chromium('inbox/ratings', /.* 390 px wide/, VARIANT),
+  chromium(
+    'inbox/hostile-{import,screens,teamwork}',
+    undefined,
+    'a long attack: every payload on many screens; hostile.e2e.ts attacks the report, where most of them are shown',
+  ),
+  chromium('inbox/report-by-hand', undefined, RECORDING),
+  chromium('inbox/snapshot-picture', undefined, 'compares pixels of pictures that one module draws'),
+  chromium('panel/accessibility', /axe finds no violations on any screen, (?!en,)/, VARIANT),
+  chromium('panel/huge-input', undefined, LARGE),
+  chromium('panel/recording', /(?!P-022 P-023|W-141)/, RECORDING),
+  chromium(
+    'panel/replay-preview',
+    /axe finds no violations/,
+    'the preview shows the player, which axe checks in the inbox',
+  ),
+  chromium('panel/replies', /axe finds no violations.*, (?!en,)/, VARIANT),
+  chromium(
+    'provider/gleap-16-client',
+    undefined,
+    'drives an older SDK of Gleap; the contract tests of provider-gleap-16 send its requests',
+  ),
+  chromium('widget/all-captures', undefined, RECORDING),
+  chromium(
+    'widget/button-on-difficult-pages',
+    /(?!.*(?:a modal dialog$|a style for every element))/,
+    VARIANT,
+  ),
+  chromium('widget/editor-layout', /R-28: axe .*#101820/, VARIANT),
+  chromium('widget/editor-touch', /W-035 fingers .* with (?!pen)/, VARIANT),
+  chromium(
+    'widget/editor-zoom',
+    /(?:zoom works in a page|on a phone)/,
+    'zoom on pages with unusual roots and viewports; the gate keeps zoom on an ordinary page',
+  ),
+  chromium('widget/hosts', /on a page with (?!a fetch that cannot be replaced|no storage)/, VARIANT),
+  chromium('widget/package', /a server-rendered page/, 'installs the package with npm a second time'),
+  chromium('widget/recording', /(?!.*(?:a webm is recorded|W-127 W-192|W-045))/, RECORDING),
+  chromium('widget/recording-delivery', /(?!.*W-133)/, RECORDING),
+  chromium('widget/replay-length', /W-137/, LARGE),
+  chromium('widget/replay-limits', /an endless carousel/, LARGE),
+  chromium('widget/replay-upstream', undefined, 'replays pages that test rrweb itself'),
+  chromium(
+    'widget/{replay,snapshot}-live',
+    undefined,
+    'pages with resources of other hosts, compared in pixels',
+  ),
+  chromium('widget/send-report', /at 390 px/, VARIANT),
+  chromium('widget/snapshot-failures', /W-087 a page of 100,000 elements/, LARGE),
+  chromium('widget/snapshot-fidelity', /(?!.*under no policy)/, VARIANT),
+  chromium('widget/snapshot-gleap', undefined, 'snapshots of an older SDK of Gleap'),
+  chromium('widget/snapshot-hostile', /.*(?:30 MB|\(resources\))/, LARGE),
+  chromium('widget/snapshot-{live-pixels,zoom}', undefined, 'compare pixels of enlarged and public pages'),
 ]
+
+function chromium(files: string, tests: RegExp | undefined, reason: string): Omission {
+  return { stage: 'browser-chromium', files: `tests/e2e/${files}.e2e.ts`, ...(tests && { tests }), reason }
+}
 
 /** Removes the files that the gate leaves out. Returns undefined if all files of the stage remain. */
 export function leaveOut(stage: string, files: readonly string[]): string[] | undefined {
-  const patterns = notInGate.filter((one) => one.stage === stage).map((one) => new Bun.Glob(one.files))
+  const patterns = notInGate
+    .filter((one) => one.stage === stage && one.tests === undefined)
+    .map((one) => new Bun.Glob(one.files))
   if (patterns.length === 0) return undefined
   return files.filter((file) => !patterns.some((pattern) => pattern.match(file)))
+}
+
+/** Matches the tests that the gate leaves out of the files of a browser stage, as Playwright names them. */
+export function leaveOutTests(stage: string, files: readonly string[]): string | undefined {
+  const patterns = notInGate.flatMap((one) => {
+    if (one.stage !== stage || one.tests === undefined) return []
+    const glob = new Bun.Glob(one.files)
+    return files
+      .filter((file) => glob.match(file))
+      .map((file) => `${file.replace('tests/e2e/', '').replaceAll('.', String.raw`\.`)} ${one.tests?.source}`)
+  })
+  return patterns.length === 0 ? undefined : patterns.map((pattern) => `(?:${pattern})`).join('|')
 }

@@ -1,5 +1,4 @@
 import type { TestServer } from '../support/servers.ts'
-import type { CommandResult } from './command.ts'
 import type { Count } from './count.ts'
 import type { TestResult } from './reports.ts'
 import type { ServerName } from './shared-servers.ts'
@@ -33,12 +32,14 @@ export interface Job {
   results: string
   /** The test files to run; undefined for all files of the stage. */
   files: string[] | undefined
+  /** Matches tests that the gate leaves out of these files. */
+  exclude: string | undefined
   /** Whether the user chose the tests, so that there may be none. */
   mayBeEmpty: boolean
   /** Pattern for test names. */
   grep: string | undefined
   /** How often each test runs. */
   repeat: number
-  run: (command: string[], env?: Record<string, string>) => Promise<CommandResult>
+  run: (command: string[], env?: Record<string, string>) => Promise<{ text: string; exitCode: number }>
   server: (name: ServerName) => Promise<TestServer>
 }

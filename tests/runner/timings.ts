@@ -6,8 +6,6 @@ const WORTH_SHOWING = 0.1
 export interface StageTiming extends Count {
   name: string
   seconds: number
-  /** Processor time of the stage's commands, without servers that stages share. */
-  cpuSeconds: number
 }
 
 /** Returns the slowest tests, slowest first. Omits tests that are too fast to be important. */
@@ -22,8 +20,8 @@ export function slowest(tests: TestResult[], count: number): TestResult[] {
 export function formatTimings(stages: StageTiming[], tests: TestResult[]): string {
   const seconds = (value: number) => value.toFixed(1).padStart(8)
   return [
-    'Stages, in seconds and processor seconds:',
-    ...stages.map((stage) => `${seconds(stage.seconds)}${seconds(stage.cpuSeconds)}  ${stage.name}`),
+    'Stages, in seconds:',
+    ...stages.map((stage) => `${seconds(stage.seconds)}  ${stage.name}`),
     ...(tests.length === 0 ? [] : ['', 'Slowest tests, in seconds:']),
     ...tests.map((test) => `${seconds(test.seconds)}  ${test.file}: ${test.name}`),
   ].join('\n')
