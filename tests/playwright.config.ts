@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   // The timeout is generous, because the machine may be busy. Only failing tests take this long.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   // Two workers keep two cores busy, because a worker often waits for its browser.
   workers: availableParallelism() === 1 ? 1 : Math.max(2, availableParallelism() - 1),
   fullyParallel: true,

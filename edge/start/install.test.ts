@@ -61,4 +61,4 @@ test('a package is installed again when its patch appears, changes or disappears
   await Bun.write(join(root, 'tool.patch'), patch.replace('+patched', '+patched again'))
   expect(await installVersion(patched)).toBe('patched again')
   expect(await installVersion()).toBe('original')
-}, 60_000)
+}, 300_000)

@@ -20,7 +20,7 @@ for (const { inputs, most = DEFAULT_MOST, name, run } of costCases) {
       const ratio = measureRatio(() => run(text), most)
       expect([input, ratio > most ? ratio : 'cheap']).toEqual([input, 'cheap'])
     }
-  }, 60_000)
+  }, 300_000)
 }
 
 /**
@@ -41,4 +41,4 @@ test('the measurement notices an expression that backtracks', () => {
   const text = toWorstInput('… …x', 16 * 1024)
   const shortest = measureShortest(() => void / +$/.test(text), { runs: 1, enough: 0 })
   expect(shortest / unit).toBeGreaterThan(DEFAULT_MOST)
-}, 60_000)
+}, 300_000)

@@ -99,7 +99,7 @@ describe.each<[Runtime, number]>([
   beforeAll(async () => {
     server = await startServer({ runtime, env })
     provider = { ...server, close: () => server.stop() }
-  }, 120_000)
+  }, 300_000)
 
   afterAll(() => server.stop())
 
@@ -119,5 +119,5 @@ describe.each<[Runtime, number]>([
     // If too few operations succeed, the requests do not reach the code behind validation.
     const operations = await readOperations(provider.origin)
     expect(succeeded.size / operations.length).toBeGreaterThan(REACHED)
-  }, 180_000)
+  }, 300_000)
 })

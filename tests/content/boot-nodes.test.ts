@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readPages } from './pages.ts'
 import { findBlocks, readDatedCopy, runBlock } from './run-block.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const page = (await readPages()).find(({ route }) => route === '/intro/node-epoch-sync')
 

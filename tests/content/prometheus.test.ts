@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parsePage, readPages } from './pages.ts'
 import { listUntestedAlerts, readJsonFile, readYamlFile, runPromtool } from './prometheus.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const RULES = '/etc/prometheus/rules.yml'
 const CONFIG = '/etc/prometheus/prometheus.yml'

@@ -21,4 +21,4 @@ test('finds broken syntax and unquoted words, each on its line of the page', asy
 
 test('commands on the pages have no error that bash or ShellCheck finds', async () => {
   expect(await checkShell((await readPages()).flatMap(listShellBlocks))).toEqual([])
-}, 120_000)
+}, 300_000)

@@ -171,7 +171,7 @@ test(`${RUNS} requests of any kind: each is answered as documented and pollutes 
     'userId',
     'value',
   ])
-}, 120_000)
+}, 300_000)
 
 test('no route returns data of another project when called with its ids', async () => {
   const owner = createOwner(provider)

@@ -26,7 +26,7 @@ test('a refused message is retried later, a redirect is not followed, and 410 st
     expect(Date.parse(byStatus.get(status)?.nextAt ?? '')).toBeGreaterThan(Date.now())
   }
   expect(byStatus.get(410)).toMatchObject({ state: 'failed', nextAt: null })
-}, 30_000)
+}, 300_000)
 
 test('suspected spam and events that a webhook did not select are not sent', async () => {
   const { report, sdkKey, visitor } = await openHookedProject(['report.updated'])
@@ -188,7 +188,7 @@ test('one change of status and assignee sends one message with both', async () =
     ],
     [{ field: 'assignee', from: 'Owner', to: null }],
   ])
-}, 20_000)
+}, 300_000)
 
 test('a message about a change names who made it: a member, or the reporter', async () => {
   const { report, sdkKey, visitor } = await openHookedProject(['report.created', 'report.updated'])
@@ -214,4 +214,4 @@ test('a message about a change names who made it: a member, or the reporter', as
     ['report.updated', 'Reporter', [{ field: 'status', from: 'done', to: 'open' }]],
     ['report.created', undefined, undefined],
   ])
-}, 20_000)
+}, 300_000)

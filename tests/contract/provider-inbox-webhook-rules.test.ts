@@ -32,7 +32,7 @@ test('a webhook announces only the first report of each group, and the one after
   const deliveries = await settled(sdkKey, announced.length)
   expect(new Set(deliveries.map((delivery) => delivery.report))).toEqual(new Set(announced))
   expect(deliveries).toHaveLength(announced.length)
-}, 20_000)
+}, 300_000)
 
 test('a webhook limited by label announces a report when it gets the label, and its changes from then on', async () => {
   const { report, sdkKey } = await openHookedProject()
@@ -66,7 +66,7 @@ test('a webhook limited by label announces a report when it gets the label, and 
     },
   ])
   expect(deliveries).toHaveLength(2)
-}, 20_000)
+}, 300_000)
 
 test('webhooks follow a label that gets a new name, and keep one that is deleted', async () => {
   const { report, sdkKey } = await openHookedProject()
@@ -89,7 +89,7 @@ test('webhooks follow a label that gets a new name, and keep one that is deleted
   const before = (await readDeliveries(sdkKey)).length
   await owner('PATCH', `/reports/${id}`, { status: 'done' })
   expect(await readDeliveries(sdkKey)).toHaveLength(before)
-}, 20_000)
+}, 300_000)
 
 test.each([
   [{ events, labels: ['chekout'] }, 'webhooks.0.labels: The project has no label “chekout”.'],

@@ -46,7 +46,7 @@ test('a webhook gets signed Standard Webhooks messages about a new report and it
     { event: 'report.updated', state: 'delivered', status: 204, attempts: 1 },
     { event: 'report.created', state: 'delivered', status: 204, attempts: 1 },
   ])
-}, 20_000)
+}, 300_000)
 
 test('a secret is shown once and stays through changes, and messages are deleted with their webhook', async () => {
   const { report, sdkKey, webhook } = await openHookedProject()

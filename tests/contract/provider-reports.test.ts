@@ -101,7 +101,7 @@ test('P-026 a report of 30 MB is accepted, plain and gzipped, and read back whol
   expect([plain.status, gzipped.status]).toEqual([201, 201])
   expect(JSON.stringify((await readBack(plain)).report)).toBe(text)
   expect(JSON.stringify((await readBack(gzipped)).report)).toBe(text)
-}, 30_000)
+}, 300_000)
 
 test('more than 32 MiB, before or after inflating, is refused with the limit', async () => {
   const text = createLargeReport(34_600_000)
@@ -109,7 +109,7 @@ test('more than 32 MiB, before or after inflating, is refused with the limit', a
 
   expect(await visitor.report(text)).toMatchObject(refusal)
   expect(await visitor.report(Bun.gzipSync(text), { 'Content-Encoding': 'gzip' })).toMatchObject(refusal)
-}, 30_000)
+}, 300_000)
 
 test('a gzip bomb is refused, and the next report is accepted', async () => {
   const zeros = Bun.gzipSync(new Uint8Array(512 << 20))
@@ -118,7 +118,7 @@ test('a gzip bomb is refused, and the next report is accepted', async () => {
   expect((await visitor.report(zeros, { 'Content-Encoding': 'gzip' })).status).toBeOneOf([400, 413])
   expect(await visitor.report(spaces, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 })
   expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)
-}, 30_000)
+}, 300_000)
 
 test('P-027 a body that is not a report is refused, and the next request is answered', async () => {
   const nested = `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`

@@ -98,7 +98,7 @@ test('P-022 a recording of 40 MB is accepted, one of more than 64 MiB refused wi
     status: 413,
     body: { code: 'too_large', detail: expect.stringContaining('67108864') },
   })
-}, 30_000)
+}, 300_000)
 
 test.each([
   ['no end', part('file'), 400],

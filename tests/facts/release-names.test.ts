@@ -4,7 +4,7 @@ import { site } from '../../content/site.ts'
 import { listNames } from './page-names.ts'
 import { isIn, readTable } from './table.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const table = await readTable()
 const names = (await readPages()).flatMap(listNames)

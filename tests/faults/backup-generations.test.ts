@@ -21,7 +21,7 @@ import { startS3Server, type S3Server } from '../support/s3-server.ts'
 import { openTestStorage, type TestStorage } from '../support/test-storage.ts'
 
 // Each backup writes a database, which takes seconds on a busy disk.
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 
 const REPORTS = 10
 let storage: TestStorage

@@ -120,7 +120,7 @@ test('a backup while reports arrive has every report acknowledged before it, non
   const [first = ''] = before
   expect(await createOwner(again)('GET', `/reports/${first}`)).toMatchObject({ status: 200 })
   await again.close()
-}, 60_000)
+}, 300_000)
 
 test('the next backup copies new reports only, and drops what the owner deleted', async () => {
   const [first, second] = [await sendReport(), await sendReport()]
@@ -138,7 +138,7 @@ test('the next backup copies new reports only, and drops what the owner deleted'
   expect((await readdir(backup)).filter((name) => /^provider-.*\.sqlite$/.test(name))).toHaveLength(1)
   // The backup does not contain the secrets.
   expect(await readdir(backup)).not.toContain('secrets.json')
-}, 60_000)
+}, 300_000)
 
 test('source maps are part of a backup and are restored', async () => {
   const map = '{"version":3,"mappings":"AAAA"}'
@@ -166,7 +166,7 @@ test('a damaged backup restores nothing and names the report', async () => {
     `report ${second} of the project demo: ${backup}/blobs/demo/${second}.body is missing`,
   )
   expect(existsSync(restored)).toBe(false)
-}, 60_000)
+}, 300_000)
 
 test('a damaged database, an incomplete backup, and one of a newer version are refused', async () => {
   await sendReport()
@@ -202,7 +202,7 @@ test('a damaged database, an incomplete backup, and one of a newer version are r
   await rm(join(backup, 'backup.json'))
   expect((await run('restore', restored)).text).toContain('has no complete backup')
   expect(existsSync(restored)).toBe(false)
-}, 60_000)
+}, 300_000)
 
 test('a restore changes no folder that a server uses or that has data', async () => {
   await sendReport()
@@ -219,7 +219,7 @@ test('a restore changes no folder that a server uses or that has data', async ()
     code: 1,
     text: expect.stringContaining('already has a database'),
   })
-}, 60_000)
+}, 300_000)
 
 test.skipIf(!canMount)(
   'a full disk stops a backup, and the earlier one stays complete',
@@ -264,7 +264,7 @@ test('missing content of the data folder is reported, and the rest is backed up'
   expect(code).toBe(1)
   expect(text).toContain(`report ${lost} of the project demo`)
   expect(await readdir(join(backup, 'blobs/demo'))).toEqual([`${kept}.body`])
-}, 60_000)
+}, 300_000)
 
 test('a backup into the data folder is refused, and no acknowledged report is lost', async () => {
   const load = await writeReports()
@@ -282,7 +282,7 @@ test('a backup into the data folder is refused, and no acknowledged report is lo
     code: 1,
     text: expect.stringContaining('contain each other'),
   })
-}, 60_000)
+}, 300_000)
 
 test('a backup is read back with --verify, and wrong arguments print the usage', async () => {
   const id = await sendReport()
@@ -304,7 +304,7 @@ test('a backup is read back with --verify, and wrong arguments print the usage',
   expect((await run('backup', provider.dataDir, '--keep', '0')).text).toBe(
     '--keep 0: set it to a number from 1 to 1000.',
   )
-}, 60_000)
+}, 300_000)
 
 /** An account without a name in most installations, as which this test can run a program only if it is root. */
 const ACCOUNT = 65_534

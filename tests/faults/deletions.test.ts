@@ -67,7 +67,7 @@ test('the trash command lists what is in the trash and restores it', async () =>
   expect(await readdir(blobs)).toEqual(names)
   expect((await run(folder, 'edge/start/trash.ts', 'nonsense')).code).toBe(2)
   await rm(folder, { recursive: true })
-}, 30_000)
+}, 300_000)
 
 test('only the server’s account can read the data folder and its files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'modes-'))

@@ -38,7 +38,7 @@ beforeAll(async () => {
   container = await createContainer()
   context = await mkdtemp(join(tmpdir(), 'context-'))
   await createContext()
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   if (!canMount) return

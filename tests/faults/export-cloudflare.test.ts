@@ -7,7 +7,7 @@ import { openLocalInstallation, REPORTS, type LocalInstallation } from '../suppo
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
 // Each export writes a database, which takes seconds on a busy disk.
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 
 let local: LocalInstallation
 

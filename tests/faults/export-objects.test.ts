@@ -10,7 +10,7 @@ import {
 } from '../support/local-installation.ts'
 
 // Each export writes a database, which takes seconds on a busy disk.
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 
 let local: LocalInstallation
 

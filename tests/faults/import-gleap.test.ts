@@ -28,7 +28,7 @@ beforeAll(async () => {
   await first.stop()
   await cp(join(folder, 'whole'), join(folder, 'cut'), { recursive: true })
 })
-afterAll(() => rm(folder, { recursive: true }), 60_000)
+afterAll(() => rm(folder, { recursive: true }), 300_000)
 
 const toProvider = ({ port, inboxToken }: RunningServer) => ({
   origin: `http://127.0.0.1:${port}`,

@@ -14,4 +14,4 @@ test('acknowledged reports, comments and replies survive kill -9 at any moment, 
   expect(acknowledged).toBeGreaterThanOrEqual(ITEMS)
   expect(halfWritten).toEqual([])
   expect(outages).toHaveLength(KILLS)
-}, 120_000)
+}, 300_000)

@@ -53,4 +53,4 @@ test('lost responses and eight concurrent requests with one key neither duplicat
   await provider.close()
   expect(counts.size).toBe(SUBMISSIONS + RACES)
   expect([...counts.values()].every((count) => count === 1)).toBe(true)
-}, 120_000)
+}, 300_000)

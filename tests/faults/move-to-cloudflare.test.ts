@@ -74,7 +74,7 @@ test('reports, files, events and the search move from Bun to D1 and R2 with wran
   } finally {
     await target.stop()
   }
-}, 240_000)
+}, 300_000)
 
 /** Reads the list, one search, every report as it was sent, and the events of a session. */
 async function readAll(owner: ReturnType<typeof createOwner>, gleapId: string) {

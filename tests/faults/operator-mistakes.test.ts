@@ -10,9 +10,9 @@ let folder: string
 beforeAll(async () => {
   // Build first, because a start that builds also prints the build's warnings.
   await Bun.$`${process.execPath} edge/start.ts --build-only`.cwd(root).quiet()
-}, 120_000)
+}, 300_000)
 // Starts take seconds on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mistakes-'))

@@ -19,12 +19,12 @@ const start = () => startFaultyWorker(folder, 'tests/support/project-object-work
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'project-object-'))
   provider = await start()
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await provider.close()
   await rm(folder, { recursive: true })
-}, 20_000)
+}, 300_000)
 
 /** Calls a method of the object of the project `demo`. */
 async function call(method: string, ...args: unknown[]): Promise<unknown> {
@@ -54,7 +54,7 @@ test('an acknowledged event is in the object of its project, not in D1, and surv
   ])
   const select = sql`SELECT count(*) AS n FROM events WHERE project = 'demo' AND gleap_id = ${ids.gleapId}`
   expect(await readObject(select)).toEqual([{ n: 1 }])
-}, 120_000)
+}, 300_000)
 
 test('a transaction with a failing statement stores nothing', async () => {
   const insert = sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at)

@@ -126,7 +126,7 @@ describe.each(Object.keys(proxies))('behind the example of %s', (name) => {
     const start = proxies[name]
     if (start === undefined) throw new Error(`There is no example of ${name}.`)
     proxy = await start()
-  }, 30_000)
+  }, 300_000)
   afterAll(() => proxy.stop())
 
   /** Uploads a file as a visitor. */
@@ -168,7 +168,7 @@ describe.each(Object.keys(proxies))('behind the example of %s', (name) => {
   test('a recording of 60 MiB passes, and one of 80 MiB is refused with 413', async () => {
     expect((await upload(new Uint8Array(60 * MIB))).status).toBe(200)
     expect((await upload(new Uint8Array(80 * MIB))).status).toBe(413)
-  }, 60_000)
+  }, 300_000)
 
   test('events of the inbox arrive while the response is open', async () => {
     const child = Bun.spawn(

@@ -18,9 +18,9 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
 
   beforeAll(async () => {
     provider = await start()
-  }, 120_000)
+  }, 300_000)
 
-  afterAll(() => provider.close(), 20_000)
+  afterAll(() => provider.close(), 300_000)
 
   async function openProject() {
     const { body } = await createOwner(provider)('POST', '/projects', { name: 'Quotas' })

@@ -111,4 +111,4 @@ test('after the server secret was rotated, backups from before and after restore
   expect(refused).toBeInstanceOf(SettingError)
   expect(String(refused)).toContain('was encrypted with another SERVER_SECRET')
   await rm(folder, { recursive: true })
-}, 60_000)
+}, 300_000)

@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '../..')
 beforeAll(async () => {
   // Build first, because a start that builds also prints the build's warnings.
   await Bun.$`${process.execPath} edge/start.ts --build-only`.cwd(root).quiet()
-}, 120_000)
+}, 300_000)
 
 test.each(['bun', 'workerd'])(
   'a token that is too short is reported in one line, on %s',

@@ -17,12 +17,12 @@ let provider: Provider
 beforeAll(async () => {
   disk = await mountSmallDisk(16)
   provider = await startFaultyWorker(disk.folder)
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await provider.close()
   await disk.remove()
-}, 20_000)
+}, 300_000)
 
 const calls: WorkerCall[] = ['read', 'write', 'put']
 const faults: WorkerFault[] = ['fail', 'hang', 'fail after the effect']

@@ -13,12 +13,12 @@ let provider: Provider
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trash-workerd-'))
   provider = await startFaultyWorker(folder, 'tests/support/worker-with-jobs.mjs')
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await provider.close()
   await rm(folder, { recursive: true })
-}, 20_000)
+}, 300_000)
 
 const runJobs = async (days: number) =>
   expect((await fetch(`${provider.origin}/run-jobs?days=${days}`)).status).toBe(200)
@@ -54,4 +54,4 @@ test('expired reports move to the trash in R2, and can be restored completely', 
     expect(Object((await owner('GET', `/reports/${id}`)).body).report).toEqual(report)
   const { entries } = Object((await owner('GET', '/audit?limit=3')).body)
   expect(Object(entries)[0]).toMatchObject({ action: 'trash.restored', who: 'owner' })
-}, 120_000)
+}, 300_000)

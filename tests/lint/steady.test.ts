@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 // The linter loads the rule in a process of Node, which takes seconds on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 
 const folder = await mkdtemp(join(tmpdir(), 'lint-'))
 const root = join(import.meta.dir, '../..')

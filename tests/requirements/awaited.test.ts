@@ -6,6 +6,18 @@ import { join } from 'node:path'
  * assertion that is not awaited cannot fail its test.
  */
 test('no bun:test test uses rejects or resolves', async () => {
+  expect(await findTests(/\)\s*\.(?:rejects|resolves)\s*\./)).toEqual([])
+})
+
+/** A slow machine must not fail a test. Only a test that hangs takes this long. */
+test('every time limit of a test is at least five minutes', async () => {
+  expect(
+    await findTests(/^ *\}, (?:\d{1,2}|[12]\d{2})_000\)$|setDefaultTimeout\((?:\d{1,2}|[12]\d{2})_000\)/m),
+  ).toEqual([])
+})
+
+/** The test files that contain the pattern. */
+async function findTests(pattern: RegExp): Promise<string[]> {
   const root = join(import.meta.dir, '../..')
   const files = await Array.fromAsync(
     new Bun.Glob('{content,edge,site,widget,tests}/**/*.test.{ts,tsx}').scan({ cwd: root }),
@@ -15,7 +27,7 @@ test('no bun:test test uses rejects or resolves', async () => {
   const found: string[] = []
   for (const file of ours) {
     const text = await Bun.file(join(root, file)).text()
-    if (/\)\s*\.(?:rejects|resolves)\s*\./.test(text)) found.push(file)
+    if (pattern.test(text)) found.push(file)
   }
-  expect(found).toEqual([])
-})
+  return found
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findProofs, formatTable, idsIn, readRequirements } from './proofs.ts'
 
 // These tests parse every test file, which takes seconds on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 
 test('the table of requirements is up to date (bun tests/requirements/write.ts)', async () => {
   const written = await Bun.file(join(import.meta.dir, 'table.md')).text()

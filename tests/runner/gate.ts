@@ -16,6 +16,10 @@ const RECORDING =
 const LARGE = 'an input of extreme size, which takes a tenth of a minute or more'
 const VARIANT = 'the gate keeps another variant of the same test'
 
+/** Contract tests whose routes do in workerd what they do in Bun: they reach the same queries through the same adapters. */
+const SAME_ON_WORKERD =
+  'runs the same code on Bun; the other contract tests reach each adapter of workerd: database, objects, streams, assets'
+
 export const notInGate: readonly Omission[] = [
   {
     stage: 'facts',
@@ -32,6 +36,40 @@ export const notInGate: readonly Omission[] = [
     files: 'tests/webkit/pages.test.ts',
     reason: 'shows the pages that Chromium shows; the journey visits the main ones',
   },
+  {
+    stage: 'contract-workerd',
+    files:
+      'tests/contract/provider-inbox-{comments,conversation,digests,groups,imports,issue-event-settings,issue-events,issues,linear-and-jira,mcp,mentions,outbounds,own-sessions,pages,passkeys,people,privileges,project-data,reply-templates,resolved-messages,roles,settings,source-maps,team,teamwork,webhook-rules,webhooks}.test.ts',
+    reason: SAME_ON_WORKERD,
+  },
+  {
+    stage: 'contract-workerd',
+    files:
+      'tests/contract/{docs-canonical,docs-rating,mcp,player,provider-gleap-16,provider-openapi,provider-replies,search-misses,search-parity,shown-searches,tls-proxy}.test.ts',
+    reason: SAME_ON_WORKERD,
+  },
+  {
+    stage: 'unit',
+    files: 'edge/{src/jobs/interrupted-jobs,start/interrupted-deployment}.test.ts',
+    reason: 'a long fault run: stops the work at every call, one after the other',
+  },
+  {
+    stage: 'faults',
+    files: 'tests/faults/{kill,kill-workerd,lost-answers,slow-client,storage-workerd,trash-workerd}.test.ts',
+    reason:
+      'a long fault run; storage.test.ts and damaged-data.test.ts show that the server survives its storage',
+  },
+  {
+    stage: 'faults',
+    files:
+      'tests/faults/{dockerfile,export-cloudflare,export-objects,move-from-cloudflare,move-to-cloudflare}.test.ts',
+    reason: 'moves an installation between runtimes, or builds an image; few changes concern it',
+  },
+  {
+    stage: 'attacks',
+    files: 'tests/attacks/cost.test.ts',
+    reason: 'a long attack: measures the time of each function for large inputs',
+  },
   chromium('docs/accessibility', /the (?:API reference|form for readers)/, 'pages that change rarely'),
   chromium('docs/changed-pages', /.*that an extension changed/, VARIANT),
   chromium('docs/footer', /.*ten megabytes/, LARGE),
@@ -46,7 +84,7 @@ export const notInGate: readonly Omission[] = [
   chromium(
     'inbox/hostile-{import,screens,teamwork}',
     undefined,
-    'a long attack: every payload on many screens; hostile.e2e.ts attacks the report, where most of them are shown',
+    'a long attack with every payload on many screens; hostile.e2e.ts attacks the report, where most of them are shown',
   ),
   chromium('inbox/report-by-hand', undefined, RECORDING),
   chromium('inbox/snapshot-picture', undefined, 'compares pixels of pictures that one module draws'),

@@ -89,7 +89,7 @@ function bunTests(
           bun,
           'test',
           // The timeout is generous, because the machine may be busy. Only a test that hangs takes this long.
-          '--timeout=60000',
+          '--timeout=300000',
           '--reporter=junit',
           `--reporter-outfile=${report}`,
           ...(job.repeat > 1 ? [`--rerun-each=${job.repeat}`] : []),

@@ -53,7 +53,7 @@ test('no random query takes longer than 50 ms or fails', () => {
     }),
     { numRuns: 700 },
   )
-}, 60_000)
+}, 300_000)
 
 test('the most expensive queries that fit into 200 characters stay below 50 ms', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('').join(' ')

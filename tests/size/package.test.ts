@@ -85,4 +85,4 @@ test('its types are correct for users of the package', async () => {
   await rm(folder, { recursive: true })
   expect(stdout.toString()).toBe('')
   expect(exitCode).toBe(0)
-}, 30_000)
+}, 300_000)

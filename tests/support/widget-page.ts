@@ -148,7 +148,7 @@ export async function settle(page: Page): Promise<void> {
 /** Calls `look` repeatedly until it returns a result. */
 export async function waitFor<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
-  timeoutMs = 30_000,
+  timeoutMs = 90_000,
 ): Promise<Found> {
   const end = Date.now() + timeoutMs
   for (;;) {

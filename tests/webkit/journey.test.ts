@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect((await owner('PUT', '/projects/demo/config', settings)).status).toBe(200)
   webkit = await startWebKit()
   page = webkit.page
-}, 90_000)
+}, 300_000)
 
 afterAll(() => webkit.close())
 
@@ -70,7 +70,7 @@ test('the theme changes the colors and survives a reload', async () => {
   const after = await page.evaluate(color)
   await page.reload()
   await page.waitFor(`(${color}) === ${JSON.stringify(after)}`)
-}, 60_000)
+}, 300_000)
 
 test('a report with an error of the page arrives, and no frame stays in the page', async () => {
   await openDemo()
@@ -87,7 +87,7 @@ test('a report with an error of the page arrives, and no frame stays in the page
   expect(report).toMatchObject({ title: expect.stringContaining('Sent from WebKit') })
   const detail = await owner('GET', `/reports/${report.id}`)
   expect(JSON.stringify(detail.body)).toContain('demo.html')
-}, 90_000)
+}, 300_000)
 
 test('the widget stays visible when a dialog closes while the panel is open', async () => {
   await openDemo()
@@ -98,7 +98,7 @@ test('the widget stays visible when a dialog closes while the panel is open', as
   await page.waitFor(
     `${query('html > feedback-widget')} && ${inWidget('.button')}.getBoundingClientRect().width > 0`,
   )
-}, 60_000)
+}, 300_000)
 
 test('the owner signs in over plain http and reads the report', async () => {
   await page.goto(`${inbox}/`)
@@ -110,4 +110,4 @@ test('the owner signs in over plain http and reads the report', async () => {
   )
   await page.reload()
   await page.waitFor(withText('h1, h2, p', 'Sent from WebKit'))
-}, 60_000)
+}, 300_000)

@@ -150,7 +150,7 @@ test('jobs that are killed at any call of storage are completed once by the next
       expect({ at, isAfter, ...(await readState()) }).toEqual({ at, isAfter, ...expected })
     }
   }
-}, 120_000)
+}, 300_000)
 
 test('a job that is killed while it empties the trash empties it in the next run', async () => {
   const later = start + 8 * DAY_MS
@@ -171,7 +171,7 @@ test('a job that is killed while it empties the trash empties it in the next run
     const { discarded, rows, stored } = await readState()
     expect([discarded, stored, Object(rows[0]).trash]).toEqual([[], ['demo/kept/body'], null])
   }
-}, 60_000)
+}, 300_000)
 
 test('indexing that is killed at any call indexes each report and counts it in its group once', async () => {
   const crash = {
@@ -197,4 +197,4 @@ test('indexing that is killed at any call indexes each report and counts it in i
       expect(groups).toEqual([{ reports: 3, people: 3, texts: 3, days: 3, found: 3 }])
     }
   }
-}, 60_000)
+}, 300_000)

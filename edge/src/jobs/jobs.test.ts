@@ -121,7 +121,7 @@ test('reports that arrived before the word index existed are indexed and grouped
     sql`SELECT reports, people, regressed_at AS regressedAt FROM report_groups`,
   )
   expect(groups).toEqual([{ reports: 2, people: 1, regressedAt: null }])
-}, 30_000)
+}, 300_000)
 
 test('emails are deleted with their links, after 90 days, unless they still wait', async () => {
   const { database } = storage.ports

@@ -21,4 +21,4 @@ test('blobs are listed in pages, ordered by key', async () => {
   expect(new Set(listed).size).toBe(2501)
   expect(listed.at(-1)).toBe('other/a/file')
   await storage.remove()
-}, 30_000)
+}, 300_000)
