@@ -10,8 +10,12 @@ import { namedRules } from './rules.ts'
 const root = join(import.meta.dir, '../..')
 const planted = join(import.meta.dir, 'violations')
 
+/** Read once, because it takes seconds. */
+let verdict: ReturnType<typeof checkImports> | undefined
+const checkProject = () => (verdict ??= checkImports(root, ['content', 'edge', 'site', 'widget', 'tests']))
+
 test('no import crosses a border', async () => {
-  const { modules, violations } = await checkImports(root, ['content', 'edge', 'site', 'widget', 'tests'])
+  const { modules, violations } = await checkProject()
   expect(violations).toEqual([])
   // If dependency-cruiser does not support the TypeScript version, it reads no modules and finds no violations.
   expect(modules).toBeGreaterThan(20)
@@ -54,7 +58,7 @@ describe('folders', () => {
   })
 
   test('every listed import is in use', async () => {
-    const { edges } = await checkImports(root, ['edge', 'site', 'widget'])
+    const { edges } = await checkProject()
     const folderOf = (file: string): string | undefined =>
       Object.keys(folderImports).find((folder) => file.startsWith(`${folder}/`))
     const used = new Set(edges.map(({ from, to }) => `${folderOf(from)} -> ${folderOf(to)}`))
