@@ -33,10 +33,12 @@ describe('the widget stays in its budget:', () => {
     // 0.02 kB redact the text of a rage click before it is cut; the first script is smaller instead. 0.03 kB keep UUIDs,
     // of which one in 130 looks like a card number or an IBAN. 0.02 kB count crashes and rage clicks separately;
     // 0.15 kB pause the event stream after failures and tell the panel that a report was given up.
-    ['assets/widget/deferred-chunk.*.js', 12_240],
+    // 2.6 kB recognize the keys of forty providers, markup, multipart forms, names beside values, and more separators.
+    ['assets/widget/deferred-chunk.*.js', 14_840],
     // rrweb's recorder without unused parts, and our code around it; loaded if replays are on. 0.02 kB remove the end of
     // a text that is cut.
-    ['assets/widget/start-replay.*.js', 20_220],
+    // 0.24 kB redact strings of styles, changes of style sheets, and `noscript`.
+    ['assets/widget/start-replay.*.js', 20_480],
     // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are
     // reported without a form. 1 kB schedules retries for all pages and tabs and requests missing spam tokens.
     ['assets/widget/sender.*.js', 6620],
@@ -45,15 +47,17 @@ describe('the widget stays in its budget:', () => {
     // enlarged.
     ['assets/widget/open-editor.*.js', 12_980],
     ['assets/widget/part.track-stroke.*.js', 5100],
-    ['assets/widget/part.hide-covered.*.js', 3000],
+    ['assets/widget/part.hide-covered.*.js', 3030],
     ['assets/widget/part.recording-parts.*.js', 6340],
     // Code for the snapshot of the page, without masked and blocked content. The code is loaded when a flow starts.
     // 0.06 kB of it place the drawings on the page instead of in the window, and mask covered content; 0.11 kB keep the
     // scroll positions of boxes whose first content is inline, positioned or blocked.
-    ['assets/widget/take-snapshot.*.js', 7580],
+    // 0.07 kB redact strings of styles.
+    ['assets/widget/take-snapshot.*.js', 7680],
     // The visitor's messages with replies, loaded when the visitor opens them. Includes the rules that remove secrets.
     // 0.02 kB scroll to a new reply and keep a reply that is too long. 0.03 kB keep UUIDs.
-    ['assets/frame/thread-list.*.js', 7060],
+    // 2.6 kB recognize more shapes of secrets.
+    ['assets/frame/thread-list.*.js', 9730],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {
     expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
   })
@@ -85,12 +89,12 @@ describe('the widget stays in its budget:', () => {
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(19_100)
   })
 
-  test('until a visitor uses the panel, a page loads at most 30.2 kB, and 50.4 kB with replays', async () => {
+  test('until a visitor uses the panel, a page loads at most 32.8 kB, and 53.3 kB with replays', async () => {
     const chunks = ['start-widget', 'deferred-chunk'].map((name) => `assets/widget/${name}.*.js`)
     const weights = [await weigh('widget.js'), ...(await Promise.all(chunks.map(weighLargest)))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
-    expect(total).toBeLessThanOrEqual(30_150)
-    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(50_370)
+    expect(total).toBeLessThanOrEqual(32_800)
+    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(53_300)
   })
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
+import { ARGUMENT_SEPARATOR } from '../masking/name-value-pairs.ts'
 import { formatArguments } from './format-value.ts'
 
-const format = (...args: unknown[]): string => formatArguments(args, 1000)
+const format = (...args: unknown[]): string => formatArguments(args, 1000).replaceAll(ARGUMENT_SEPARATOR, ' ')
 
 test.each<[unknown[], string]>([
   [['a', 1, true, null, undefined], 'a 1 true null undefined'],

@@ -1,3 +1,4 @@
+import { ARGUMENT_SEPARATOR } from '../masking/name-value-pairs.ts'
 import { describeTag } from './describe-element.ts'
 
 /** Maximum depth of a logged object. Some objects, such as framework nodes, are nested almost endlessly. */
@@ -14,7 +15,8 @@ interface Progress {
 
 /**
  * Formats the arguments of a console call as the console would, with limited length. Doesn't call the getters and
- * `toString` of plain objects. Formats immediately because objects can change after they were logged.
+ * `toString` of plain objects. Formats immediately because objects can change after they were logged. `ARGUMENT_SEPARATOR` is
+ * between the arguments, so that a value after a label such as `password` can be recognized.
  */
 export function formatArguments(args: readonly unknown[], characters: number): string {
   const progress: Progress = { room: characters, path: [] }
@@ -23,7 +25,7 @@ export function formatArguments(args: readonly unknown[], characters: number): s
   if (typeof values[0] === 'string' && values[0].includes('%')) text = fillTemplate(values, progress)
   while (values.length > 0 && text.length < characters) {
     progress.room = characters - text.length
-    text += (text && ' ') + formatTop(values.shift(), progress)
+    text += (text && ARGUMENT_SEPARATOR) + formatTop(values.shift(), progress)
   }
   return text.slice(0, characters)
 }

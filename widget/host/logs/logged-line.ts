@@ -1,4 +1,5 @@
 import type { ConsoleEntry } from '@node-docs/edge/contract'
+import { ARGUMENT_SEPARATOR } from '../masking/name-value-pairs.ts'
 import type { Line, LineLog } from './line-log.ts'
 import { readSourceLine } from './source-line.ts'
 
@@ -21,7 +22,7 @@ export function listLines(log: Pick<LineLog, 'list'>, redact: Redact = (text) =>
 }
 
 function toLoggedLine({ text, time, priority, trace }: Line, redact: Redact): LoggedLine {
-  const log = redact(text)
+  const log = redact(text).replaceAll(ARGUMENT_SEPARATOR, ' ')
   const source = trace && readSourceLine(trace)
   return {
     log: priority === 'CLICK' ? shortenClick(log) : shorten(log),

@@ -5,6 +5,10 @@ import { MASK, maskText } from './mask-text.ts'
 const TEXTS = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title'])
 
 const CSS_URL = /url\([^)]*\)?/gi
+/** Strings of a style, which `content` can show, and URLs, which can contain quotes. */
+const CSS_STRING = /url\([^)]*\)?|"[^"]*"|'[^']*'/gi
+/** Declarations of custom properties. Rules of the page can show their strings. */
+const CUSTOM_PROPERTY = /--[^;]*/g
 
 /** Attributes that describe appearance and position, but no content. */
 const SHAPE =
@@ -18,8 +22,19 @@ const SHAPE =
  */
 export function maskAttribute(name: string, value: string): string | undefined {
   if (TEXTS.has(name)) return maskText(value)
-  if (name === 'style') return value.replace(CSS_URL, 'none')
+  if (name === 'style') return maskStyle(value)
   return SHAPE.test(name) ? value : undefined
+}
+
+function maskStyle(css: string): string {
+  return css
+    .replace(CSS_URL, 'none')
+    .replace(CUSTOM_PROPERTY, (declaration) =>
+      declaration.replace(
+        CSS_STRING,
+        (text) => text.charAt(0) + maskText(text.slice(1, -1)) + text.charAt(0),
+      ),
+    )
 }
 
 /** Redacts secrets in an attribute of an element that is not masked. Attributes of appearance stay as they are. */
@@ -31,9 +46,9 @@ export function redactAttribute(name: string, value: string, { redact, isSecretN
   return redactUrl(value, { redact })
 }
 
-/** Redacts secrets in the URLs of styles. */
+/** Redacts secrets in the URLs and strings of styles. */
 export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): string {
-  return css.replace(CSS_URL, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
+  return css.replace(CSS_STRING, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
 }
 
 /** Redacts secrets in a URL or text, but not in the content of a `data:` URL. */

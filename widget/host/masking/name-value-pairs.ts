@@ -17,6 +17,12 @@ export interface Value {
   isQuoted: boolean
 }
 
+/**
+ * Separates the arguments of a console call in the log: a white space that no one types. A value that is an argument of
+ * its own ends where the argument ends.
+ */
+export const ARGUMENT_SEPARATOR = '\u2028'
+
 const NAME_CHARACTERS = 80
 const PERCENT = 37
 const QUOTE = /["'`]/
@@ -93,9 +99,10 @@ function isSpace(code: number): boolean {
 /** Characters that end an unquoted value. */
 const AFTER_PARAMETER = /[&#;\s"'<>\\]|%26|%23/g
 const AFTER_VALUE = /[&;,\s"'`<>{}()[\]\\]|%26/g
-const LINE_END = /[\r\n]/g
+const LINE_END = /[\r\n\u2028]/g
+const ARGUMENT_END = /\u2028/g
 const SCHEME = /(?:bearer|basic|digest|negotiate|token)\s{1,4}/iy
-const SPACES = /[=>]{0,2}[ \t\u00a0]{0,4}/y
+const SPACES = /[=>]{0,2}[ \t\u00a0\u202f]{0,4}/y
 
 /** Reads the value that starts after a separator. */
 export function readValue(
@@ -104,6 +111,10 @@ export function readValue(
   { isParameter, isWholeLine }: { isParameter: boolean; isWholeLine: boolean },
 ): Value {
   const start = skip(isParameter ? undefined : SPACES, text, from)
+  if (text.charAt(start) === ARGUMENT_SEPARATOR || text.charAt(from - 1) === ARGUMENT_SEPARATOR) {
+    const first = text.charAt(start) === ARGUMENT_SEPARATOR ? start + 1 : start
+    return toBareValue(first, find(ARGUMENT_END, text, first))
+  }
   let quote = start
   while (text.charAt(quote) === '\\') quote++
   if (QUOTE.test(text.charAt(quote))) return readQuoted(text, start, quote)

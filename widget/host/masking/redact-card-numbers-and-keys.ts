@@ -3,27 +3,53 @@ import { isSeedWord } from './seed-words.ts'
 
 /** UUIDs are kept: the digits and letters of one in 130 look like a card number or an IBAN. */
 const UUID = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i
+/** A digit, also full-width (U+FF10 to U+FF19). */
+const HAS_DIGIT = /[\d\uff10-\uff19]/
 /**
- * Matches sequences of digits and separators that are at least as long as the shortest card number, which has 13
- * digits.
+ * Matches digits with separators between them: spaces and dashes of any kind, invisible characters, `.`, `_`, `/`, and
+ * spaces in escaped form (`\t`, `\u2007`, `&nbsp;`).
  */
-const DIGITS = /\d[\d .\u00a0\u2009\u202f–-]{11,}\d/g
-const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
+const DIGITS =
+  /[\d\uff10-\uff19](?:(?:[\s\u00ad\u200b-\u200d\u2010-\u2015\u2060\u2212\ufeff._/-]|\\(?:[nrt]|u[\da-f]{4})|&#?\w{2,6};){0,4}[\d\uff10-\uff19])+/gi
+/** Splits a match of `DIGITS` into digits and what is between them. */
+const DIGIT_PARTS = /((?:\\(?:[nrt]|u[\da-f]{4})|&#?\w{2,6};|[^\d\uff10-\uff19])*)([\d\uff10-\uff19]+)/gi
+const INVISIBLE =
+  /^(?:[\u00ad\u200b-\u200d\u2060\ufeff]|\\u(?:00ad|200[b-d]|2060|feff)|&(?:shy|zwj|zwnj);)+$/i
+/** Digits of the shortest card number. */
+const CARD_DIGITS = 13
+/** A separator that can be between groups of any length. With others, the groups must be those of a printed card. */
+const PLAIN_GAP = /^[ .\u00a0\u2009\u202f–-]$/
+const PRINTED_GROUPS = /^(?:4,4,4,4(?:,[1-3])?|4,6,[45])$/
+const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0\u2007\u2009-\u2011\u202f.-]?[a-z\d]){11,30}/gi
 /**
  * Matches candidates for a JSON Web Token. Every JWT starts with `eyJ`, which is `{"` in Base64. Candidates without a
  * dot are not redacted.
  */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
 const SCHEME = /\b((?:bearer|basic)\s{1,4})([\w.~+/=-]{8,})/gi
-/** API keys with well-known prefixes. */
-const ISSUED =
-  /(?:[srp]k[-_](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)[\w-]{12,}/g
-/** Secret keys of NEAR and of BIP-32 wallets. */
-const WALLET = /(?:ed25519:|[xyz]prv)[1-9a-zA-Z]{60,}/g
+/** Keys of providers. `widget/README.md` lists the providers. */
+const ISSUED: readonly RegExp[] = [
+  // Distinctive prefixes.
+  /(?:[srp]k[-_](?:live|test|proj|ant|or|svcacct|admin)|github_pat_|gl(?:pat|dt|rt|ft|cbt|ptt|soat|agent|oas)-|xox[abeoprs][-.]|xapp-|AIza|GOCSPX-|ya29\.|whsec_|ndp_|sq0[a-z]{3}-|shp(?:at|ca|pa|ss)_|do[opr]_v1_|pypi-AgE|lin_(?:api|oauth)_|dckr_(?:pat|oat)_|pscale_(?:tkn|pw|oauth)_)[\w.+/=-]{12,}/g,
+  /(?:sntry[su]_|glsa_|figd_|AT[AC]TT3|hv[bsr]\.|dp\.(?:pt|st|ct|sa|scim|audit)\.|PMAK-|NRAK-|AGE-SECRET-KEY-|xkeysib-|fo1_|fm[12]_|hooks\.slack\.com\/services\/)[\w.+/=-]{12,}/g,
+  // Short prefixes, which are part of other words, too: they need a long text without separators.
+  /\b(?:sk-|hf_|r8_|gsk_|npm_|sbp_|glc_|ntn_|secret_|rubygems_|gh[pousr]_|pplx-|xai-)[A-Za-z\d]{20}[\w.+/=-]*/g,
+  /\bA[KS]IA[A-Z\d]{12,}|\b(?:SK|key-|dapi)[\da-f]{32}|\b[\da-f]{32}-us\d/g,
+  // Several parts.
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}|\b\d{8,10}:AA[\w-]{33}|\bpat[A-Za-z\d]{14}\.[\da-f]{64}/g,
+  /\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|\bEAAA[\w-]{40,80}|\bsl\.[\w-]{60,200}|\bops_eyJ[\w-]{40,1000}/g,
+]
+/** Secret keys of NEAR and of BIP-32 wallets. The secret half of a secp256k1 key is shorter than its public half. */
+const WALLET = /(?:ed25519:|[xyz]prv)[1-9a-zA-Z]{60,}|secp256k1:[1-9a-zA-Z]{40,48}\b/g
 /** `user:password@` in a URL. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
-/** Twelve or more words, possibly numbered, that can be a seed phrase. */
-const WORDS = /\b[a-z]{3,8}\b(?:[\s,;|]{1,3}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}\b){11,}/gi
+/**
+ * Twelve or more words that can be a seed phrase: numbered, in quotes, as in a JSON array, or joined with `-`, `_`, `/`
+ * and similar characters.
+ */
+const WORDS = /[a-z]{3,8}(?:[\s,;|_/.+"'`-]{1,8}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}){11,}/gi
+/** Escaped spaces and quotes, as in JSON. */
+const ESCAPED = /\\[nrt"']/g
 const SEED_WORDS = 12
 
 const BEGIN = '-----BEGIN '
@@ -33,20 +59,19 @@ export function redactByFormat(text: string): string {
   // Skips short texts, because practically every secret with a recognizable format is longer.
   if (text.length < 12) return text
   let redacted = text.includes('PRIVATE KEY') ? redactPrivateKeys(text) : text
-  if (/\d/.test(redacted)) {
+  if (HAS_DIGIT.test(redacted)) {
     // Every second part is a UUID.
     redacted = redacted
       .split(UUID)
       .map((part, index) => (index % 2 ? part : redactIbans(part.replace(DIGITS, redactCards))))
       .join('')
   }
-  return redacted
+  for (const keys of ISSUED) redacted = redacted.replace(keys, MASK)
+  return redactSeedPhrases(redacted)
     .replace(JWT, (found) => (found.includes('.') ? MASK : found))
     .replace(SCHEME, redactToken)
-    .replace(ISSUED, MASK)
     .replace(WALLET, MASK)
     .replace(USER_INFO, `://${MASK}@`)
-    .replace(WORDS, redactSeedPhrases)
 }
 
 /** Redacts the token after `bearer` or `basic`, but not an ordinary word, as in `bearer authentication`. */
@@ -69,39 +94,67 @@ function redactPrivateKeys(text: string): string {
   return redacted + text.slice(end)
 }
 
+/** A group of digits in a text, and what separates it from the group before. */
+interface DigitGroup {
+  digits: string
+  start: number
+  end: number
+  gap: string
+}
+
 /** Redacts card numbers: one group of 13 to 19 digits, or several groups, of which all but the last have 3 to 7. */
 function redactCards(found: string): string {
-  // Two separators in a row leave an empty group, which never belongs to a card number.
-  const groups = found.split(/\D/)
+  if (found.length < CARD_DIGITS) return found
+  const groups = splitDigits(found)
   let redacted = ''
   let end = 0
-  let start = 0
   for (let first = 0; first < groups.length; first++) {
-    const digits = readCard(groups, first)
-    const count = digits.length
-    if (count > 0) {
-      redacted += found.slice(end, start) + MASK
-      end = start + digits.join(' ').length
-      start = end + 1
-      first += count - 1
-    } else start += (groups[first] ?? '').length + 1
+    const start = groups[first]?.start ?? 0
+    const count = countCardGroups(groups, first)
+    if (count === 0) continue
+    first += count - 1
+    redacted += found.slice(end, start) + MASK
+    end = groups[first]?.end ?? end
   }
   return redacted + found.slice(end)
 }
 
-/**
- * Returns the groups of digits that form a card number, starting with the group at index `first`. Empty if no card
- * number starts there.
- */
-function readCard(groups: readonly string[], first: number): string[] {
-  let digits = ''
-  for (let index = first; index < groups.length && digits.length < 19; index++) {
-    const group = groups[index] ?? ''
-    digits += group
-    if (isCardNumber(digits)) return groups.slice(first, index + 1)
-    if (group.length < 3 || group.length > 7) return []
+function splitDigits(found: string): DigitGroup[] {
+  const groups: DigitGroup[] = []
+  let end = 0
+  for (const [part, gap = '', own = ''] of found.matchAll(DIGIT_PARTS)) {
+    const start = end + gap.length
+    end += part.length
+    const digits = toAsciiDigits(own)
+    const last = groups.at(-1)
+    // Digits with only invisible characters between them are one group.
+    if (last && gap !== ' ' && INVISIBLE.test(gap)) Object.assign(last, { digits: last.digits + digits, end })
+    else groups.push({ digits, start, end, gap })
   }
-  return []
+  return groups
+}
+
+function toAsciiDigits(text: string): string {
+  return text.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+}
+
+/** Returns how many groups form a card number, starting with the group at index `first`; 0 if none starts there. */
+function countCardGroups(groups: readonly DigitGroup[], first: number): number {
+  let digits = ''
+  let isPlain = true
+  for (let index = first; index < groups.length && digits.length < 19; index++) {
+    const { digits: own = '', gap = '' } = groups[index] ?? {}
+    digits += own
+    isPlain &&= index === first || PLAIN_GAP.test(gap)
+    const count = index - first + 1
+    if (isCardNumber(digits) && (isPlain || isPrinted(groups.slice(first, index + 1)))) return count
+    if (own.length < 3 || own.length > 7) return 0
+  }
+  return 0
+}
+
+function isPrinted(groups: readonly DigitGroup[]): boolean {
+  return PRINTED_GROUPS.test(groups.map(({ digits }) => digits.length).join())
 }
 
 /** Whether card issuers use numbers of this form, and the check digit is valid (Luhn, ISO/IEC 7812). */
@@ -171,17 +224,36 @@ function toDigits(code: number): number {
   return letter >= 10 && letter <= 35 ? letter : -1
 }
 
-function redactSeedPhrases(found: string): string {
+/** Whether the values are the words of a seed phrase, as in `["legal", "winner", …]`. */
+export function isSeedPhrase(values: readonly unknown[]): boolean {
+  return (
+    values.length >= SEED_WORDS &&
+    values.every(
+      (word) => typeof word === 'string' && /^[a-z]{3,8}$/i.test(word) && isSeedWord(word.toLowerCase()),
+    )
+  )
+}
+
+function redactSeedPhrases(text: string): string {
   let redacted = ''
   let end = 0
+  for (const { 0: found, index } of text.replace(ESCAPED, '  ').matchAll(WORDS)) {
+    for (const [start, last] of findSeedPhrases(found)) {
+      redacted += text.slice(end, index + start) + MASK
+      end = index + last
+    }
+  }
+  return redacted + text.slice(end)
+}
+
+/** Returns where the seed phrases in a run of words start and end. */
+function findSeedPhrases(found: string): (readonly [start: number, end: number])[] {
+  const phrases: (readonly [number, number])[] = []
   let run: RegExpExecArray[] = []
   const close = (): void => {
     const [first] = run
     const last = run.at(-1)
-    if (first && last && run.length >= SEED_WORDS) {
-      redacted += found.slice(end, first.index) + MASK
-      end = last.index + last[0].length
-    }
+    if (first && last && run.length >= SEED_WORDS) phrases.push([first.index, last.index + last[0].length])
     run = []
   }
   for (const word of found.matchAll(/[a-z]+/gi)) {
@@ -189,5 +261,5 @@ function redactSeedPhrases(found: string): string {
     else close()
   }
   close()
-  return redacted + found.slice(end)
+  return phrases
 }

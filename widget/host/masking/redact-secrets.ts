@@ -1,7 +1,7 @@
-import { isObject } from '../../platform/json.ts'
-import { isCardNumber, redactByFormat } from './redact-card-numbers-and-keys.ts'
+import { isCardNumber, isSeedPhrase, redactByFormat } from './redact-card-numbers-and-keys.ts'
+import { redactMarkup, redactMultipart } from './redact-markup.ts'
 import { MASK } from './mask-text.ts'
-import { type Name, readName, readValue, type Value } from './name-value-pairs.ts'
+import { ARGUMENT_SEPARATOR, type Name, readName, readValue, type Value } from './name-value-pairs.ts'
 import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from './secret-names.ts'
 
 export interface RedactOptions {
@@ -18,7 +18,19 @@ export interface RedactOptions {
 /** Matches text that may contain encoded bytes or spaces, as in URLs and forms. */
 const ENCODED = /%[\da-f]{2}|\w\+\w/i
 const PART = /[^\s&?#=;"'<>]+/g
-const SEPARATOR = /[=:：]|%3D/gi
+/** Matches encoded quotes and brackets, between which a name and its value can be separate parts. */
+const ENCODED_BRACKET = /%(?:2[27]|3c|5b|7b)/i
+const PARAMETER_PART = /[^\s&"<>]+/g
+/** Separators between names and values, and the brackets of the objects and tags that contain them. */
+const SEPARATOR = /[=:：,{}<>\u2028]|%3D/gi
+/** Names of properties that contain the name of a secret, as in `{"name": "password", "value": "…"}`. */
+const NAME_KEY = /(?:name|key|id|field|header|label|property|param(?:eter)?|attribute)$/i
+/** Names of properties that contain the secret beside its name. */
+const VALUE_KEY = /^(?:values?|val|content|text|data|new_?value|default_?value|string_?value)$/i
+/** Characters within which a name and its value belong together outside of brackets, as in `name=password&value=…`. */
+const NEARBY = 200
+/** Characters of a value that is before its name, as in `{"value": "…", "name": "password"}`. */
+const VALUE_CHARACTERS = 1000
 /** Names of secrets that have several words. Such a secret ends at the end of its line. */
 const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
 /**
@@ -26,24 +38,36 @@ const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
  * value is not redacted, as in `Unexpected token: punc`.
  */
 const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
+/** Characters of a label before a value in a console call. */
+const LABEL_CHARACTERS = 30
 const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 
 /**
  * Redacts secrets in a string: values whose names say that they are secret, and values that are secret by their form,
- * such as card numbers. Pure, idempotent and linear in the length of the text. Snapshots, replays and the texts of a
- * report are redacted with it (R-23).
+ * such as card numbers. Pure, idempotent and linear in the length of the text. Every part of a report is redacted with
+ * it: snapshots, replays, console messages, requests and data of the page (R-23).
  */
 export function redactText(text: string, options: RedactOptions = {}): string {
-  return redactEncoded(redactByFormat(redactPairs(text, options)), options)
+  const { names = [], isRemoved = false } = options
+  const outer = redactMultipart(redactMarkup(text, { names, isRemoved }), { names, isRemoved })
+  return redactEncoded(redactByFormat(redactPairs(outer, options)), options)
 }
 
-/** Redacts parts of URLs and forms that contain a secret in encoded form. */
+/**
+ * Redacts parts of URLs and forms that contain a secret in encoded form: the value of a parameter, or else everything
+ * after the path if name and value are encoded together.
+ */
 function redactEncoded(text: string, options: RedactOptions): string {
   if (!ENCODED.test(text)) return text
-  return text.replace(PART, (part) => {
+  const hasSecret = (part: string): boolean => {
     const decoded = /[%+]/.test(part) ? decode(part) : part
-    return decoded !== part && redactText(decoded, options) !== decoded ? MASK : part
-  })
+    return decoded !== part && redactText(decoded, options) !== decoded
+  }
+  const redacted = text.replace(PART, (part) => (hasSecret(part) ? MASK : part))
+  if (!ENCODED_BRACKET.test(redacted)) return redacted
+  return redacted.replace(PARAMETER_PART, (part) =>
+    hasSecret(part) ? part.slice(0, part.search(/[?#=]|$/) + 1) + MASK : part,
+  )
 }
 
 function decode(part: string): string {
@@ -54,30 +78,128 @@ function decode(part: string): string {
   }
 }
 
+/** What is known about an object, a tag or the text outside of both. */
+interface Scope {
+  bracket: string
+  /** Whether a property has the name of a secret as its value. */
+  isSecret: boolean
+  /** Where the latest property with a name ends. */
+  nameEnd: number
+  /** Names that were found before the name of a secret, and where their values start. */
+  values: { name: Name; after: number }[]
+}
+
+interface Pair {
+  name: Name
+  value: Value
+}
+
 function redactPairs(
   text: string,
   { names = [], isProse = false, isRemoved = false }: RedactOptions,
 ): string {
-  let redacted = ''
+  const found: Pair[] = []
+  const scopes = createScopes()
   let end = 0
   SEPARATOR.lastIndex = 0
-  for (let found = SEPARATOR.exec(text); found; found = SEPARATOR.exec(text)) {
-    const { index } = found
+  for (let match = SEPARATOR.exec(text); match; match = SEPARATOR.exec(text)) {
+    const { 0: separator, index } = match
     const after = SEPARATOR.lastIndex
-    const name = readName(text, index, found[0] !== '=')
-    if (!name || name.start < end || !isSecretPair(name, names)) continue
-    if (isProse && !name.isQuoted && found[0] !== '=') continue
-    const value = readPairValue(text, after, name)
-    const secret = text.slice(value.start, value.end)
-    const isOpen = NO_SECRET.test(secret) || (!value.isQuoted && isOrdinary(name, found[0], secret))
-    if (isOpen && !isConfigured(name.text, names)) SEPARATOR.lastIndex = Math.max(after, value.start)
-    else {
-      redacted += isRemoved ? text.slice(end, name.start) : text.slice(end, value.start) + MASK
-      end = isRemoved ? value.outerEnd : value.end
-      SEPARATOR.lastIndex = Math.max(after, value.outerEnd)
+    if (scopes.see(separator)) continue
+    const name = readPairName(text, index, separator)
+    if (!name || name.start < end) continue
+    if (isProse && !name.isQuoted && separator !== '=') continue
+    const scope = scopes.current()
+    const isNamed = VALUE_KEY.test(name.text) && isNear(scope, name)
+    if (isNamed ? scope.isSecret : isSecretPair(name, names)) {
+      const value = readPairValue(text, after, name)
+      const secret = text.slice(value.start, value.end)
+      const isOpen = NO_SECRET.test(secret) || (!isNamed && isOrdinary(name, separator, { value, secret }))
+      if (isOpen && !isConfigured(name.text, names)) SEPARATOR.lastIndex = Math.max(after, value.start)
+      else {
+        found.push({ name, value })
+        end = value.outerEnd
+        SEPARATOR.lastIndex = Math.max(after, end)
+      }
+      if (isNamed && scope.bracket === '') scope.isSecret = false
+    } else if (separator === ',' || separator === ARGUMENT_SEPARATOR) continue
+    else if (VALUE_KEY.test(name.text)) {
+      scope.values = scope.bracket === '' ? [{ name, after }] : [...scope.values.slice(-2), { name, after }]
+    } else if (NAME_KEY.test(name.text)) {
+      const { start, end: last } = readPairValue(text.slice(0, after + NEARBY), after, name)
+      if (isSecretName(text.slice(start, last), names)) {
+        scope.isSecret = true
+        for (const earlier of scope.values) {
+          // Reads only a part of the text, because brackets can be nested.
+          const value = readPairValue(
+            text.slice(0, earlier.after + VALUE_CHARACTERS),
+            earlier.after,
+            earlier.name,
+          )
+          if (scope.bracket !== '' || start - value.end < NEARBY) found.push({ name: earlier.name, value })
+        }
+        scope.values = []
+      }
+      scope.nameEnd = last
+      if (scope.bracket === '') scope.values = []
     }
   }
+  return replacePairs(text, found, isRemoved)
+}
+
+function isNear({ bracket, nameEnd }: Scope, name: Name): boolean {
+  return bracket !== '' || name.start - nameEnd < NEARBY
+}
+
+/** Follows the brackets of a text, so that a name and a value are known to belong to the same object or tag. */
+function createScopes(): { see: (bracket: string) => boolean; current: () => Scope } {
+  const create = (bracket: string): Scope => ({ bracket, isSecret: false, nameEnd: -NEARBY, values: [] })
+  const outer = create('')
+  const open: Scope[] = []
+  return {
+    current: () => open.at(-1) ?? outer,
+    see(bracket) {
+      if (bracket === '{' || bracket === '<') open.push(create(bracket))
+      // The `>` of `=>` and of comparisons ends no tag.
+      else if (bracket === '>') {
+        if (open.at(-1)?.bracket === '<') open.pop()
+      } else if (bracket === '}') {
+        while (open.length > 0 && open.pop()?.bracket !== '{');
+      } else return false
+      return true
+    },
+  }
+}
+
+/** Replaces or removes values. They can be out of order and inside of each other. */
+function replacePairs(text: string, pairs: readonly Pair[], isRemoved: boolean): string {
+  let redacted = ''
+  let end = 0
+  for (const { name, value } of [...pairs].sort((a, b) => a.value.start - b.value.start)) {
+    if (value.start < end || (isRemoved && name.start < end)) continue
+    redacted += isRemoved ? text.slice(end, name.start) : text.slice(end, value.start) + MASK
+    end = isRemoved ? value.outerEnd : value.end
+  }
   return end === 0 && redacted === '' ? text : redacted + text.slice(end)
+}
+
+/** Reads a name before a separator. Before a comma, reads only the first text of a list, as in `["password", "…"]`. */
+function readPairName(text: string, index: number, separator: string): Name | undefined {
+  if (separator === ARGUMENT_SEPARATOR) return readLabel(text, index)
+  if (separator !== ',') return readName(text, index, separator !== '=')
+  if (!/["']/.test(text.charAt(index - 1))) return undefined
+  const name = readName(text, index, false)
+  return name?.isQuoted && text.charAt(name.start - 1) === '[' ? name : undefined
+}
+
+/** Reads a label that is an argument of its own, as in `console.log('password', value)`. */
+function readLabel(text: string, index: number): Name | undefined {
+  const before = text.slice(Math.max(0, index - LABEL_CHARACTERS - 1), index)
+  const start = before.lastIndexOf(ARGUMENT_SEPARATOR) + 1
+  if (before.length - start > LABEL_CHARACTERS) return undefined
+  const label = before.slice(start).replace(/[\s:=]{1,4}$/, '')
+  if (label === '' || label.split(/\s+/).length > 2) return undefined
+  return { text: label, start: index - before.length + start, isQuoted: true, isParameter: false, longer: [] }
 }
 
 function readPairValue(text: string, from: number, { isParameter, text: name }: Name): Value {
@@ -92,8 +214,18 @@ function isSecretPair({ text, isParameter, longer }: Name, names: SecretNames): 
   return longer.some((words) => !isSecretName(words.slice(0, -text.length)) && isSecretName(words, names))
 }
 
-/** Whether an unquoted value is harmless: an ordinary word, as in `Unexpected token: punc`, or a short code. */
-function isOrdinary({ text, isParameter }: Name, separator: string, secret: string): boolean {
+/**
+ * Whether a value is harmless: an ordinary word without quotes, as in `Unexpected token: punc`, a short code, the next
+ * name of a list, or an error after a label.
+ */
+function isOrdinary(
+  { text, isParameter }: Name,
+  separator: string,
+  { value, secret }: { value: Value; secret: string },
+): boolean {
+  if (separator === ARGUMENT_SEPARATOR && /^\w{0,40}(?:Error|Exception)\b/.test(secret)) return true
+  if (separator === ',') return /^[a-z]{1,12}$/i.test(secret)
+  if (value.isQuoted) return false
   if (isParameter) return /^code$/i.test(text) && secret.length < 6
   return separator !== '=' && ORDINARY.test(text) && /^[a-z]{1,12}[.!?]?$|^.{0,3}$/i.test(secret)
 }
@@ -107,30 +239,72 @@ export function redactBody(text: string, names: SecretNames): string {
   if (json !== undefined) return json
   const form = /^[\w.%[\]-]{1,80}=/.test(text) ? `&${text}` : text
   const redacted = redactText(form, { names, isRemoved: true })
-  return redactElements(form === text ? redacted : redacted.slice(1), names)
+  return form === text ? redacted : redacted.slice(1)
 }
 
 /** Returns undefined if the text is not JSON. */
 function redactJson(text: string, names: SecretNames): string | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined
-  let isChanged = false
   try {
-    const value: unknown = JSON.parse(text, (key: string, inner: unknown) => {
-      const redacted = redactProperty(key, inner, names)
-      isChanged ||= redacted !== inner
-      return redacted
-    })
-    return isChanged ? JSON.stringify(value) : text
+    const value: unknown = JSON.parse(text)
+    const redacted = JSON.stringify(redactTree(value, { names, isRemoved: true }))
+    return redacted === JSON.stringify(value) ? text : redacted
   } catch {
     return undefined
   }
 }
 
-function redactProperty(key: string, inner: unknown, names: SecretNames): unknown {
-  if (isConfigured(key, names) || (isWorthRedacting(inner) && isSecretName(key))) return undefined
-  return typeof inner === 'string'
-    ? (redactJson(inner, names) ?? redactText(inner, { names }))
-    : redactNumber(inner)
+/** Redacts secrets at any depth in data of the page, such as custom data. Returns a copy. */
+export function redactValue(value: unknown, names: SecretNames = []): unknown {
+  return redactTree(value, { names, isRemoved: false })
+}
+
+interface TreeOptions {
+  names: SecretNames
+  /** Whether to remove properties with secrets. Otherwise, their values are replaced. */
+  isRemoved: boolean
+}
+
+function redactTree(value: unknown, options: TreeOptions): unknown {
+  if (typeof value === 'string') return redactString(value, options)
+  if (typeof value !== 'object' || value === null) return redactNumber(value)
+  if (isSeedPhrase(Object.values(value))) return MASK
+  return Array.isArray(value) ? redactList(value, options) : redactObject(value, options)
+}
+
+function redactString(text: string, { names }: TreeOptions): string {
+  return redactJson(text, names) ?? redactText(text, { names })
+}
+
+/** Redacts the second item of a pair such as `["password", "…"]`, as in the entries of a form. */
+function redactList(list: readonly unknown[], options: TreeOptions): unknown[] {
+  const [name, secret] = list
+  const isPair =
+    list.length === 2 &&
+    typeof name === 'string' &&
+    isSecretName(name, options.names) &&
+    isWorthRedacting(secret) &&
+    !/^[a-z]{1,12}$/i.test(String(secret))
+  return isPair ? [name, MASK] : list.map((item) => redactTree(item, options))
+}
+
+function redactObject(value: object, options: TreeOptions): unknown {
+  const { names, isRemoved } = options
+  const entries = Object.entries(value)
+  // Finds the name in another property: headers and fields are often written as `{name: 'token', value: '…'}`.
+  const isNamed = entries.some(
+    ([key, name]) => typeof name === 'string' && NAME_KEY.test(key) && isSecretName(name, names),
+  )
+  const isSecret = ([key, item]: [string, unknown]): boolean =>
+    (isRemoved && isConfigured(key, names)) ||
+    (isWorthRedacting(item) && (isSecretName(key, names) || (isNamed && VALUE_KEY.test(key))))
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      const [key, item] = entry
+      if (!isSecret(entry)) return [[redactByFormat(key), redactTree(item, options)]]
+      return isRemoved ? [] : [[redactByFormat(key), MASK]]
+    }),
+  )
 }
 
 function redactNumber(value: unknown): unknown {
@@ -140,32 +314,4 @@ function redactNumber(value: unknown): unknown {
 /** Whether a value can be a secret. Booleans, such as `hasPassword`, cannot. */
 function isWorthRedacting(value: unknown): boolean {
   return typeof value !== 'boolean' && value !== null && value !== ''
-}
-
-const ELEMENT = /<([\w:.-]{1,80})(\s[^<>]{0,200})?>[^<]*(?=<\/\1)/g
-
-function redactElements(text: string, names: SecretNames): string {
-  if (!text.includes('</')) return text
-  return text.replace(ELEMENT, (element, name: string) =>
-    isSecretName(name.slice(name.indexOf(':') + 1), names) ? `<${name}>` : element,
-  )
-}
-
-/** Redacts secrets at any depth in data of the page, such as custom data. Returns a copy. */
-export function redactValue(value: unknown, names: SecretNames = []): unknown {
-  if (typeof value === 'string') return redactJson(value, names) ?? redactText(value, { names })
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, names))
-  if (!isObject(value)) return redactNumber(value)
-  // Finds the name in another property: headers and fields are often written as `{name: 'token', value: '…'}`.
-  const own = [value['name'], value['key']].some(
-    (name) => typeof name === 'string' && isSecretName(name, names),
-  )
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      redactByFormat(key),
-      isWorthRedacting(item) && (isSecretName(key, names) || (own && key === 'value'))
-        ? MASK
-        : redactValue(item, names),
-    ]),
-  )
 }

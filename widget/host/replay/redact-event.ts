@@ -1,3 +1,4 @@
+import { redactStyle } from '../masking/mask-attribute.ts'
 import { MASK, maskValue } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
@@ -38,11 +39,22 @@ interface Input {
   isChecked: boolean
 }
 
+/** The texts of rrweb's events about style sheets: rules, whole sheets, and declarations. */
+interface StyleChange {
+  adds?: { rule: string }[]
+  replace?: string
+  replaceSync?: string
+  set?: { value: string | null }
+  styles?: { rules: { rule: string }[] }[]
+}
+
 /** The fields of rrweb's events that can contain private data. */
 type EventData =
   | ({ source: typeof sources.mutation } & Mutation)
   | ({ source: typeof sources.input } & Input)
-  | { source: typeof sources.adoptedStyleSheet | typeof sources.mouseInteraction; id: number }
+  | ({ source: typeof sources.adoptedStyleSheet; id: number } & StyleChange)
+  | { source: typeof sources.mouseInteraction; id: number }
+  | ({ source: typeof sources.styleSheetRule | typeof sources.styleDeclaration } & StyleChange)
   | { source: typeof sources.scroll }
 
 /**
@@ -70,8 +82,23 @@ function redactChange(data: EventData, lookup: Lookup): boolean {
   if (data.source === sources.input) redactInput(data, lookup)
   // Omits clicks, touches and focus in the widget, which are not interactions with the page.
   if (data.source === sources.mouseInteraction) return !isTrueOf(lookup.nodeOf(data.id), lookup.isOurs)
+  if (
+    data.source === sources.styleSheetRule ||
+    data.source === sources.styleDeclaration ||
+    data.source === sources.adoptedStyleSheet
+  )
+    redactStyles(data, lookup.masking)
   // Omits style sheets of blocked elements and of the widget.
   return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
+}
+
+function redactStyles(change: StyleChange, masking: Masking): void {
+  const { adds = [], styles = [], set } = change
+  for (const rule of [...adds, ...styles.flatMap(({ rules }) => rules)])
+    rule.rule = redactStyle(rule.rule, masking)
+  if (set?.value) set.value = redactStyle(set.value, masking)
+  for (const name of ['replace', 'replaceSync'] as const)
+    if (change[name]) change[name] = redactStyle(change[name], masking)
 }
 
 function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lookup): void {
@@ -104,11 +131,14 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   mutation.adds = mutation.adds.filter(({ parentId, node }) => {
     const known = parents.get(parentId)
     if (known === undefined && isBlockedId(parentId)) return false
+    if (node.textContent && isInNoscript(nodeOf(node.id))) node.textContent = ''
     parents.set(node.id, redactNode(node, known ?? (isMaskedId(parentId) || isTypedId(parentId)), rules))
     return true
   })
   for (const text of mutation.texts)
-    if (text.value) text.value = redactText(text.value, isMaskedId(text.id) || isTypedId(text.id), masking)
+    if (isInNoscript(nodeOf(text.id))) text.value = ''
+    else if (text.value)
+      text.value = redactText(text.value, isMaskedId(text.id) || isTypedId(text.id), masking)
   for (const change of mutation.attributes) {
     if (isHarmless(change.attributes)) continue
     const element = toElement(nodeOf(change.id))
@@ -137,6 +167,10 @@ function isHarmless(attributes: Attributes): boolean {
 /** Whether a style loads a resource. `style` is the whole text, or the properties that changed. */
 function hasPicture(style: unknown): boolean {
   return isObject(style) ? Object.values(style).some(isPicture) : isPicture(style)
+}
+
+function isInNoscript(node: Node | null): boolean {
+  return node?.parentElement?.localName === 'noscript'
 }
 
 function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolean {

@@ -28,6 +28,8 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   const { masking, isMaskedId, isTypedId } = rules
   if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked, masking)
+  // Removes the content of `noscript`, which the page does not show. To rrweb, it is one text.
+  if (tagName === 'noscript') for (const child of childNodes) child.textContent = ''
   const isField = FIELD.test(tagName)
   const isBelow = isMasked || isMarked(node, masking) || (isField && isMaskedId(id))
   const isValueMasked = isField && isTypedId(id)

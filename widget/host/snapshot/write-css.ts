@@ -1,5 +1,5 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { redactUrl } from '../masking/mask-attribute.ts'
+import { redactStyle, redactUrl } from '../masking/mask-attribute.ts'
 import { isEmbedded, splitCss } from './resource-urls.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
@@ -33,7 +33,7 @@ export function writeStyle(style: string, writing: WriterContext): Piece[] {
 
 function writeCss(css: string, base: string, { isLive, fetchData, masking }: WriterContext): Piece[] {
   return splitCss(css, base).map((part, index) => {
-    if (index % 2 === 0) return part
+    if (index % 2 === 0) return redactStyle(part, masking)
     const text = redactUrl(part, masking)
     return isEmbedded(part, isLive) ? { text, load: () => fetchData(part, true) } : text
   })
