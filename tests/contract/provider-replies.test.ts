@@ -67,6 +67,16 @@ test('a reply reaches the session that sent the report, which reads it and repli
   expect((await readReplies(id))[1]?.readAt).toBeString()
 })
 
+test('an internal comment does not reach the reporter', async () => {
+  const { id, visitor } = await openThread()
+  const { status } = await owner('POST', `/reports/${id}/comments`, { text: 'An internal word' })
+  expect(status).toBe(201)
+  expect(JSON.stringify((await owner('GET', `/reports/${id}/comments`)).body)).toContain('An internal word')
+  const threads = JSON.stringify(await readThreads(visitor))
+  expect(threads).toContain('We found it.')
+  expect(threads).not.toContain('An internal word')
+})
+
 test('a reporter who replies has read what the team wrote', async () => {
   const { id, visitor } = await openThread()
   await visitor.post('/replies', { report: id, id: createId(), text: 'Thanks' })
