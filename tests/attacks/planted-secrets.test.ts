@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Report } from '@node-docs/edge/contract'
-import { issuedKeys, shapes } from '../../../tests/support/planted-secrets.ts'
-import { createLineLog } from '../logs/line-log.ts'
-import { listLines } from '../logs/logged-line.ts'
-import { recordConsole } from '../logs/record-console.ts'
-import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
-import { redactEvent } from '../replay/redact-event.ts'
-import { createMasking } from './masking.ts'
-import { redactAttribute, redactStyle } from './mask-attribute.ts'
-import { redactReport } from './redact-report.ts'
-import { redactBody, redactText, redactValue } from './redact-secrets.ts'
+import type { Report } from '../../edge/contract/index.ts'
+import { issuedKeys, shapes } from '../support/planted-secrets.ts'
+import { createLineLog } from '../../widget/host/logs/line-log.ts'
+import { listLines } from '../../widget/host/logs/logged-line.ts'
+import { recordConsole } from '../../widget/host/logs/record-console.ts'
+import type { ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
+import { redactEvent } from '../../widget/host/replay/redact-event.ts'
+import { createMasking } from '../../widget/host/masking/masking.ts'
+import { redactAttribute, redactStyle } from '../../widget/host/masking/mask-attribute.ts'
+import { redactReport } from '../../widget/host/masking/redact-report.ts'
+import { redactBody, redactText, redactValue } from '../../widget/host/masking/redact-secrets.ts'
 
 /** The masking of a new project. */
 const masking = createMasking(
@@ -139,7 +139,7 @@ test.each(issuedKeys)('R-23 a key of %s that starts with %j leaves no page', (_p
 })
 
 test('widget/README.md names every provider and prefix', async () => {
-  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
+  const readme = await Bun.file(join(import.meta.dir, '../../widget/README.md')).text()
   for (const [provider, prefix] of issuedKeys) {
     const row = readme.split('\n').find((line) => line.startsWith(`| ${provider} |`))
     expect(row, provider).toBeDefined()
