@@ -5,8 +5,8 @@ import { dist, findNewest, weigh, weighLargest } from './newest-build.ts'
 const built = join(dist, 'public')
 
 // 0.41 kB copy data of the page that JSON cannot express, such as circular objects, and say what was left out.
-test('the script tag weighs at most 7080 bytes, which the host page’s owner sees', async () => {
-  expect(await weigh('widget.js')).toBeLessThanOrEqual(7080)
+test('the script tag weighs at most 7090 bytes, which the host page’s owner sees', async () => {
+  expect(await weigh('widget.js')).toBeLessThanOrEqual(7090)
 })
 
 /**
@@ -47,7 +47,7 @@ describe('the widget stays in its budget:', () => {
     // enlarged.
     ['assets/widget/open-editor.*.js', 12_980],
     ['assets/widget/part.track-stroke.*.js', 5100],
-    ['assets/widget/part.hide-covered.*.js', 3030],
+    ['assets/widget/part.hide-covered.*.js', 3060],
     ['assets/widget/part.recording-parts.*.js', 6340],
     // Code for the snapshot of the page, without masked and blocked content. The code is loaded when a flow starts.
     // 0.06 kB of it place the drawings on the page instead of in the window, and mask covered content; 0.11 kB keep the
@@ -86,7 +86,7 @@ describe('the widget stays in its budget:', () => {
   test('the button shows after at most 19.1 kB', async () => {
     const started = await weighLargest('assets/widget/start-widget.*.js')
     const weights = [await weigh('widget.js'), started, await weighFrameScript()]
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(19_100)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(19_120)
   })
 
   test('until a visitor uses the panel, a page loads at most 32.8 kB, and 53.3 kB with replays', async () => {
