@@ -25,7 +25,7 @@ function redactRequest(request: object, response: object = {}): unknown {
 
 function logToConsole(...args: unknown[]): unknown {
   const log = createLineLog(() => 0)
-  const print = (): void => {}
+  const print: (...args: unknown[]) => void = () => {}
   const host = { debug: print, log: print, info: print, warn: print, error: print }
   recordConsole(host, log)
   host.log(...args)
