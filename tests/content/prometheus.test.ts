@@ -92,3 +92,13 @@ test('each alert of the bootcamp fires in its case and stays silent otherwise', 
   expect({ ok, output }).toMatchObject({ ok: true })
   expect(listUntestedAlerts(rules, cases)).toEqual([])
 })
+
+test('each alert for RPC providers fires in its case and stays silent otherwise', async () => {
+  const page = pages.find(({ route }) => route === '/rpc/requests-fail')
+  const rules = (page && readYamlFile(page, 'near-rpc.rules.yml')) ?? ''
+  const cases = await readCases('rpc-rules.yml')
+  const files = { 'rules.yml': rules, 'cases.yml': cases }
+  const { ok, output } = await runPromtool(files, ['test', 'rules', 'cases.yml'])
+  expect({ ok, output }).toMatchObject({ ok: true })
+  expect(listUntestedAlerts(rules, cases)).toEqual([])
+})

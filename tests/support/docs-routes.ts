@@ -55,7 +55,9 @@ export const addedDocuments = [
   '/maintenance/monitoring',
   '/maintenance/other-setups',
   '/rpc/production-rpc',
+  '/rpc/requests-fail',
   '/validator/hardening',
+  '/validator/lost-seat',
 ]
 
 /** Pages in the sidebar and sitemap: all except search. */
