@@ -11,7 +11,7 @@ const root = join(import.meta.dir, '../..')
 
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Lints code with this rule alone. Returns how often it is violated, and the code that `--fix` writes. */
+/** Lints code with these rules alone. Returns how often it is violated, and the code that `--fix` writes. */
 async function lint(code: string): Promise<{ found: number; fixed: string }> {
   const file = join(folder, 'test.ts')
   const config = join(folder, 'oxlintrc.json')
@@ -21,7 +21,7 @@ async function lint(code: string): Promise<{ found: number; fixed: string }> {
     JSON.stringify({
       jsPlugins: [join(import.meta.dir, 'steady.ts')],
       categories: { correctness: 'off' },
-      rules: { 'steady/poll-values': 'error' },
+      rules: { 'steady/poll-values': 'error', 'steady/route-before-load': 'error' },
     }),
   )
   const run = async (...options: string[]): Promise<string> => {
@@ -69,4 +69,14 @@ test('assertions that wait, values that do not change, and values that never arr
     'expect(await heard()).not.toContain("sent")',
   ]
   expect((await lint(lines.join('\n'))).found).toBe(0)
+})
+
+test('a route is set before the page loads, or loads the page again', async () => {
+  const route = "await page.route('**/a', answer)"
+  const [load, click] = ["await page.goto('/')", 'await button.click()']
+  const body = (...lines: string[]) => `export async function run() {\n${lines.join('\n')}\n}`
+  expect((await lint(body(load, route, click))).found).toBe(1)
+  expect((await lint(body(route, load, click))).found).toBe(0)
+  expect((await lint(body(load, route, 'await page.reload()'))).found).toBe(0)
+  expect((await lint(body(load, "await routeRequests(page, '**/a', answer)", click))).found).toBe(0)
 })

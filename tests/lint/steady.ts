@@ -128,6 +128,41 @@ function expectsNothing({ callee, arguments: [expected] }: Call): boolean {
   return expected?.type === 'Literal' && expected.value === 0
 }
 
-const plugin = { meta: { name: 'steady' }, rules: { 'poll-values': pollValues } }
+/** Calls that load a page. */
+const LOADS = /\b(?:goto|reload|open\w*|signIn|framePanel)\(/
+
+/**
+ * Finds `page.route` on a page that has loaded and is not loaded again: requests right after it may reach the server.
+ * `routeRequests` waits until the page sends them through the test.
+ */
+const routeBeforeLoad: Rule = {
+  meta: {
+    messages: {
+      late: 'The page has loaded, so its next requests may not take this route. Call this before the page loads, or use `routeRequests`.',
+    },
+  },
+  create(context) {
+    const loads = (statement: Node): boolean => LOADS.test(context.sourceCode.getText(statement))
+    return {
+      CallExpression(node) {
+        const { callee } = node
+        if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return
+        if (callee.object.name !== 'page' || callee.property.type !== 'Identifier') return
+        if (callee.property.name !== 'route' || node.parent.type !== 'AwaitExpression') return
+        const statement = node.parent.parent
+        const block = statement.parent
+        if (block?.type !== 'BlockStatement') return
+        const index = block.body.findIndex((one) => one === statement)
+        if (block.body.slice(0, index).some(loads) && !block.body.slice(index + 1).some(loads))
+          context.report({ node, messageId: 'late' })
+      },
+    }
+  },
+}
+
+const plugin = {
+  meta: { name: 'steady' },
+  rules: { 'poll-values': pollValues, 'route-before-load': routeBeforeLoad },
+}
 
 export default plugin

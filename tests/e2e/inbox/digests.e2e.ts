@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/inbox-page.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('a member chooses a digest of a project under People', async ({ page, inbox }) => {
   const email = `${crypto.randomUUID()}@example.com`
@@ -34,7 +35,7 @@ test('a member chooses a digest of a project under People', async ({ page, inbox
   await page.reload()
   await expect(digest).toHaveValue('weekly')
 
-  await page.route('**/api/account/digests/*', (route) => route.abort())
+  await routeRequests(page, '**/api/account/digests/*', (route) => route.abort())
   await digest.selectOption('Off')
   await expect(section.getByRole('alert')).toContainText('Couldn’t change the digest.')
   await expect(digest).toHaveValue('weekly')

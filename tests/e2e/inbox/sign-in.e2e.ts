@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
+import { routeRequests } from '../../support/route-requests.ts'
 
 test('signing in needs the token, lasts over a reload, and ends with sign-out', async ({ page, inbox }) => {
   await page.goto(inbox.url)
@@ -134,7 +135,7 @@ test.describe('with an OpenID Connect provider', () => {
   test('a person whom the provider signed in can sign out there too', async ({ page, inbox }) => {
     await page.goto(inbox.url)
     await inbox.submitToken()
-    await page.route('**/api/session', (route) =>
+    await routeRequests(page, '**/api/session', (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ json: { isSignedIn: true, singleSignOn: 'Example ID', endsAtProvider: true } })
         : route.continue(),
