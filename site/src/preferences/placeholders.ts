@@ -72,7 +72,7 @@ const SHAPES: readonly (readonly [name: RegExp, isValid: (value: string) => bool
   [/^domain$/, (value) => HOST.test(value) && value.includes('.'), 'a domain, such as `rpc.example.com`'],
   [/_tag$/, (value) => /^\w[\w.-]{0,127}$/.test(value), 'a tag, such as `2.13.4`'],
   [/^user$/, (value) => /^[a-z_][a-z\d_-]{0,31}$/i.test(value), 'a user name, such as `ubuntu`'],
-  [/_url$/, (value) => /^https?:\/\/[^\s/]+\S*$/.test(value), 'an address that starts with `https://`'],
+  [/_url$/, (value) => /^https?:\/\/[^\s/]\S*$/.test(value), 'an address that starts with `https://`'],
   [/device$|_partition$/, (value) => /^\/dev\/[\w/.:-]+$/.test(value), 'a device, such as `/dev/nvme1n1`'],
   [
     /^(?:near_home|neard_path|debug_dir|rpc_data)$/,

@@ -12,7 +12,7 @@ const HAS_DIGIT = /[\d\uff10-\uff19]/
 const DIGITS =
   /[\d\uff10-\uff19](?:(?:[\s\u00ad\u200b-\u200d\u2010-\u2015\u2060\u2212\ufeff._/-]|\\(?:[nrt]|u[\da-f]{4})|&#?\w{2,6};){0,4}[\d\uff10-\uff19])+/gi
 /** Splits a match of `DIGITS` into digits and what is between them. */
-const DIGIT_PARTS = /((?:\\(?:[nrt]|u[\da-f]{4})|&#?\w{2,6};|[^\d\uff10-\uff19])*)([\d\uff10-\uff19]+)/gi
+const DIGIT_PARTS = /\\(?:[nrt]|u[\da-f]{4})|&#?\w{2,6};|[\d\uff10-\uff19]+|[^\d\uff10-\uff19\\&]+|[^]/gi
 const INVISIBLE =
   /^(?:[\u00ad\u200b-\u200d\u2060\ufeff]|\\u(?:00ad|200[b-d]|2060|feff)|&(?:shy|zwj|zwnj);)+$/i
 /** Digits of the shortest card number. */
@@ -47,7 +47,7 @@ const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
  * Twelve or more words that can be a seed phrase: numbered, in quotes, as in a JSON array, or joined with `-`, `_`, `/`
  * and similar characters.
  */
-const WORDS = /[a-z]{3,8}(?:[\s,;|_/.+"'`-]{1,8}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}){11,}/gi
+const WORDS = /[a-z]{3,8}(?:[\s,;|_/.+"'`-]{1,8}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}){11,99}/gi
 /** Escaped spaces and quotes, as in JSON. */
 const ESCAPED = /\\[nrt"']/g
 const SEED_WORDS = 12
@@ -121,15 +121,19 @@ function redactCards(found: string): string {
 
 function splitDigits(found: string): DigitGroup[] {
   const groups: DigitGroup[] = []
-  let end = 0
-  for (const [part, gap = '', own = ''] of found.matchAll(DIGIT_PARTS)) {
-    const start = end + gap.length
-    end += part.length
-    const digits = toAsciiDigits(own)
+  let gap = ''
+  for (const { 0: part, index } of found.matchAll(DIGIT_PARTS)) {
+    if (!HAS_DIGIT.test(part.charAt(0))) {
+      gap += part
+      continue
+    }
+    const digits = toAsciiDigits(part)
+    const end = index + part.length
     const last = groups.at(-1)
     // Digits with only invisible characters between them are one group.
-    if (last && gap !== ' ' && INVISIBLE.test(gap)) Object.assign(last, { digits: last.digits + digits, end })
-    else groups.push({ digits, start, end, gap })
+    if (last && INVISIBLE.test(gap)) Object.assign(last, { digits: last.digits + digits, end })
+    else groups.push({ digits, start: index, end, gap })
+    gap = ''
   }
   return groups
 }
