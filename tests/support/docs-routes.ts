@@ -51,9 +51,12 @@ export const documents = [
 
 /** Pages that exist in addition to the 42 routes of the specification. */
 export const addedDocuments = [
+  '/intro/glossary',
   '/intro/your-values',
   '/maintenance/monitoring',
+  '/maintenance/move-node',
   '/maintenance/other-setups',
+  '/maintenance/runbooks',
   '/rpc/production-rpc',
   '/rpc/requests-fail',
   '/validator/hardening',
