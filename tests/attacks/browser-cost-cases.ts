@@ -16,7 +16,7 @@ import { filterEntries, mergeTimeline } from '../../widget/inbox/report/timeline
 import { parseRoute } from '../../widget/inbox/route.ts'
 import { parsePlayerMessage } from '../../widget/player-client/parse-player-message.ts'
 import { outlineReplay } from '../../widget/player/outline.ts'
-import { parseEmbedderMessage } from '../../widget/player/parse-embedder-message.ts'
+import { parseEmbedderMessage } from '../../widget/player/embedder.ts'
 import { prepareEvents } from '../../widget/player/prepare-events.ts'
 import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
 import type { CostCase } from './cost-case.ts'

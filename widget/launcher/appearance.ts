@@ -1,6 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { getBackground } from '../ui/background.ts'
-import { selectTextColor } from '../ui/contrast.ts'
+import { getBackground, selectTextColor } from '../ui/contrast.ts'
 
 /** A round button in a corner, or a labeled tab at an edge. */
 export type ButtonShape = 'corner' | 'tab'

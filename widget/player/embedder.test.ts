@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
 import type { ToPlayerMessage } from '@node-docs/edge/contract/player-messages'
+import { expect, test } from 'bun:test'
 import { connectEmbedder } from './embedder.ts'
 
 /** A mock of the player's window, with the parts that `connectEmbedder` uses. */

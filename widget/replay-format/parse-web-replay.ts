@@ -1,5 +1,4 @@
-import { isGleapNode } from './gleap-replay-nodes.ts'
-import { parseGleapReplay } from './parse-gleap-replay.ts'
+import { isGleapNode, parseGleapReplay } from './parse-gleap-replay.ts'
 import { isObject } from '../platform/json.ts'
 import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './rrweb-event.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { contrast, mixColors, ensureContrast, selectTextColor } from './contrast.ts'
+import { contrast, ensureContrast, mixColors, selectTextColor } from './contrast.ts'
 
 const colors = ['#0A5BD3', '#FFCC00', '#777777', '#FF00FF', '#101010', '#FFFFFF', '#00D082', '#8A8A8A']
 

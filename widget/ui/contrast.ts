@@ -1,3 +1,5 @@
+import type { FlowConfig } from '@node-docs/edge/contract'
+
 /** Red, green and blue, 0 to 255. */
 type Channels = readonly [red: number, green: number, blue: number]
 
@@ -51,4 +53,19 @@ function linearize(channel: number): number {
 function parseChannels(color: string): Channels {
   const value = Number.parseInt(color.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+/** The panel's background in the dark theme, unless the project's own background is already dark. */
+const DARK = '#16191E'
+
+export function isDark(background: string): boolean {
+  return selectTextColor(background) !== '#000000'
+}
+
+/** Returns the panel's background in the configured theme. */
+export function getBackground({
+  theme,
+  backgroundColor,
+}: Pick<FlowConfig, 'theme' | 'backgroundColor'>): string {
+  return theme === 'dark' && !isDark(backgroundColor) ? DARK : backgroundColor
 }

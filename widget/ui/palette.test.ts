@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { expect, test } from 'bun:test'
 import { contrast } from './contrast.ts'
-import { createCaptureTheme } from './capture-theme.ts'
+import { createCaptureTheme } from './palette.ts'
 
 const theme = (change: Partial<typeof defaultFlowConfig>) =>
   createCaptureTheme({ ...defaultFlowConfig, ...change })
