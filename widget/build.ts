@@ -6,13 +6,10 @@
  *     bun widget/build.ts
  */
 import { join } from 'node:path'
-import { buildDemo } from './build/demo.ts'
+import { buildDemo, buildFrame, buildInbox, buildPlayer } from './build/documents.ts'
 import { deleteOldFiles } from './build/delete-old-files.ts'
-import { buildFrame } from './build/frame.ts'
-import { buildInbox } from './build/inbox.ts'
 import { formatNotices } from './build/notices.ts'
 import { buildPackage } from './build/package.ts'
-import { buildPlayer } from './build/player.ts'
 import { buildScript } from './build/script.ts'
 
 const dist = process.env['DIST'] ?? join(import.meta.dir, '../dist')

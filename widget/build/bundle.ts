@@ -1,6 +1,36 @@
-import { basename } from 'node:path'
-import { cssText } from './css-text.ts'
 import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
+import type { BunPlugin } from 'bun'
+import { basename, join } from 'node:path'
+
+/**
+ * Minifies style sheets that are imported as text. Cannot use Bun's own minifier, because a build inside a build plugin
+ * never ends.
+ */
+const cssText: BunPlugin = {
+  name: 'css-text',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+      contents: minifyCss(await Bun.file(path).text()),
+      loader: 'text',
+    }))
+  },
+}
+
+/**
+ * Removes comments, insignificant spaces, zeros before decimal points and quotes around names. Strings in the widget's
+ * style sheets contain none of these.
+ */
+export function minifyCss(css: string): string {
+  return css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/(?<![\w.])0\.(?=\d)/g, '.')
+    .replaceAll(';}', '}')
+    .replace(/='([a-z][\w-]*)'\]/gi, '=$1]')
+    .trim()
+}
 
 /** Files of a build by name. `entries` has the order of the entry points. */
 export interface Bundle {
@@ -57,4 +87,46 @@ function collect(file: string, imports: ReadonlyMap<string, string[]>): string[]
   }
   visit(file)
   return [...found]
+}
+
+/**
+ * On host pages the launcher's components are rendered without Preact (`decisions/010`). Everywhere else they are
+ * ordinary React components.
+ */
+export const launcherJsx: BunPlugin = {
+  name: 'launcher-jsx',
+  setup(build) {
+    build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+      /\/widget\/(?:launcher|host\/view)\/[\w-]+\.tsx$/.test(importer)
+        ? { path: join(import.meta.dir, '../host/view/describe-jsx.ts') }
+        : undefined,
+    )
+  },
+}
+
+/**
+ * Bundles only one export of each language file: `host` for host pages, or `panel` for the panel. Neither needs the
+ * other's strings.
+ */
+export function selectTextsPlugin(part: 'host' | 'panel'): BunPlugin {
+  return {
+    name: 'select-texts',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]i18n[\\/]languages[\\/]\w+\.ts$/ }, async ({ path }) => {
+        const texts: Record<string, unknown> = await import(path)
+        return { contents: `export const ${part} = ${JSON.stringify(texts[part])}`, loader: 'js' }
+      })
+    },
+  }
+}
+
+/**
+ * Adds all sources of a map to its ignore list. Developer tools then attribute console lines and requests to the page's
+ * code and not to the widget.
+ */
+export function ignoreOwnFrames(text: string): string {
+  const map: { sources: string[] } = JSON.parse(text)
+  const ignoreList = map.sources.map((_source, index) => index)
+  // Older Chromium versions only know the vendor name.
+  return JSON.stringify({ ...map, ignoreList, x_google_ignoreList: ignoreList })
 }

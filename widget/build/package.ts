@@ -2,9 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../package.json'
-import { bundle, plugins } from './bundle.ts'
-import { selectTextsPlugin } from './select-texts-plugin.ts'
-import { launcherJsx } from './launcher-jsx.ts'
+import { bundle, launcherJsx, plugins, selectTextsPlugin } from './bundle.ts'
 import { formatNotices } from './notices.ts'
 
 const ROOT = join(import.meta.dir, '..')

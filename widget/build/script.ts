@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { PinnedScript } from '@node-docs/edge/contract/service-urls'
-import { bundle, plugins } from './bundle.ts'
-import { selectTextsPlugin } from './select-texts-plugin.ts'
-import { launcherJsx } from './launcher-jsx.ts'
-import { ignoreOwnFrames } from './source-map.ts'
+import { bundle, ignoreOwnFrames, launcherJsx, plugins, selectTextsPlugin } from './bundle.ts'
 
 const SOURCE = join(import.meta.dir, '../host')
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
-import type { SearchContext } from './context.ts'
+import type { SearchContext } from './open-search.ts'
 
 /** Returns route patterns for a path at the root and below the site's base path (D-069). */
 export function withBasePaths(path: string): string[] {

@@ -3,7 +3,7 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { QUERY_CHARACTERS } from '../../contract/limits.ts'
 import type { SearchHit } from '../../contract/search.ts'
-import type { SearchContext } from './context.ts'
+import type { SearchContext } from './open-search.ts'
 
 /** Maximum size of a message. Calls of the two tools have only a few hundred bytes. */
 const BODY_BYTES = 64 * 1024

@@ -1,13 +1,19 @@
 import * as v from 'valibot'
-import { siteManifestSchema, type SiteManifest } from '../../contract/site-manifest.ts'
+import { type SiteManifest, siteManifestSchema } from '../../contract/site-manifest.ts'
 import { createServerSearch, type SearchIndex } from '../../search/index.ts'
 import { ProblemError } from '../http/problem.ts'
+import { formatError } from '../ports/format-error.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Ask, createAnswers } from './answers.ts'
-import { formatError } from '../ports/format-error.ts'
+
+export type SearchPorts = Pick<Ports, 'assets' | 'clock' | 'database' | 'log' | 'vars'>
+
+export interface SearchContext extends SearchPorts {
+  openSearch: () => Promise<OpenSearch>
+}
 
 /** The search engine for one build of the site. */
-export interface OpenSearch {
+interface OpenSearch {
   ask: Ask
   manifest: SiteManifest
 }

@@ -5,8 +5,7 @@ import { createError, type Fault, type Position, positionAt } from '../mdx/conte
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
 import { BuildError } from './build-error.ts'
-import { importSettings } from './import-settings.ts'
-import { parseSettings } from './parse-settings.ts'
+import { importSettings, parseSettings } from './parse-settings.ts'
 import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 

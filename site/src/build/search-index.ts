@@ -13,7 +13,7 @@ import type { CategoryPage, DocumentPage, Page } from '../navigation/page-model.
 import { toHref } from '../navigation/paths.ts'
 import { BuildError } from './build-error.ts'
 import type { CompiledPages } from './compile-pages.ts'
-import { importSettings } from './import-settings.ts'
+import { importSettings } from './parse-settings.ts'
 import type { PageSource } from './page-source.ts'
 import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'

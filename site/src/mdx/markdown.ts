@@ -13,8 +13,7 @@ import { toString } from 'mdast-util-to-string'
 import type { Article } from './article.ts'
 import { type Fence, parseFence } from './code/fence.ts'
 import { components } from './components/registry.ts'
-import { paragraph, strong, text } from './markdown-nodes.ts'
-import { componentIndex } from './transform/jsx.ts'
+import { componentIndex, paragraph, strong, text } from './mdast.ts'
 
 /**
  * Serializes a page as Markdown for terminals and language models; components become plain Markdown. Runs before code

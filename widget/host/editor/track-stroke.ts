@@ -2,8 +2,7 @@ import SignaturePad from 'signature_pad'
 import type { Page } from '../../platform/page.ts'
 import { isObject } from '../../platform/json.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
-import type { Point } from './geometry.ts'
-import { thinOut } from './shapes.ts'
+import { type Point, thinOut } from './geometry.ts'
 
 export interface StrokeTracking {
   page: Page

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { reportsQuerySchema } from '../../../contract/inbox.ts'
 import { sql } from '../../ports/database.ts'
-import { indexReport } from '../../reports/index-report.ts'
+import { indexReport } from '../../reports/search-words.ts'
 import { readReports } from './store.ts'
 
 const REPORTS = 240

@@ -4,7 +4,7 @@ import type { SpamToken } from '../frame/spam-token.ts'
 import type { Identity } from '../sessions/identity.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { ReceivedBody } from './receive-report.ts'
-import { indexReport } from '../../reports/index-report.ts'
+import { indexReport } from '../../reports/search-words.ts'
 import type { ReportRow } from '../../reports/report-row.ts'
 
 /** A stored report. */

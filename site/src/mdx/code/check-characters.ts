@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { positionAt } from '../content-problem.ts'
-import { findAll } from '../transform/find-all.ts'
+import { findAll } from '../mdast.ts'
 
 /**
  * Matches characters that readers cannot see or cannot tell from a space: control and format characters (zero width,

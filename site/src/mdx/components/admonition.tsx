@@ -1,5 +1,4 @@
-import { paragraph, strong } from '../markdown-nodes.ts'
-import { attribute } from '../transform/jsx.ts'
+import { attribute, paragraph, strong } from '../mdast.ts'
 import { defineComponent } from './component.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { ICON_NAMES } from '../../navigation/page-model.ts'
 import { reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
-import { findAll } from '../transform/find-all.ts'
-import { attribute, isJsx } from '../transform/jsx.ts'
+import { attribute, findAll, isJsx } from '../mdast.ts'
 import { defineComponent } from './component.ts'
 
 /** A grid of `<Card>`: `<div class="cards"><div class="card" data-icon="shield">…</div>…</div>`. */

@@ -2,7 +2,7 @@ import type { BlockContent, DefinitionContent } from 'mdast'
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import type { ReactNode } from 'react'
 import type { Article } from '../article.ts'
-import type { JsxElement } from '../transform/jsx.ts'
+import type { JsxElement } from '../mdast.ts'
 
 type Props<Required extends string, Optional extends string> = Readonly<
   Record<Required, string> & Partial<Record<Optional, string>> & { children?: ReactNode }

@@ -1,6 +1,5 @@
 import { reportError } from '../article.ts'
-import { paragraph, strong } from '../markdown-nodes.ts'
-import { attribute, isJsx } from '../transform/jsx.ts'
+import { attribute, isJsx, paragraph, strong } from '../mdast.ts'
 import { defineComponent } from './component.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { type Article, reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
-import { paragraph, strong, text } from '../markdown-nodes.ts'
+import { attribute, paragraph, strong, text } from '../mdast.ts'
 import { createError } from '../content-problem.ts'
 import { checkSvg, formatInlineSvg } from '../svg.ts'
-import { attribute } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { link, paragraph, strong, text } from '../markdown-nodes.ts'
+import { link, paragraph, strong, text } from '../mdast.ts'
 import type { CoveredRelease } from '../article.ts'
 import { defineComponent } from './component.ts'
 

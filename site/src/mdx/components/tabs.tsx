@@ -1,9 +1,7 @@
 import { Children, isValidElement } from 'react'
 import { type Article, reportError } from '../article.ts'
-import { paragraph, strong } from '../markdown-nodes.ts'
+import { attribute, findAll, isJsx, type JsxElement, paragraph, strong } from '../mdast.ts'
 import { suggest } from '../did-you-mean.ts'
-import { findAll } from '../transform/find-all.ts'
-import { attribute, isJsx, type JsxElement } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { positionAt } from '../content-problem.ts'
-import { findAll } from './find-all.ts'
+import { findAll } from '../mdast.ts'
 
 interface Mistake {
   /** Matches the source of markup that the parser did not recognize. A backslash before it makes it text. */

@@ -6,8 +6,7 @@ import { checkSyntax } from '../code/check-syntax.ts'
 import { checkFence, type Fence, withoutDeleted } from '../code/fence.ts'
 import { highlight, type Token } from '../code/highlight.ts'
 import { hasPlaceholders } from '../code/languages.ts'
-import { findAll } from './find-all.ts'
-import { replaceByComponent } from './jsx.ts'
+import { findAll, replaceByComponent } from '../mdast.ts'
 
 /** Checks the code blocks of a page and highlights them. */
 export async function transformCode(tree: Root, article: Article): Promise<void> {

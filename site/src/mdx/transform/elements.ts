@@ -2,8 +2,7 @@ import type { Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { components } from '../components/registry.ts'
 import { suggest } from '../did-you-mean.ts'
-import { findAll } from './find-all.ts'
-import { attribute, JSX, type JsxElement } from './jsx.ts'
+import { attribute, findAll, JSX, type JsxElement } from '../mdast.ts'
 
 /** HTML elements that authors can write, with their attributes. */
 const HTML_ELEMENTS: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { type Article, reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
-import { findAll } from './find-all.ts'
+import { findAll } from '../mdast.ts'
 
 const ID = /^[A-Za-z0-9][\w.-]*$/
 

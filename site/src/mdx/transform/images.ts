@@ -2,9 +2,8 @@ import type { Image, Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
 import { readImageSize } from '../image.tsx'
-import { findAll } from './find-all.ts'
+import { findAll, replaceByComponent } from '../mdast.ts'
 import { isExternal } from './links.ts'
-import { replaceByComponent } from './jsx.ts'
 
 /** Maximum size of an image file. Readers on phones download it, too. */
 const MAX_IMAGE_KB = 400

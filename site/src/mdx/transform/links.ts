@@ -2,7 +2,7 @@ import type { Root } from 'mdast'
 import { toHref } from '../../navigation/paths.ts'
 import { type Article, reportError } from '../article.ts'
 import type { Position } from '../content-problem.ts'
-import { findAll } from './find-all.ts'
+import { findAll } from '../mdast.ts'
 
 const DOCUMENT_FILE = /^([^#?]+\.mdx?)([#?].*)?$/
 

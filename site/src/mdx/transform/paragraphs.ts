@@ -1,7 +1,6 @@
 import type { BlockContent, DefinitionContent, Node, Parent, PhrasingContent, Root } from 'mdast'
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
-import { findAll } from './find-all.ts'
-import { isJsx } from './jsx.ts'
+import { findAll, isJsx } from '../mdast.ts'
 
 const PHRASING =
   'text emphasis strong delete inlineCode link linkReference break image mdxJsxTextElement mdxTextExpression'.split(

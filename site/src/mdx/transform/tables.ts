@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { type Article, reportError } from '../article.ts'
-import { findAll } from './find-all.ts'
+import { findAll } from '../mdast.ts'
 
 /** Tables with more columns than this get a label on each cell, because phones show each row as a list. */
 const MAX_UNLABELED_COLUMNS = 2

@@ -1,4 +1,4 @@
-import type { Node } from 'mdast'
+import type { Node, Nodes, Paragraph, PhrasingContent, Text } from 'mdast'
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 
 export type JsxElement = MdxJsxFlowElement | MdxJsxTextElement
@@ -35,4 +35,42 @@ function createJsxBlock(name: string, { name: key, value }: { name: string; valu
 export function componentIndex(node: JsxElement, name: string): number | undefined {
   const index = node.name === name ? attribute(node, 'index') : undefined
   return index === undefined ? undefined : Number(index)
+}
+
+/** Finds all nodes of the given types in a tree, its root included, in the order of the page. */
+export function findAll<Type extends Nodes['type']>(
+  node: Nodes,
+  types: readonly Type[],
+): Extract<Nodes, { type: Type }>[] {
+  const found: Extract<Nodes, { type: Type }>[] = []
+  const visit = (current: Nodes): void => {
+    if (isOneOf(current, types)) found.push(current)
+    if ('children' in current) current.children.forEach(visit)
+  }
+  visit(node)
+  return found
+}
+
+function isOneOf<Type extends Nodes['type']>(
+  node: Nodes,
+  types: readonly Type[],
+): node is Extract<Nodes, { type: Type }> {
+  const names: readonly string[] = types
+  return names.includes(node.type)
+}
+
+export function paragraph(...children: PhrasingContent[]): Paragraph {
+  return { type: 'paragraph', children }
+}
+
+export function strong(value: string): PhrasingContent {
+  return { type: 'strong', children: [text(value)] }
+}
+
+export function text(value: string): Text {
+  return { type: 'text', value }
+}
+
+export function link(label: string, url: string): PhrasingContent {
+  return { type: 'link', url, children: [text(label)] }
 }
