@@ -1,5 +1,6 @@
 import type { PanelTexts } from '../i18n/panel-texts.ts'
-import { Icon, IconButton } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { formatSize } from './format-size.ts'
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import { ELEMENT_FIELD, getElement } from './flow.ts'

@@ -1,5 +1,5 @@
 import type { PanelTexts } from '../i18n/panel-texts.ts'
-import { IconButton } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 export interface HeaderProps {
   texts: PanelTexts

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
-import { IconButton } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 export interface PlayButtonProps {
   /** Name of the recording. */

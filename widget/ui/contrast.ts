@@ -5,6 +5,8 @@ type Channels = readonly [red: number, green: number, blue: number]
 
 const BLACK = '#000000'
 const WHITE = '#FFFFFF'
+/** The panel's background in the dark theme, unless the project's own background is already dark. */
+const DARK = '#16191E'
 
 /** Returns the contrast ratio of two `#RRGGBB` colors, from 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(first: string, second: string): number {
@@ -55,11 +57,8 @@ function parseChannels(color: string): Channels {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** The panel's background in the dark theme, unless the project's own background is already dark. */
-const DARK = '#16191E'
-
 export function isDark(background: string): boolean {
-  return selectTextColor(background) !== '#000000'
+  return selectTextColor(background) === WHITE
 }
 
 /** Returns the panel's background in the configured theme. */

@@ -1,5 +1,3 @@
-import type { MouseEventHandler } from 'react'
-
 /** SVG paths on a 24 by 24 grid, drawn for this widget. */
 const outlines = {
   alert: 'M12 4.2 20.6 19H3.4ZM12 10v4M12 16.6v.1',
@@ -35,21 +33,5 @@ export function Icon({ name }: { name: IconName }) {
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={outlines[name]} />
     </svg>
-  )
-}
-
-interface IconButtonProps {
-  icon: IconName
-  /** Accessible name and tooltip. */
-  label: string
-  className?: string
-  onClick: MouseEventHandler<HTMLButtonElement>
-}
-
-export function IconButton({ icon, label, className = 'icon-button', onClick }: IconButtonProps) {
-  return (
-    <button className={className} type="button" aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   )
 }
