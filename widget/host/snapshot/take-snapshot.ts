@@ -1,7 +1,7 @@
 import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../api/capture-types.ts'
 import { isMobile } from '../../platform/read-browser.ts'
-import { embedResources, fetchData, readData } from './embed-resources.ts'
+import { embedResources, fetchData, readData } from './resources.ts'
 import { readScheme } from './color-scheme.ts'
 import { readCovered } from '../masking/covered-areas.ts'
 import { createPace } from './time-slices.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isEmbedded, splitCss, resolveUrl } from './resource-urls.ts'
+import { isEmbedded, resolveUrl, splitCss } from './resources.ts'
 
 const base = 'https://shop.example/a/b.css'
 
