@@ -3,7 +3,7 @@ import { openHydrated, untilHydrated } from '../support/docs-page.ts'
 import { test } from '../support/inbox-page.ts'
 
 /** The main tasks of a reader, a visitor and an owner. `run test` runs it in Chromium and Firefox. */
-test('a reader finds a page, a visitor reports a problem with a drawing, and the owner reads and replays the report', async ({
+test('a reader finds a page, a visitor reports a problem with a drawing, and the owner reads the report', async ({
   page,
   inbox,
 }) => {
