@@ -77,6 +77,6 @@ test('a test that lacks a program is skipped, and the note names the program', (
   expect(skipMissingPrograms({ count: { passed: 1, failed: 2, skipped: 0 }, tests })).toEqual({
     count: { passed: 1, failed: 1, skipped: 1 },
     tests: tests.slice(1),
-    notes: ['Caddy is missing: 1 skipped'],
+    notes: ['without Caddy: 1 tests'],
   })
 })

@@ -74,6 +74,6 @@ export function skipMissingPrograms({ count, tests }: StageResult): StageResult 
   return {
     count: { ...count, failed: count.failed - skipped.length, skipped: count.skipped + skipped.length },
     tests: tests.filter((test) => !isSkipped(test)),
-    notes: [`${names.join(', ')} is missing: ${skipped.length} skipped`],
+    notes: [`without ${names.join(', ')}: ${skipped.length} tests`],
   }
 }
