@@ -85,7 +85,7 @@ export function findOptional(program: Program): string | undefined {
 }
 
 export function skipStage(reason: string): StageResult {
-  return { count: { ...nothing, skipped: 1 }, tests: [], notes: [`${reason}`] }
+  return { count: { ...nothing, skipped: 1 }, tests: [], notes: [reason] }
 }
 
 interface PlaywrightRun {
