@@ -1,5 +1,5 @@
 /**
- * Runs the checks and the build, creates missing resources, and deploys to Cloudflare (DEPLOY.md):
+ * Runs the checks and the build, creates missing resources, and deploys to Cloudflare (docs/deploy-to-cloudflare.md):
  *
  *     bun run deploy                   shows the plan for the environment `production`, asks, and deploys
  *     bun run deploy --env=staging     another environment of wrangler.toml

@@ -35,7 +35,7 @@ function explainListenError(
   if (syscall !== 'listen') return undefined
   if (code === 'EACCES') {
     return new SettingError(
-      `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see OPERATIONS.md).`,
+      `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see docs/operations.md).`,
     )
   }
   // Bun reports different codes for an address that this machine does not have.

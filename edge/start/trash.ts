@@ -36,7 +36,7 @@ async function describeTrash(ports: Parameters<typeof removeOrphans>[0]): Promis
   const suffix =
     held === undefined
       ? ''
-      : `\nDeletions are held: ${held.orphans} of ${held.scanned} stored files have no row in the database. See OPERATIONS.md, "Held deletions".`
+      : `\nDeletions are held: ${held.orphans} of ${held.scanned} stored files have no row in the database. See docs/operations.md, "Held deletions".`
   return `The trash of ${dataDir} has ${what}.${suffix}`
 }
 

@@ -76,7 +76,7 @@ test('after the server secret was rotated, backups from before and after restore
   const target = openFolder(join(folder, 'backup'))
   const data = join(folder, 'data')
   const inboxToken = 'the-token-of-the-inbox'
-  /** Writes `secrets.json` as OPERATIONS.md says. */
+  /** Writes `secrets.json` as docs/backup.md says. */
   const writeSecrets = (secrets: Record<string, string>, place = data) =>
     Bun.write(join(place, 'secrets.json'), JSON.stringify({ inboxToken, ...secrets }))
 

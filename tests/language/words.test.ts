@@ -4,7 +4,7 @@ import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 /** Files that follow the style: plain American English, the terms of the field, no metaphors. */
 const globs = [
   '*.{md,toml}',
-  '{content,decisions,edge,site,tests,widget}/**/*.{ts,tsx,css,html,md,mdx,sql,toml,patch}',
+  '{content,decisions,docs,edge,site,tests,widget}/**/*.{ts,tsx,css,html,md,mdx,sql,toml,patch}',
 ]
 
 test('no banned wording in code, comments, interface texts or documentation', async () => {

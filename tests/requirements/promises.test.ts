@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listTestNames } from './test-names.ts'
 
 /**
- * The table of promises about data, in `SECURITY.md`. Each row has the sentence, the file that contains it, and the test
+ * The table of promises about data, in `docs/SECURITY.md`. Each row has the sentence, the file that contains it, and the test
  * that proves it.
  */
 const root = join(import.meta.dir, '../..')
@@ -11,7 +11,7 @@ const ROW = /^\| “(?<sentence>[^”]+)” \| `(?<file>[^`]+)` \| `(?<test>[^`]
 
 /** Files with texts that readers, visitors and owners see. */
 const TEXTS = [
-  '{README,OPERATIONS,ISSUES,WEBHOOKS}.md',
+  '{README.md,docs/**/*.md}',
   'widget/README.md',
   'content/docs/intro/your-values.mdx',
   'widget/i18n/languages/en.ts',
@@ -25,7 +25,7 @@ const COMMENT = /^\s*(?:\/\/|\/?\*)/
 /** Comments for developers, which describe one function. */
 const isInterface = (line: string): boolean => !COMMENT.test(line)
 
-const security = await read('SECURITY.md')
+const security = await read('docs/SECURITY.md')
 const promises = Array.from(security.matchAll(ROW), ({ groups }) => groups ?? {})
 
 async function read(file: string): Promise<string> {

@@ -6,6 +6,7 @@ import { readRequirements } from './proofs.ts'
 const root = join(import.meta.dir, '../..')
 const TEXT_FILES = [
   '*.{md,toml}',
+  'docs/**/*.md',
   'decisions/*.md',
   ...['content', 'edge', 'site', 'tests', 'widget'].map(
     (folder) => `${folder}/**/*.{ts,tsx,css,sql,md,mjs,html,toml}`,

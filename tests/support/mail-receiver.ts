@@ -83,7 +83,7 @@ export async function openSmtpReceiver({
   }
 }
 
-/** Starts a simulated mail service. OPERATIONS.md describes the requests that it receives. */
+/** Starts a simulated mail service. docs/email.md describes the requests that it receives. */
 export function openMailService(): MailReceiver {
   const box = createBox()
   const token = crypto.randomUUID()

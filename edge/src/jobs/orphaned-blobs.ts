@@ -61,7 +61,7 @@ export async function removeOrphans(ports: SweepPorts): Promise<number> {
         ...(state.held ? [] : [noteChange({ at, who: 'sweep', action: 'deletions.held', detail })]),
       ])
       throw new SweepHeldError(
-        `${found} of ${scanned} stored files have no row in the database, so none of them were removed. If the database is an older copy or belongs to other files, restore the right one. If it is the right one, release them: OPERATIONS.md, "Held deletions".`,
+        `${found} of ${scanned} stored files have no row in the database, so none of them were removed. If the database is an older copy or belongs to other files, restore the right one. If it is the right one, release them: docs/operations.md, "Held deletions".`,
       )
     }
     await blobs.discard([...orphans, ...trashed])

@@ -5,7 +5,7 @@ import { isUnknownAddress } from './unknown-address.ts'
 /** Status with which a mail service reports that the mail server refused the recipient's address. */
 const REFUSED_ADDRESS = 422
 
-/** Posts each email as JSON to a mail service (OPERATIONS.md describes the request). */
+/** Posts each email as JSON to a mail service (docs/email.md describes the request). */
 export function createServiceMailer({ url, token }: { url: string; token: string }): Mailer {
   return {
     async send({ id, from, to, replyTo, subject, text, html, headers }) {

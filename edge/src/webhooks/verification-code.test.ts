@@ -8,7 +8,7 @@ import { createWebhookRequest, createWebhookSecret } from './signed-message.ts'
 const secret = createWebhookSecret()
 
 const folder = await mkdtemp(join(tmpdir(), 'verify-'))
-const guide = await Bun.file(join(import.meta.dir, '../../../WEBHOOKS.md')).text()
+const guide = await Bun.file(join(import.meta.dir, '../../../docs/webhooks.md')).text()
 
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -246,7 +246,9 @@ function readBucketSettings(env: Env) {
   const read = (name: string) => {
     const value = env[name]?.trim() ?? ''
     if (value !== '') return value
-    throw new SettingError(`${name} is not set. A backup to a bucket needs it (OPERATIONS.md, Back up).`)
+    throw new SettingError(
+      `${name} is not set. A backup to a bucket needs it (docs/backup.md, "To a bucket").`,
+    )
   }
   const endpoint = env['S3_ENDPOINT']?.trim()
   if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))

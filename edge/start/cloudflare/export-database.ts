@@ -60,7 +60,7 @@ export async function exportDatabase(
 class ChangedError extends StepError {
   constructor() {
     super(
-      'The database changed while it was copied. Stop the Worker first (OPERATIONS.md, Move back from Cloudflare), then run the command again.',
+      'The database changed while it was copied. Stop the Worker first (docs/moving.md, "Move back from Cloudflare"), then run the command again.',
     )
   }
 }

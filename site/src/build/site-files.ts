@@ -33,7 +33,7 @@ export function formatSecurityTxt(
     `Expires: ${expires}T00:00:00Z`,
     `Preferred-Languages: ${config.search.language}`,
     `Canonical: ${canonicalUrl('/.well-known/security.txt', config)}`,
-    `Policy: ${config.repository.url}/blob/main/SECURITY.md`,
+    `Policy: ${config.repository.url}/blob/main/docs/SECURITY.md`,
     '',
   ].join('\n')
 }

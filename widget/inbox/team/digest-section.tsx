@@ -78,7 +78,7 @@ export function DigestSection({ api, projects }: DigestSectionProps) {
 function describeState({ address, state }: Digests, timeZone: string): string {
   switch (state) {
     case 'not-set-up':
-      return 'This server is not set up for email, so there are no digests. Its operator sets SMTP_URL or MAIL_URL, as OPERATIONS.md describes.'
+      return 'This server is not set up for email, so there are no digests. Its operator sets SMTP_URL or MAIL_URL, as docs/email.md describes.'
     case 'no-address':
       return 'You signed in with the inbox token. It belongs to the owner, who has no email address, so you get no digests. To get them, invite your own address above, open the link of the invitation, and choose your digests there.'
     case 'ready':

@@ -98,7 +98,7 @@ const webhookSummaries = {
 function toWebhook(event: keyof typeof webhookSummaries): Json {
   return {
     summary: webhookSummaries[event],
-    description: 'Signed as in Standard Webhooks 1.0. WEBHOOKS.md has code that verifies a message.',
+    description: 'Signed as in Standard Webhooks 1.0. docs/webhooks.md has code that verifies a message.',
     parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
       name,
       in: 'header',
