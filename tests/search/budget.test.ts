@@ -7,11 +7,11 @@ import { weighScripts } from './weigh.ts'
 
 const KB = 1000
 
-test('the index is at most 180 kB on the wire', async () => {
+test('the index is at most 205 kB on the wire', async () => {
   // The server itself compresses with quality 9; a platform may compress better. decisions/006 gives the current size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
   const index = JSON.stringify(await readFallbackIndex())
-  expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(180 * KB)
+  expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(205 * KB)
 })
 
 test('the search interface weighs at most 12 kB, the offline engine 12.5 kB', () => {
