@@ -44,3 +44,17 @@ test('every placeholder is explained on its page', () => {
   const unexplained = pages.flatMap((one) => listUnexplained(one).map((name) => `${one.file} <${name}>`))
   expect(unexplained).toEqual([])
 })
+
+/** Files that `neard init` writes. Pages show what is in them. */
+const WRITTEN_BY_NEARD = /validator_key\.json/
+
+test('a page with a file to save, in which values are filled in, says how to find one that is left open', () => {
+  const faults = pages.filter((one) => {
+    const files = [...one.body.matchAll(/```(?:yaml|json|toml|ini) title="([^"]+)"[^\n]*\n(.*?)```/gs)]
+    const isFilledIn = files.some(
+      ([, title = '', text = '']) => !WRITTEN_BY_NEARD.test(title) && /<[a-z_]+>/.test(text),
+    )
+    return isFilledIn && !one.body.includes("grep -nE '<[a-z_]+>'")
+  })
+  expect(faults.map(({ file }) => file)).toEqual([])
+})

@@ -80,6 +80,24 @@ test('the seats of a retiring pool are counted, and a missing response does not 
     expect(await count(failure)).not.toMatch(/^\d/m)
 })
 
+test('the longest windows for a restart come first, in both forms of the answer', async () => {
+  const [block = ''] = blocksOf('/maintenance/maintenance', 'maintenance_windows')
+  for (const windows of [
+    [
+      { start: 10, end: 20 },
+      { start: 30, end: 90 },
+    ],
+    [
+      [10, 20],
+      [30, 90],
+    ],
+  ]) {
+    const answer = JSON.stringify({ result: windows })
+    const { output } = await run(block, { programs: { curl: `echo '${answer}'` } })
+    expect(output).toBe('[30,90]\n[10,20]\n')
+  }
+})
+
 test('a configuration that jq cannot read stays as it is, and the node is not restarted', async () => {
   const config = '// a comment\n{ "rpc": {} }\n'
   const routes = [
