@@ -6,7 +6,7 @@ import { alertmanager, amtool, ensureProgram } from '../support/debian.ts'
 import { readPages } from './pages.ts'
 import { readYamlFile } from './prometheus.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const page = (await readPages()).find(({ route }) => route === '/maintenance/monitoring')
 const config = (page && readYamlFile(page, '/etc/prometheus/alertmanager.yml')) ?? ''

@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readPages } from './pages.ts'
 import { createBlockFinder, runBlock } from './run-block.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const findBlocks = createBlockFinder(await readPages())
 const POOL = 'pool_id'

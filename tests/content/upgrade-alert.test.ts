@@ -4,7 +4,7 @@ import { readPages } from './pages.ts'
 import { listUntestedAlerts, readYamlFile, runPromtool } from './prometheus.ts'
 import { findBlocks, runBlock } from './run-block.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const page = (await readPages()).find(({ route }) => route === '/maintenance/upgrade_alert')
 const [script = ''] = page ? findBlocks(page, 'check-release.sh', 'releases=') : []

@@ -22,7 +22,7 @@ test('counts of an earlier project that arrive late do not replace those of the 
     return answer.promise
   }
   const loads = ['a', 'b'].map((project) => {
-    inbox.state.list.filters = { ...defaultFilters, project }
+    inbox.state.list = { ...inbox.state.list, filters: { ...defaultFilters, project } }
     return loadCounts(inbox)
   })
   answers.get('b')?.resolve(createCounts(2))
