@@ -4,7 +4,7 @@ import { operations } from '../contract/operations.ts'
 import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'
 import { createApp } from './app.ts'
 import { reporterPages } from '../contract/routes.ts'
-import { createOpenApi } from './provider/openapi/routes.ts'
+import { createOpenApi } from './provider/openapi-page.ts'
 
 /** Routes that are not operations of the API: the API description, and the pages for reporters. */
 const pages = new Set([...createOpenApi().routes.map(({ path }) => path), ...Object.values(reporterPages)])

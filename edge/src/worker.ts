@@ -2,23 +2,25 @@ import { createApp, createDocsApp, type App } from './app.ts'
 import { isLoopbackHost } from './http/service-origin.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runEventReturn, runIndexing, runJobs } from './jobs/jobs.ts'
-import { noRateLimits } from './ports/no-rate-limits.ts'
-import { writeSignal } from './ports/workers/write-signal.ts'
-import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
+import { noRateLimits, type Ports } from './ports/ports.ts'
+import {
+  type AssetsBinding,
+  createBindingLimiter,
+  createProjectDatabases,
+  createWorkerAssets,
+  createWorkerLog,
+  createWorkerMailer,
+  createWorkerWebhookSender,
+  type LimitBindings,
+  workerClientInfo,
+  writeSignal,
+} from './ports/workers/adapters.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
 import { createD1Database } from './ports/workers/database.ts'
-import { createProjectDatabases } from './ports/workers/project-database.ts'
 import { hashing } from './ports/workers/hashing.ts'
-import { createBindingLimiter, type LimitBindings } from './ports/workers/limiter.ts'
-import { createWorkerLog } from './ports/workers/log.ts'
-import { workerClientInfo } from './ports/workers/client-info.ts'
-import { createWorkerMailer } from './ports/workers/mailer.ts'
-import { createWorkerWebhookSender } from './ports/workers/webhook-sender.ts'
-import type { Ports } from './ports/ports.ts'
 import type { ProjectObject } from './project-database/project-object.ts'
-import { readSecrets } from './ports/secrets.ts'
+import { readSecrets, readVars, withoutDefaultQuotas } from './ports/vars.ts'
 import { SettingError } from './ports/setting-error.ts'
-import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 /** Bindings and variables of wrangler.toml. */
 interface Env extends LimitBindings, Record<string, unknown> {

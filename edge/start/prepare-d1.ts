@@ -21,7 +21,7 @@ export async function prepareD1({
   persistTo,
 }: Pick<Options, 'root' | 'persistTo'>): Promise<PreparedD1> {
   // The module is imported here, because the packages that it needs may have just been installed.
-  const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
+  const { prepareSecrets } = await import('../src/ports/bun/storage.ts')
   await mkdir(persistTo, { recursive: true })
   const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)
   // Earlier versions stored the secrets in this file, too.

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { createSpamToken } from '../../edge/src/provider/frame/spam-token.ts'
+import { createSpamToken } from '../../edge/src/provider/frame-token.ts'
 import { openApplication, openSession, toHeaders, type Ids } from './tokens/open-application.ts'
 import { signText } from './tokens/sign.ts'
 

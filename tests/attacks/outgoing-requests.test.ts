@@ -7,7 +7,7 @@ import { githubSettingSchema } from '../../edge/contract/issue-settings.ts'
 import { createGithub } from '../../edge/src/inbox/issues/github.ts'
 import { openIssue } from '../../edge/src/inbox/issues/open-issue.ts'
 import { createBunWebhookSender, lookUpPublic } from '../../edge/src/ports/bun/webhook-sender.ts'
-import { explainRefusedUrl, isPublicAddress } from '../../edge/src/ports/public-address.ts'
+import { explainRefusedUrl, isPublicAddress } from '../../edge/src/ports/webhook-sender.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -17,11 +17,11 @@ const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
   'edge/src/inbox/issues/open-issue.ts':
     'the APIs of GitHub, GitLab, Linear and Jira, at addresses of the operator or below atlassian.net',
-  'edge/src/ports/service-mailer.ts': 'a mail service, at an address of the operator',
+  'edge/src/ports/mailer.ts': 'a mail service, at an address of the operator',
   'edge/src/inbox/mcp/report-tools.ts': 'calls the handler of its own tools',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/webhook-sender.ts': 'webhooks, checked and pinned',
-  'edge/src/ports/workers/webhook-sender.ts': 'webhooks, from a network that reaches public addresses only',
+  'edge/src/ports/workers/adapters.ts': 'webhooks, from a network that reaches public addresses only',
 }
 
 /** Matches calls of the global `fetch` and modules that can open connections. Excludes methods called `fetch`. */

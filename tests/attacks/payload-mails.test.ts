@@ -9,7 +9,7 @@ import {
   renderConversation,
   renderDigest,
   renderSubscription,
-} from '../../edge/src/provider/conversations/pages.ts'
+} from '../../edge/src/provider/conversation-pages.ts'
 import { listPayloads } from '../support/hostile-payloads.ts'
 
 const payloads = listPayloads('https://beacon.example')

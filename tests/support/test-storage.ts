@@ -1,11 +1,9 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BlobKey } from '../../edge/src/ports/blobs.ts'
+import { type BlobKey, noRateLimits, type Ports } from '../../edge/src/ports/ports.ts'
 import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
 import { sql } from '../../edge/src/ports/database.ts'
-import { noRateLimits } from '../../edge/src/ports/no-rate-limits.ts'
-import type { Ports } from '../../edge/src/ports/ports.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import { reportPartsSchema } from '../../edge/contract/inbox.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../contract/audit.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { type Database, sql, type Statement } from '../ports/database.ts'
 
 /** Author and time of a change. */
 export interface Actor {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../ports/blobs.ts'
+import type { ByteRange } from '../ports/ports.ts'
 
 /**
  * Parses a Range header for a file of `bytes` bytes (RFC 9110 section 14.2). Returns `undefined` for the whole file, if

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { SNAPSHOT_URL_MS } from '../../contract/limits.ts'
-import type { Hashing } from '../ports/hashing.ts'
-import type { Secrets } from '../ports/secrets.ts'
+import type { Hashing } from '../ports/ports.ts'
+import type { Secrets } from '../ports/vars.ts'
 
 interface Signing {
   hashing: Hashing

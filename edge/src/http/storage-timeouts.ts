@@ -1,10 +1,9 @@
 import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
-import type { BlobKey, BlobWriter, Blobs } from '../ports/blobs.ts'
+import type { BlobKey, Blobs, BlobWriter, Log, Ports } from '../ports/ports.ts'
 import type { Database, SqlStore } from '../ports/database.ts'
-import type { Log, Ports } from '../ports/ports.ts'
 import { withDeadline } from '../ports/deadline.ts'
 import { ProblemError } from './problem.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 /**
  * Deadline for aborting a blob after a failure. The deadline is short, because the response waits for the abort. The

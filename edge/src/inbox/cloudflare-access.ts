@@ -2,7 +2,8 @@ import { Jwt } from 'hono/utils/jwt'
 import type { HonoJsonWebKey } from 'hono/utils/jwt/jws'
 import * as v from 'valibot'
 import { ProblemError } from '../http/problem.ts'
-import type { Clock, Vars } from '../ports/ports.ts'
+import type { Clock } from '../ports/ports.ts'
+import type { Vars } from '../ports/vars.ts'
 
 /** Header in which Cloudflare Access sends its token. */
 export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BlobKey } from '../ports/blobs.ts'
+import type { BlobKey } from '../ports/ports.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { insertEvents, readEvents } from '../events/store.ts'
 import { openStorage } from '../ports/bun/storage.ts'

@@ -7,7 +7,7 @@ import { createOutlineReader } from '../reports/report-outline.ts'
 import { toReportRow } from '../reports/report-row.ts'
 import type { StoredReport } from '../reports/store.ts'
 import { readUnindexed } from './store.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 /** Reports per run. A Worker can make 1,000 calls to D1 and R2 per run, and each report takes three. */
 const BATCH = 200

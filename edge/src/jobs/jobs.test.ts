@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { sql } from '../ports/database.ts'
-import type { BlobKey } from '../ports/blobs.ts'
+import type { BlobKey } from '../ports/ports.ts'
 import { runIndexing, runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000

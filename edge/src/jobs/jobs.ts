@@ -16,7 +16,7 @@ import { removeOrphans } from './orphaned-blobs.ts'
 import { eraseProjects } from './projects/erase-projects.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 export type JobPorts = Pick<
   Ports,

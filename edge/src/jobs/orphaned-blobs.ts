@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { noteChange } from '../audit/store.ts'
-import type { BlobKey, BlobPage } from '../ports/blobs.ts'
-import type { Ports } from '../ports/ports.ts'
+import type { BlobKey, BlobPage, Ports } from '../ports/ports.ts'
 import { SWEEP_STATE, heldSweepSchema } from '../trash/store.ts'
 import { readKnownIds, readState, readTrashedIds, writeState } from './store.ts'
 

@@ -4,9 +4,9 @@ import { openProjectDatabases } from '../../../tests/support/project-database.ts
 import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { insertEvents, readEvents } from '../events/store.ts'
 import { deleteSessionsOf } from '../inbox/people/store.ts'
-import { sql, type ProjectDatabase } from '../ports/database.ts'
+import { type ProjectDatabase, sql } from '../ports/database.ts'
 import { readVars } from '../ports/vars.ts'
-import { appendEvents } from '../provider/stream/store.ts'
+import { appendEvents } from '../provider/stream.ts'
 import { RETURN_STATE, returnEvents } from './return-events.ts'
 import { readState } from './store.ts'
 

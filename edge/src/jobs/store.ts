@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CONVERSATION_DAYS, SESSION_USE_MS, UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
 import { deleteOldUsage, eventCount, sumEvents } from '../events/store.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { type Database, sql, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
 import { deleteRows, type BlobRemoval } from '../trash/blob-removals.ts'
 import { limitPausedDeliveries } from '../webhooks/store.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { type Database, sql, type Statement } from '../ports/database.ts'
 import type { Subscription } from './links.ts'
 
 const reasonRow = v.object({ reason: v.picklist(['unsubscribed', 'bounced']) })

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import { createDigestMail } from './digests/create-digest-mail.ts'
 import { createStatusMail } from './status/create-status-mail.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 /**
  * Maximum number of emails that are sent at the same time. A Worker can have six open connections, and runs for at most

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAIL_DEADLINE_MS, MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { mailKinds, type MailView } from '../../contract/mails.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
+import { type Database, sql, type Statement } from '../ports/database.ts'
 import { unblockBounced } from './blocks.ts'
 import { hashAddress, type Signing } from './links.ts'
 

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 export type SqlValue = string | number | null
 
 /**
@@ -59,3 +61,9 @@ export function sql(parts: TemplateStringsArray, ...inserts: readonly (SqlValue 
   }
   return { text, values }
 }
+
+/** SQLite stores a boolean as 0 or 1. */
+export const sqliteBoolean = v.pipe(
+  v.number(),
+  v.transform((value) => value === 1),
+)

@@ -1,3 +1,4 @@
+import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { NamedAddress } from './mail-address.ts'
 
 /**
@@ -42,4 +43,65 @@ export interface MailVars {
    * it delivers these emails to this server. Undefined if replies by email are turned off.
    */
   inbound: { domain: string; token: string } | undefined
+}
+
+/** Status with which a mail service reports that the mail server refused the recipient's address. */
+const REFUSED_ADDRESS = 422
+
+/** Posts each email as JSON to a mail service (docs/email.md describes the request). */
+export function createServiceMailer({ url, token }: { url: string; token: string }): Mailer {
+  return {
+    async send({ id, from, to, replyTo, subject, text, html, headers }) {
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
+          headers: {
+            Authorization: `Bearer ${token}`,
+            'Content-Type': 'application/json',
+            'Idempotency-Key': id,
+          },
+          body: JSON.stringify({ from, to, replyTo: replyTo ?? null, subject, text, html, headers }),
+        })
+        const { status } = response
+        if (status !== REFUSED_ADDRESS) await response.body?.cancel()
+        if (response.ok) return { state: 'sent', error: '' }
+        // Many services answer 422 for other reasons, too, so the response's text decides.
+        return status === REFUSED_ADDRESS && isUnknownAddress(550, await response.text())
+          ? { state: 'refused', error: `The mail service refused the address (${status}).` }
+          : { state: 'failed', error: `The mail service answered ${status}.` }
+      } catch (error) {
+        const isLate = error instanceof Error && error.name === 'TimeoutError'
+        return {
+          state: 'failed',
+          error: isLate
+            ? `The mail service did not answer within ${MAIL_TIMEOUT_MS / 1000} s.`
+            : `The mail service cannot be reached. Check MAIL_URL. (${String(error)})`,
+        }
+      }
+    },
+  }
+}
+
+/** Enhanced status codes (RFC 3463, RFC 7505) for a recipient's address that does not exist. */
+const unknownStatus = /^5\.1\.(?:1|2|3|6|10)$/
+const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/
+const unknownText =
+  /\b(?:no such|unknown|invalid) (?:user|mail ?box|recipient|account)\b|\b(?:user|mail ?box|recipient|account)(?: \S{1,100})? (?:is )?(?:unknown|not found|(?:does not|doesn't) exist)\b/i
+
+/** Whether an enhanced status code means that the recipient's address does not exist. */
+export function isUnknownStatus(code: string): boolean {
+  return unknownStatus.test(code)
+}
+
+/**
+ * Whether the response of a mail server means that the recipient's address does not exist. Mail servers also answer 550
+ * if they refuse the sender or the text, which says nothing about the address.
+ */
+export function isUnknownAddress(code: number, response: string): boolean {
+  if (code < 500 || code > 599) return false
+  const [enhanced] = status.exec(response) ?? []
+  if (enhanced !== undefined) return isUnknownStatus(enhanced)
+  return code === 550 && unknownText.test(response) && !/\bsender\b/i.test(response)
 }

@@ -1,13 +1,9 @@
-import type { Hosts } from '../../contract/hosts.ts'
-import type { WriteSignal } from './write-signal.ts'
-import type { Blobs } from './blobs.ts'
+import type { LimitName } from '../../contract/rate-limits.ts'
 import type { Database, ProjectDatabase } from './database.ts'
-import type { Hashing } from './hashing.ts'
-import type { Limiter } from './limiter.ts'
-import type { Mailer, MailVars } from './mailer.ts'
-import type { Secrets } from './secrets.ts'
+import type { LogLevel } from './log.ts'
+import type { Mailer } from './mailer.ts'
+import type { Secrets, Vars } from './vars.ts'
 import type { WebhookSender } from './webhook-sender.ts'
-import type { OpenIdConnectVars, TeamDomains } from './sign-in-vars.ts'
 
 /** Services that the application needs from its runtime; each runtime has a folder of adapters beside this file. */
 export interface Ports {
@@ -56,8 +52,6 @@ export interface Clock {
   now(): number
 }
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
-
 /** Writes one structured line. Never log a secret, a query value or a body. */
 export interface Log {
   write(level: Exclude<LogLevel, 'off'>, event: string, fields?: Record<string, unknown>): void
@@ -71,43 +65,103 @@ export interface ClientInfo {
   isSecure(request: Request): boolean
 }
 
-/** Configuration from `[vars]` of wrangler.toml or, under Bun, from the environment; parsed by `readVars`. */
-export interface Vars {
-  /** Base URL of the GitHub API without a trailing slash; set it for GitHub Enterprise. */
-  githubApi: string
-  /** Base URL of the GitLab API without a trailing slash. Set this for a GitLab server of your own. */
-  gitlabApi: string
-  /** URL of Linear's GraphQL API. */
-  linearApi: string
+/** Stores content under keys of the form `{project}/{id}/{part}`, on disk or in R2. */
+export interface Blobs {
   /**
-   * Base URL of the Jira API without a trailing slash. Set this for API tokens with scopes, because Atlassian accepts
-   * such tokens only at another host. If undefined, requests go to the Jira site in the project's settings.
+   * Opens a blob for writing. A reader finds the blob only after `close` has resolved. After `abort`, the blob does not
+   * exist.
    */
-  jiraApi: string | undefined
+  create(key: BlobKey, options: BlobOptions): Promise<BlobWriter>
+  /** Resolves with `undefined` if the blob does not exist. */
+  read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
+  /** Deletes blobs; keys without a blob are ignored. */
+  remove(keys: readonly BlobKey[]): Promise<void>
+  /** @throws Error if too little disk space would be free after storing this many bytes. */
+  checkRoom(bytes: number): Promise<void>
+  /** Lists blobs in order of their keys, in pages of at most 1,000. */
+  list(cursor?: string): Promise<BlobPage>
   /**
-   * Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application.
-   * Undefined without Cloudflare Access.
+   * Maximum number of blobs that the jobs can move in one run. A Worker can make 1,000 calls to D1 and R2 per run, and
+   * moving one blob takes three calls.
    */
-  access: { issuer: string; audience: string } | undefined
-  hosts: Hosts
-  /** Sign-in through an OpenID Connect provider. */
-  openIdConnect: OpenIdConnectVars | undefined
-  /** Roles of people who sign in without an invitation, by the domain of their email. */
-  teamDomains: TeamDomains
-  /**
-   * Where Workers store new events: in their project's own database, or in the installation's database, to which a job
-   * then moves the earlier events, too. Bun has only the latter.
-   */
-  eventStorage: 'project' | 'database'
-  logLevel: LogLevel
-  /** Undefined if the server sends no email. */
-  mail: MailVars | undefined
-  /** Bytes that visitors can store per day; undefined means no quotas. */
-  quotas: Quotas | undefined
+  movesPerRun: number
+  /** Moves blobs to the trash, where `read` and `list` do not find them; keys without a blob are ignored. */
+  discard(keys: readonly BlobKey[]): Promise<void>
+  /** Restores blobs from the trash; keys without a blob are ignored. */
+  restore(keys: readonly BlobKey[]): Promise<void>
+  /** Lists discarded blobs in pages. Here, `storedAt` is the time at which the blob was discarded. */
+  listDiscarded(cursor?: string): Promise<BlobPage>
+  /** Permanently deletes blobs from the trash. */
+  removeDiscarded(keys: readonly BlobKey[]): Promise<void>
 }
 
-export interface Quotas {
-  project: number
-  address: number
-  session: number
+export type BlobKey = `${string}/${string}/${string}`
+
+interface BlobOptions {
+  /**
+   * Exact length of the content; absent if unknown. With a known length, R2 streams the blob. Otherwise, parts of 5 MiB
+   * are buffered.
+   */
+  bytes?: number
+}
+
+export interface BlobWriter {
+  /** Resolves when the buffer has space for more. Do not change the chunk afterwards. */
+  write(chunk: Uint8Array): Promise<void>
+  /** Resolves once the content survives a power failure. */
+  close(): Promise<void>
+  /** Discards the content that was written. Never rejects. */
+  abort(): Promise<void>
+}
+
+interface BlobContent {
+  body: ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Size of the whole blob, even for a range. */
+  bytes: number
+}
+
+/** `length` bytes, starting at `offset`. */
+export interface ByteRange {
+  offset: number
+  length: number
+}
+
+export interface BlobPage {
+  blobs: { key: BlobKey; storedAt: number }[]
+  /** Cursor of the next page; absent on the last page. */
+  cursor?: string
+}
+
+/** Counts requests per key. */
+export interface Limiter {
+  /**
+   * Counts a request. Resolves with true if the request is within the limit, or with false if `key` has exceeded the
+   * limit in the current window.
+   */
+  take(limit: LimitName, key: string): Promise<boolean>
+}
+
+/** Limiter for benchmarks and tests on loopback (`RATE_LIMIT=off`). */
+export const noRateLimits: Limiter = { take: async () => true }
+
+/**
+ * SHA-256, implemented per runtime. Bun uses `Bun.CryptoHasher`, because WebCrypto there takes 33 µs per signature and
+ * cannot hash a stream. Workers use WebCrypto and its `DigestStream`.
+ */
+export interface Hashing {
+  /** HMAC-SHA-256, hexadecimal. */
+  sign(key: string, text: string): string | Promise<string>
+  createDigest(): Digest
+}
+
+interface Digest {
+  update(chunk: Uint8Array): void | Promise<void>
+  /** Ends the digest and returns it in hexadecimal. */
+  finish(): string | Promise<string>
+}
+
+/** Lets code that polls the database wait for the next write. */
+export interface WriteSignal {
+  /** Resolves after `ms` milliseconds, or soon after this process has written something. */
+  wait(ms: number): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { localHosts } from '../../contract/hosts.ts'
 import { SettingError } from './setting-error.ts'
-import { readVars } from './vars.ts'
+import { readSecrets, readVars } from './vars.ts'
 
 test('without configuration all parts are on this machine', () => {
   expect(readVars({ PATH: '/bin', HOME: '/home/a' })).toMatchObject({ hosts: localHosts, logLevel: 'info' })
@@ -147,4 +147,23 @@ test.each([
 ])('a malformed or empty variable is named with what is allowed: %j', (env, message) => {
   expect(() => readVars(env)).toThrow(SettingError)
   expect(() => readVars(env)).toThrow(message)
+})
+
+const long = 'a-secret-of-26-characters.'
+
+test('secrets come from the environment', () => {
+  expect(readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: long })).toEqual({
+    serverSecret: long,
+    inboxToken: long,
+  })
+})
+
+test.each([
+  [undefined, 'INBOX_TOKEN is required.'],
+  ['', 'INBOX_TOKEN is empty.'],
+  ['short', 'INBOX_TOKEN is too short.'],
+])('the token %j is refused with its name but not its value', (token, problem) => {
+  expect(() => readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: token })).toThrow(
+    new SettingError(`${problem} Set it to a random text of at least 16 characters.`),
+  )
 })

@@ -1,11 +1,150 @@
 import * as v from 'valibot'
-import { localHosts } from '../../contract/hosts.ts'
+import { localHosts, type Hosts } from '../../contract/hosts.ts'
 import { QUOTA_BYTES } from '../../contract/limits.ts'
+import { type Role, roles } from '../../contract/team.ts'
 import { parseNamedAddress } from './mail-address.ts'
 import type { MailVars } from './mailer.ts'
-import type { Vars } from './ports.ts'
+import { logLevels, type LogLevel } from './log.ts'
 import { SettingError } from './setting-error.ts'
-import { signInEntries, toOpenIdConnect } from './sign-in-vars.ts'
+
+/** Configuration from `[vars]` of wrangler.toml or, under Bun, from the environment; parsed by `readVars`. */
+export interface Vars {
+  /** Base URL of the GitHub API without a trailing slash; set it for GitHub Enterprise. */
+  githubApi: string
+  /** Base URL of the GitLab API without a trailing slash. Set this for a GitLab server of your own. */
+  gitlabApi: string
+  /** URL of Linear's GraphQL API. */
+  linearApi: string
+  /**
+   * Base URL of the Jira API without a trailing slash. Set this for API tokens with scopes, because Atlassian accepts
+   * such tokens only at another host. If undefined, requests go to the Jira site in the project's settings.
+   */
+  jiraApi: string | undefined
+  /**
+   * Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application.
+   * Undefined without Cloudflare Access.
+   */
+  access: { issuer: string; audience: string } | undefined
+  hosts: Hosts
+  /** Sign-in through an OpenID Connect provider. */
+  openIdConnect: OpenIdConnectVars | undefined
+  /** Roles of people who sign in without an invitation, by the domain of their email. */
+  teamDomains: TeamDomains
+  /**
+   * Where Workers store new events: in their project's own database, or in the installation's database, to which a job
+   * then moves the earlier events, too. Bun has only the latter.
+   */
+  eventStorage: 'project' | 'database'
+  logLevel: LogLevel
+  /** Undefined if the server sends no email. */
+  mail: MailVars | undefined
+  /** Bytes that visitors can store per day; undefined means no quotas. */
+  quotas: Quotas | undefined
+}
+
+interface Quotas {
+  project: number
+  address: number
+  session: number
+}
+
+/** An application registered at an OpenID Connect provider. */
+export interface OpenIdConnectVars {
+  /** URL of the provider, exactly as in its discovery document. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Name on the sign-in button. */
+  name: string
+}
+
+/**
+ * A role that the domain of an email can grant. It is never admin: admins are invited, or made from members by another
+ * admin.
+ */
+type DomainRole = Exclude<Role, 'admin'>
+
+/** Roles by domain. Domains are in lower case. */
+export type TeamDomains = ReadonlyMap<string, DomainRole>
+
+const domainRoles = roles.filter((role): role is DomainRole => role !== 'admin')
+
+/** URL of the provider. Plain http is allowed for a provider on the same machine. */
+const providerUrl = v.pipe(
+  v.string(),
+  v.check(
+    (plainText) => isIssuer(plainText),
+    'the https URL of the provider without /.well-known/openid-configuration, such as https://accounts.example.com',
+  ),
+)
+
+const plainText = (what: string) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, what), v.maxLength(1000, what))
+
+const DOMAINS_HELP =
+  'a list such as example.com=member,example.org=reader, where each role is reader or member'
+
+const domainList = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const domains = parseDomains(dataset.value)
+    if (domains) return domains
+    addIssue({ message: DOMAINS_HELP })
+    return NEVER
+  }),
+)
+
+/** Schema entries that `vars.ts` includes in its schema. */
+const signInEntries = {
+  OIDC_ISSUER: v.optional(providerUrl),
+  OIDC_CLIENT_ID: v.optional(plainText('the client id of your application at the provider')),
+  OIDC_CLIENT_SECRET: v.optional(plainText('the client secret of your application at the provider')),
+  OIDC_NAME: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,40}$/u, 'a name of at most 40 characters')),
+  ),
+  TEAM_DOMAINS: v.optional(domainList),
+}
+
+interface OpenIdConnectSettings {
+  OIDC_ISSUER?: string | undefined
+  OIDC_CLIENT_ID?: string | undefined
+  OIDC_CLIENT_SECRET?: string | undefined
+  OIDC_NAME?: string | undefined
+}
+
+/** @throws SettingError if some of the settings are set and others are missing. */
+function toOpenIdConnect({
+  OIDC_ISSUER,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_NAME: name,
+}: OpenIdConnectSettings): OpenIdConnectVars | undefined {
+  if (OIDC_ISSUER !== undefined && clientId !== undefined && clientSecret !== undefined)
+    return { issuer: OIDC_ISSUER, clientId, clientSecret, name: name ?? 'single sign-on' }
+  if ([OIDC_ISSUER, clientId, clientSecret, name].every((value) => value === undefined)) return undefined
+  throw new SettingError(
+    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none of them and no OIDC_NAME.',
+  )
+}
+
+function isIssuer(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { hash, hostname, password, pathname, protocol, search, username } = new URL(url)
+  if (hash !== '' || search !== '' || username !== '' || password !== '') return false
+  if (pathname.includes('/.well-known/')) return false
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+}
+
+function parseDomains(list: string): TeamDomains | undefined {
+  const domains = new Map<string, DomainRole>()
+  for (const entry of list.split(',')) {
+    const [, domain, name] = /^\s*([a-z0-9-]+(?:\.[a-z0-9-]+)+)\s*=\s*(\w+)\s*$/i.exec(entry) ?? []
+    const role = domainRoles.find((each) => each === name)
+    if (domain === undefined || role === undefined || domains.has(domain.toLowerCase())) return undefined
+    domains.set(domain.toLowerCase(), role)
+  }
+  return domains
+}
 
 const hostName = v.pipe(
   v.string(),
@@ -14,7 +153,7 @@ const hostName = v.pipe(
 )
 
 /** A host name such as `team.cloudflareaccess.com`. Tests use a URL with a scheme for their local server. */
-const teamDomain = v.pipe(
+const accessDomain = v.pipe(
   v.string(),
   v.regex(
     /^(?:[a-z0-9.-]+|http:\/\/127\.0\.0\.1:\d+)$/,
@@ -32,7 +171,6 @@ const mebibytes = v.pipe(
 )
 
 const eventStorages = ['project', 'database'] as const
-const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const
 
 const namedAddress = v.pipe(
   v.string(),
@@ -93,7 +231,7 @@ const varsSchema = v.object({
   FRAME_HOST: v.optional(hostName, localHosts.frame),
   FILES_HOST: v.optional(hostName, localHosts.files),
   INBOX_HOST: v.optional(hostName, localHosts.inbox),
-  ACCESS_TEAM_DOMAIN: v.optional(teamDomain),
+  ACCESS_TEAM_DOMAIN: v.optional(accessDomain),
   GITHUB_API: v.optional(apiUrl('https://api.github.com'), 'https://api.github.com'),
   GITLAB_API: v.optional(apiUrl('https://gitlab.com/api/v4'), 'https://gitlab.com/api/v4'),
   LINEAR_API: v.optional(apiUrl('https://api.linear.app/graphql'), 'https://api.linear.app/graphql'),
@@ -205,4 +343,44 @@ function toMail(vars: v.InferOutput<typeof varsSchema>): MailVars | undefined {
     service: url === undefined || token === undefined ? undefined : { url, token },
     inbound: domain === undefined || inboundToken === undefined ? undefined : { domain, token: inboundToken },
   }
+}
+
+const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))
+
+export const secretsSchema = v.object({
+  /** Key for signing session ids, spam tokens and inbox sessions. */
+  serverSecret: secret,
+  /** Token for signing in to the inbox. */
+  inboxToken: secret,
+  /** The server secret before the last change. Decrypts values that are still encrypted with this older secret. */
+  previousServerSecret: v.exactOptional(secret),
+})
+
+/** Generated at the first start and stored in the data folder, or set by the environment; never logged. */
+export type Secrets = v.InferOutput<typeof secretsSchema>
+
+/**
+ * `whenRemoved` completes the error message with what the server does if the operator removes the variable. Omit
+ * `whenRemoved` if the variable is required.
+ * @throws SettingError naming the variable that is missing, empty or too short, and never its value.
+ */
+export function readSecrets(env: Record<string, unknown>, whenRemoved = ''): Secrets {
+  const read = (name: string) => {
+    const result = v.safeParse(secret, env[name])
+    if (!result.success) {
+      throw new SettingError(
+        `${name} ${describeProblem(env[name])}. Set it to a random text of at least 16 characters${whenRemoved}.`,
+      )
+    }
+    return result.output
+  }
+  const secrets = { serverSecret: read('SERVER_SECRET'), inboxToken: read('INBOX_TOKEN') }
+  return env['SERVER_SECRET_PREVIOUS'] === undefined
+    ? secrets
+    : { ...secrets, previousServerSecret: read('SERVER_SECRET_PREVIOUS') }
+}
+
+function describeProblem(value: unknown): string {
+  if (value === '') return 'is empty'
+  return typeof value === 'string' ? 'is too short' : 'is required'
 }

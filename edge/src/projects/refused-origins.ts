@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RefusedOrigin } from '../../contract/refused-origins.ts'
-import { sql, type Database } from '../ports/database.ts'
+import { type Database, sql } from '../ports/database.ts'
 
 /** Maximum number of stored origins per project. Without it, a visitor could fill the table with invented origins. */
 const MAX_ROWS = 50

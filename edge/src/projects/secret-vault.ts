@@ -1,5 +1,5 @@
 import { toBase64 } from '../ports/to-base64.ts'
-import type { Secrets } from '../ports/secrets.ts'
+import type { Secrets } from '../ports/vars.ts'
 import { SettingError } from '../ports/setting-error.ts'
 
 /**

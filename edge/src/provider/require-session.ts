@@ -1,14 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
+import { timingSafeEqual } from 'hono/utils/buffer'
+import type { Hosts } from '../../contract/hosts.ts'
 import type { LimitName } from '../../contract/rate-limits.ts'
 import { headers } from '../../contract/routes.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { createId } from '../http/create-id.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
-import type { Ports } from '../ports/ports.ts'
+import { isSameHost } from '../http/service-origin.ts'
+import type { Hashing, Ports } from '../ports/ports.ts'
+import type { Secrets } from '../ports/vars.ts'
 import { describeDeletion } from '../projects/describe-deletion.ts'
 import type { Project } from '../projects/project.ts'
+import type { Projects } from '../projects/projects.ts'
 import { noteRefusedOrigin } from '../projects/refused-origins.ts'
-import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
-import { isAllowedOrigin } from './allowed-origins.ts'
-import { verifyIds } from './sessions/signed-ids.ts'
+import type { Quota } from './quota.ts'
 
 type ProjectGuardContext = Pick<
   ProviderContext,
@@ -93,4 +98,74 @@ function toOriginRefusal(origin: string): ProblemError {
     'origin_not_allowed',
     `The project does not allow the origin ${origin}. Its owner can add it in the inbox, under Settings, Access and retention.`,
   )
+}
+
+export interface ProviderContext extends Ports {
+  projects: Projects
+  quota: Quota
+}
+
+/** A session with valid ids, anonymous or identified. */
+export interface Visitor {
+  gleapId: string
+  gleapHash: string
+}
+
+interface ProjectEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & { project: Project }
+}
+
+export interface VisitorEnv extends AppEnv {
+  Variables: ProjectEnv['Variables'] & { visitor: Visitor }
+}
+
+/**
+ * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin header are
+ * allowed, because only programs send them, and a program could send any origin. The panel and the inbox (for test
+ * reports) are always allowed.
+ */
+export function isAllowedOrigin(
+  origin: string | null,
+  allowed: readonly string[],
+  own: { requestUrl: string; hosts: Hosts },
+): boolean {
+  if (allowed.length === 0 || origin === null) return true
+  if (allowed.includes(origin)) return true
+  if (!URL.canParse(origin)) return false
+  const { hostname } = new URL(origin)
+  return isSameHost(origin, own.requestUrl) || hostname === own.hosts.frame || hostname === own.hosts.inbox
+}
+
+interface Signing {
+  hashing: Hashing
+  secrets: Secrets
+}
+
+/**
+ * Creates an anonymous visitor: an id and its signature. With the signature, the server can later verify that it issued
+ * the id, without storing it (R-09). The signature includes the project, so the id is invalid in other projects.
+ */
+export async function issueIds(project: Project, signing: Signing): Promise<Visitor> {
+  const gleapId = createId()
+  return { gleapId, gleapHash: await signId(project, gleapId, signing) }
+}
+
+/**
+ * Returns the visitor that the headers identify. Undefined if a header is missing, the id has the wrong format, or the
+ * hash does not match the id.
+ */
+export async function verifyIds(
+  sent: Headers,
+  project: Project,
+  signing: Signing,
+): Promise<Visitor | undefined> {
+  const gleapId = sent.get(headers.gleapId)
+  const gleapHash = sent.get(headers.gleapHash)
+  if (gleapId === null || gleapHash === null || !/^[0-9a-f]{32}$/.test(gleapId)) return undefined
+  const isOurs = await timingSafeEqual(gleapHash, await signId(project, gleapId, signing))
+  return isOurs ? { gleapId, gleapHash } : undefined
+}
+
+function signId(project: Project, gleapId: string, { hashing, secrets }: Signing): string | Promise<string> {
+  return hashing.sign(secrets.serverSecret, `session ${project.sdkKey} ${gleapId}`)
 }

@@ -5,7 +5,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import type { Ports } from '../ports/ports.ts'
 import { LATEST_MIGRATION } from './latest-migration.ts'
 import { readMigrations } from './store.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 type Check = (ports: ReadinessPorts) => Promise<unknown>
 type ReadinessPorts = Pick<Ports, 'assets' | 'blobs' | 'clock' | 'database' | 'log'>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database } from '../ports/database.ts'
+import { type Database, sql } from '../ports/database.ts'
 
 const nameRow = v.object({ name: v.string() })
 

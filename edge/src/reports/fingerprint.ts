@@ -1,5 +1,5 @@
 import type { ReportHead } from '../../contract/report.ts'
-import type { Hashing } from '../ports/hashing.ts'
+import type { Hashing } from '../ports/ports.ts'
 import { parseFrames } from './stack-frames.ts'
 
 const FRAMES = 3

@@ -1,5 +1,5 @@
 import { ProblemError } from '../http/problem.ts'
-import type { Blobs } from '../ports/blobs.ts'
+import type { Blobs } from '../ports/ports.ts'
 import type { StoredReport } from './store.ts'
 
 /** Opens a report's stored body as an inflated stream, because a body can have 32 MiB. */

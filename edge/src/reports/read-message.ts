@@ -1,5 +1,5 @@
 import { FORM_DATA_BYTES } from '../../contract/limits.ts'
-import type { Blobs } from '../ports/blobs.ts'
+import type { Blobs } from '../ports/ports.ts'
 import { openReportBody } from './open-report-body.ts'
 import { readParts } from './read-parts.ts'
 import { collectTexts, TITLE_CHARACTERS } from './report-row.ts'

@@ -3,8 +3,7 @@ import type { ReportGroup } from '../../contract/groups.ts'
 import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
 import { labelSchema } from '../../contract/labels.ts'
 import { GROUP_DAYS } from '../../contract/limits.ts'
-import { type Database, sql } from '../ports/database.ts'
-import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean } from '../ports/database.ts'
 
 /** Selects the group of a report's row as JSON; null if the report has no group. */
 export const selectGroup = sql`(SELECT json_object('id', report_groups.id, 'reports', report_groups.reports,

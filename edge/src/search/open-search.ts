@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type SiteManifest, siteManifestSchema } from '../../contract/site-manifest.ts'
 import { createServerSearch, type SearchIndex } from '../../search/index.ts'
 import { ProblemError } from '../http/problem.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Ask, createAnswers } from './answers.ts'
 

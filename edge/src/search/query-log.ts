@@ -1,7 +1,7 @@
 import { readTypedWords } from '../../search/index.ts'
 import type { Database } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 /** Minimum time between writes, so that many queries together cost one write. */
 const WRITE_EVERY_MS = 2_000

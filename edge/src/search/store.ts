@@ -1,4 +1,4 @@
-import { sql, type Database } from '../ports/database.ts'
+import { type Database, sql } from '../ports/database.ts'
 
 /** Maximum number of rows in each table. When a table is full, new queries are not added. */
 const MAX_ROWS = 1000

@@ -4,7 +4,7 @@ import { deleteReports } from '../inbox/reports/store.ts'
 import { deleteSessionsOf } from '../inbox/people/store.ts'
 import { deleteMapsOf, insertMap } from '../inbox/source-maps/store.ts'
 import { runJobs } from '../jobs/jobs.ts'
-import type { BlobKey } from '../ports/blobs.ts'
+import type { BlobKey } from '../ports/ports.ts'
 import { sql } from '../ports/database.ts'
 import { finishRemovals, removeBlobs, type BlobRemoval } from './blob-removals.ts'
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { BlobKey } from '../ports/blobs.ts'
-import { formatError } from '../ports/format-error.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
-import type { Ports } from '../ports/ports.ts'
+import type { BlobKey, Ports } from '../ports/ports.ts'
+import { formatError } from '../ports/log.ts'
+import { type Database, sql, type Statement } from '../ports/database.ts'
 
 /** Blobs to remove, because their rows are deleted. */
 export interface BlobRemoval {

@@ -1,6 +1,5 @@
 import { noteChange } from '../audit/store.ts'
-import type { BlobKey } from '../ports/blobs.ts'
-import type { Ports } from '../ports/ports.ts'
+import type { BlobKey, Ports } from '../ports/ports.ts'
 import { countRows, readTrash, restoreRows, toBlobKey } from './store.ts'
 
 /** Rows or blobs per step: a Worker can make 1,000 calls to D1 and R2 per invocation, and a blob takes three. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { BlobKey } from '../ports/blobs.ts'
+import type { BlobKey } from '../ports/ports.ts'
 import { noteChange, type Actor } from '../audit/store.ts'
-import { FUNCTION_ARGUMENTS, sql, type Database, type Statement } from '../ports/database.ts'
+import { type Database, FUNCTION_ARGUMENTS, sql, type Statement } from '../ports/database.ts'
 
 /** Kinds of rows in the trash, each with the last part of its blob's key. */
 const parts = { report: 'body', file: 'file' } as const

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { runInBackground } from '../http/run-in-background.ts'
 import type { Project } from '../projects/project.ts'
 import { deliverDue, type Cause, type DeliveryPorts } from './deliver.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 /** Sends the webhooks for a change to these reports. Does not delay the response. */
 export function deliverAsync(

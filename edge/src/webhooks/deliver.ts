@@ -9,7 +9,7 @@ import { nextAttempt } from './retry-schedule.ts'
 import type { WebhookEvent } from './event.ts'
 import { createWebhookRequest } from './signed-message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
-import { formatError } from '../ports/format-error.ts'
+import { formatError } from '../ports/log.ts'
 
 /**
  * Maximum number of messages that are sent at the same time. A Worker can have six open connections, and runs for at

@@ -9,8 +9,7 @@ import {
   type DeliveryView,
 } from '../../contract/webhooks.ts'
 import { noteChange, type Actor } from '../audit/store.ts'
-import { sql, type Database, type Statement } from '../ports/database.ts'
-import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
 
 const SHOWN = 100
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { migrate } from '../../src/ports/bun/migrations.ts'
+import { migrate } from '../../src/ports/bun/database.ts'
 import { SettingError } from '../../src/ports/setting-error.ts'
 import { fillIndexes, readColumns, readKey, readTables, readTriggers } from './tables.ts'
 

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { UPLOAD_BYTES } from '../../contract/limits.ts'
 import { lookUpPublic } from '../../src/ports/bun/webhook-sender.ts'
-import { explainRefusedUrl } from '../../src/ports/public-address.ts'
+import { explainRefusedUrl } from '../../src/ports/webhook-sender.ts'
 
 const TIMEOUT_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { UPLOAD_BYTES } from '../../contract/limits.ts'
-import { explainRefusedUrl } from '../../src/ports/public-address.ts'
+import { explainRefusedUrl } from '../../src/ports/webhook-sender.ts'
 import { type ExportFile, toBaseName } from './export-file.ts'
 
 /** Where to get a file: from the export's folder, from a URL, or nowhere. */

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
 import type { ReportOutline } from '../../../edge/src/reports/report-outline.ts'
 import { toReportRow } from '../../../edge/src/reports/report-row.ts'
-import { insertReport } from '../../../edge/src/provider/reports/store.ts'
+import { insertReport } from '../../../edge/src/provider/reports.ts'
 
 /**
  * Most common words first. `fill` chooses words by Zipf's law: the frequency of a word is inversely proportional to its

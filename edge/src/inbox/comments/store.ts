@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { queueMentionMails } from '../../mail/store.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../../ports/database.ts'
 import type { Member } from '../team/member.ts'
 
 const commentRow = v.object({

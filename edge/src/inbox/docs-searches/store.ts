@@ -5,7 +5,7 @@ import {
   unopenedSearchSchema,
   type UnopenedSearch,
 } from '../../../contract/search.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 
 /** Maximum number of searches in each list. */
 const LIMIT = 200

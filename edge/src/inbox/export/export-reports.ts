@@ -1,6 +1,6 @@
 import { readChunks, toByteStream } from '../../http/byte-stream.ts'
-import type { Blobs } from '../../ports/blobs.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import type { Blobs } from '../../ports/ports.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { toReportPrefix } from '../reports/wrap-report-body.ts'

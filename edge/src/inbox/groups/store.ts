@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { GroupPatch, ReportGroup } from '../../../contract/groups.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { parseGroup, selectGroup } from '../../reports/store.ts'
 
 const groupRow = v.object({ group: v.pipe(v.string(), v.parseJson()) })

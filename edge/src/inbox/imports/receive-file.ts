@@ -2,7 +2,7 @@ import type { FileType } from '../../../contract/uploads.ts'
 import { UPLOAD_BYTES } from '../../../contract/limits.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { receiveBody } from '../../http/receive-body.ts'
-import type { BlobKey, Blobs } from '../../ports/blobs.ts'
+import type { BlobKey, Blobs } from '../../ports/ports.ts'
 import { SNIFF_BYTES, sniffFileType } from '../../reports/file-type.ts'
 
 /** Streams a body to storage, and detects its type from its first bytes. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ImportedReport } from '../../../contract/imports.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 import { indexReport } from '../../reports/search-words.ts'
 import type { ReportRow } from '../../reports/report-row.ts'
 import type { Original } from './original.ts'

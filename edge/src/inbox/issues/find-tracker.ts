@@ -1,4 +1,4 @@
-import type { Vars } from '../../ports/ports.ts'
+import type { Vars } from '../../ports/vars.ts'
 import type { Project } from '../../projects/project.ts'
 import { createGithub } from './github.ts'
 import { createGitlab } from './gitlab.ts'

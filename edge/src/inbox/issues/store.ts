@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 
 /** After this time, the process that creates the issue must have stopped. A tracker has 10 s for each of two requests. */

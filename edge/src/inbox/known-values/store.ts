@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 
 /** Maximum number of values that an error lists. */
 const MAX_LISTED = 30

@@ -6,7 +6,7 @@ import {
   type ProjectLabel,
 } from '../../../contract/labels.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 
 /** Returns the labels of one project; of all projects if `project` is undefined. */
 export async function readLabels(database: Database, project: string | undefined): Promise<ProjectLabel[]> {

@@ -3,7 +3,7 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { reportsQuerySchema } from '../../../contract/inbox.ts'
-import { migrate } from '../../ports/bun/migrations.ts'
+import { migrate } from '../../ports/bun/database.ts'
 import { toListStatements } from './store.ts'
 
 let sqlite: Database

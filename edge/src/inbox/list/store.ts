@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ReportsQuery } from '../../../contract/inbox.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { toStreamedWordQuery, toTerms, toWordQuery, type Term } from '../../reports/search-words.ts'
 import { toFilters, toIndex, toScope, toUrlFilter } from './filters/store.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 
 /** A change to a report. Changes are numbered in order. */
 export interface ReportChange {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { LIVE_CHECK_MS, LIVE_MS } from '../../../contract/limits.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { streamChanges } from './stream.ts'
 
 let storage: TestStorage

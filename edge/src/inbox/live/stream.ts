@@ -1,7 +1,6 @@
 import { LIVE_CHECK_MS, LIVE_MS } from '../../../contract/limits.ts'
 import type { Database } from '../../ports/database.ts'
-import type { WriteSignal } from '../../ports/write-signal.ts'
-import type { Clock } from '../../ports/ports.ts'
+import type { Clock, WriteSignal } from '../../ports/ports.ts'
 import { readReportsById } from '../../reports/store.ts'
 import { formatEvent, toEvents } from './events.ts'
 import { readChanges, readRange } from './store.ts'

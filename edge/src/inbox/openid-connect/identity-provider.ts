@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import * as v from 'valibot'
 import type { Clock } from '../../ports/ports.ts'
-import type { OpenIdConnectVars } from '../../ports/sign-in-vars.ts'
+import type { OpenIdConnectVars } from '../../ports/vars.ts'
 import type { AttemptValues } from './attempt.ts'
 
 /**

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { triggerSchema, type Trigger } from '../../../contract/stream.ts'
-import { sql, type Database } from '../../ports/database.ts'
-import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean } from '../../ports/database.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
 
 export interface Outbound {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../../ports/database.ts'
 import { memberColumns, memberRow } from '../team/store.ts'
 
 const sessionRow = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { memberColumns, memberRow } from '../team/store.ts'
 
 const passkeyRow = v.object({

@@ -1,5 +1,5 @@
 import { readChunks, toByteStream } from '../../http/byte-stream.ts'
-import type { Blobs } from '../../ports/blobs.ts'
+import type { Blobs } from '../../ports/ports.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
 import type { StoredReport } from '../../reports/store.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PersonQuery } from '../../../contract/person.ts'
 import type { SessionsOfProject } from '../../events/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 
 /** A person by user id or email, in one project or all projects. */
 export type Person = PersonQuery

@@ -9,8 +9,7 @@ import {
   sumEvents,
   type EventPorts,
 } from '../../events/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
 import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'

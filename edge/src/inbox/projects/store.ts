@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { configSettingsSchema, type ConfigSettings } from '../../../contract/config.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
 
 export interface VersionedConfig {

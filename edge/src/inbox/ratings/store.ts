@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RATING_SESSION, ratedPageSchema, type RatedPage } from '../../../contract/ratings.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 
 const PAGES_SHOWN = 500
 /** Maximum number of sentences per page, newest first. */

@@ -4,7 +4,7 @@ import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { createId } from '../../http/create-id.ts'
 import { queueReplyMails } from '../../mail/store.ts'
 import { parseMailAddress } from '../../ports/mail-address.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 import type { Member } from '../team/member.ts'
 
 /** A message to the reporter of one report. */

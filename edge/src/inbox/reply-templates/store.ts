@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TEMPLATES_MAXIMUM } from '../../../contract/limits.ts'
 import { replyTemplateSchema, type ReplyTemplate } from '../../../contract/reply-templates.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 
 const columns = sql`id, name, text, version`
 

@@ -5,8 +5,7 @@ import {
   type ReportPatch,
   type ReportsPatch,
 } from '../../../contract/inbox.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 import { writeNotes } from '../comments/store.ts'

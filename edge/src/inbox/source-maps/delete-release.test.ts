@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { readAudit } from '../../audit/store.ts'
-import type { BlobKey, Blobs } from '../../ports/blobs.ts'
+import type { BlobKey, Blobs } from '../../ports/ports.ts'
 import { sql } from '../../ports/database.ts'
 import { BATCH, deleteRelease } from './delete-release.ts'
 import { deleteMapsOf } from './store.ts'

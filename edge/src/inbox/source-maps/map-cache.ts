@@ -1,6 +1,6 @@
 import { SOURCE_MAP_BYTES } from '../../../contract/limits.ts'
 import { yieldToRequests } from '../../http/yield-to-requests.ts'
-import type { Blobs } from '../../ports/blobs.ts'
+import type { Blobs } from '../../ports/ports.ts'
 import { type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
 import { type MapRow, toMapKey } from './store.ts'
 

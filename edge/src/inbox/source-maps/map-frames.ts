@@ -1,5 +1,5 @@
 import { type MappedFrame, type MappedFrames, toScriptName } from '../../../contract/source-maps.ts'
-import type { Blobs } from '../../ports/blobs.ts'
+import type { Blobs } from '../../ports/ports.ts'
 import type { Database } from '../../ports/database.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { parsePosition, type StackPosition } from '../../reports/stack-frames.ts'

@@ -3,7 +3,7 @@ import { createJsonScanner } from '../../http/json-scanner.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { toProblem } from '../../http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../../http/receive-body.ts'
-import type { BlobKey, Blobs } from '../../ports/blobs.ts'
+import type { BlobKey, Blobs } from '../../ports/ports.ts'
 
 const MIB = 1024 * 1024
 

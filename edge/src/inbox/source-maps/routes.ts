@@ -4,7 +4,7 @@ import { releaseName, sourceMapQuerySchema, toScriptName } from '../../../contra
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
-import type { BlobKey } from '../../ports/blobs.ts'
+import type { BlobKey } from '../../ports/ports.ts'
 import { describeDeletion } from '../../projects/describe-deletion.ts'
 import { readReport } from '../../reports/store.ts'
 import { removeBlobs } from '../../trash/blob-removals.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { MapRelease, StoredMap } from '../../../contract/source-maps.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import type { BlobKey } from '../../ports/blobs.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import type { BlobKey } from '../../ports/ports.ts'
+import { type Database, sql } from '../../ports/database.ts'
 import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 
 const mapRow = v.object({

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { roles, type MemberPatch } from '../../../contract/team.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { type Database, sql, sqliteBoolean, type Statement } from '../../ports/database.ts'
 import { OWNER_ID, type Member } from './member.ts'
 
 export const memberRow = v.object({

@@ -1,4 +1,4 @@
-import { sql, type Database } from '../../ports/database.ts'
+import { type Database, sql } from '../../ports/database.ts'
 
 /**
  * Records that a sign-in was used.

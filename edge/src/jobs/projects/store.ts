@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noteChange } from '../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
 import { deleteTrashedWork, selectTrashedKeys } from '../../trash/store.ts'
 

@@ -1,5 +1,5 @@
 import { createId } from '../../http/create-id.ts'
-import { formatError } from '../../ports/format-error.ts'
+import { formatError } from '../../ports/log.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isEmptyContent, readDigestContent } from './content/store.ts'
 import { findLastTime, findNextTime } from './period.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { digestFrequencies } from '../../../contract/digests.ts'
 import { roles } from '../../../contract/team.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 
 const digestRow = v.object({
   member: v.string(),

@@ -1,5 +1,5 @@
 import { createId } from '../../http/create-id.ts'
-import { formatError } from '../../ports/format-error.ts'
+import { formatError } from '../../ports/log.ts'
 import { parseMailAddress } from '../../ports/mail-address.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readDueChanges, settleChange } from './store.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../ports/database.ts'
 
 /** Whether the reporter asked for an email when the status of the report changes. */
 export async function wantsStatusEmails(database: Database, report: string): Promise<boolean> {

@@ -1,6 +1,8 @@
+import { Glob } from 'bun'
 import { Database as Sqlite } from 'bun:sqlite'
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
-import { TRIAL_WRITE, type Database, type Statement } from '../database.ts'
+import { join } from 'node:path'
+import { type Database, type Statement, TRIAL_WRITE } from '../database.ts'
 
 /**
  * Opens SQLite in one file. With WAL and synchronous FULL, committed data survives a loss of power. The sync blocks the
@@ -51,4 +53,28 @@ export function openDatabase(path: string): { database: Database; sqlite: Sqlite
     sqlite,
     close: () => sqlite.close(),
   }
+}
+
+/**
+ * Applies new migrations from `edge/migrations` in order of their names, each in one transaction. On Workers, `wrangler
+ * d1 migrations apply` applies the same files to D1.
+ * @param only Names of migrations to apply. By default, all.
+ */
+export async function migrate(
+  sqlite: Sqlite,
+  directory: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  sqlite.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY) STRICT')
+  const done = new Set(sqlite.query<{ name: string }, []>('SELECT name FROM migrations').values().flat())
+  const names = await Array.fromAsync(new Glob('*.sql').scan(directory))
+  const pending = names.toSorted().filter((name) => !done.has(name) && (only?.includes(name) ?? true))
+  for (const name of pending) {
+    const text = await Bun.file(join(directory, name)).text()
+    sqlite.transaction(() => {
+      sqlite.run(text)
+      sqlite.run('INSERT INTO migrations (name) VALUES (?)', [name])
+    })()
+  }
+  return pending
 }

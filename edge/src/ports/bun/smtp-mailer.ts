@@ -1,9 +1,13 @@
 import { createTransport } from 'nodemailer'
 import { MAIL_DEADLINE_MS, MAIL_PAUSE_MS, MAIL_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { withDeadline } from '../deadline.ts'
-import type { Mailer, MailResult, MailVars } from '../mailer.ts'
-import { isUnknownAddress } from '../unknown-address.ts'
-import { createServiceMailer } from '../service-mailer.ts'
+import {
+  createServiceMailer,
+  isUnknownAddress,
+  type Mailer,
+  type MailResult,
+  type MailVars,
+} from '../mailer.ts'
 
 /** All timeouts are in milliseconds. */
 const defaultTimeouts = { connect: MAIL_TIMEOUT_MS, pause: MAIL_PAUSE_MS, total: MAIL_DEADLINE_MS }

@@ -1,16 +1,15 @@
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import type { Database } from '../database.ts'
 import type { Log, Ports } from '../ports.ts'
 import { SettingError } from '../setting-error.ts'
-import { createWriteSignal } from './write-signal.ts'
-import { createFileBlobs, removeUnfinished } from './blobs.ts'
+import { readSecrets, type Secrets, secretsSchema } from '../vars.ts'
+import { createWriteSignal, hashing } from './adapters.ts'
+import { createFileBlobs, listStrayFiles, readProjects, removeUnfinished } from './blobs.ts'
 import { preparePrivateFolder } from './data-lock.ts'
-import { openDatabase } from './database.ts'
-import { hashing } from './hashing.ts'
-import { listStrayFiles, readProjects } from './list-blobs.ts'
-import { migrate } from './migrations.ts'
-import { prepareSecrets } from './secrets.ts'
+import { migrate, openDatabase } from './database.ts'
+import { writeDurably } from './write-durably.ts'
 
 const migrations = join(import.meta.dir, '../../../migrations')
 
@@ -98,4 +97,43 @@ async function refuseBlobsWithoutDatabase(database: string, blobs: string): Prom
       `${blobs} holds ${names.length} or more files, but the database ${database} that belongs to them is missing or empty. Restore it from a backup, or move the folder away to start without them.`,
     )
   }
+}
+
+/**
+ * Loads the secrets of this machine. The first start generates them and stores them in `secrets.json` in the data
+ * folder, readable only by the account that runs the server. The environment variables SERVER_SECRET and INBOX_TOKEN
+ * override them.
+ */
+export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
+  const file = Bun.file(join(dataDir, 'secrets.json'))
+  const kept = (await file.exists()) ? await readKept(file) : await makeSecrets(dataDir)
+  const { serverSecret, inboxToken, previousServerSecret } = kept
+  return readSecrets(
+    {
+      SERVER_SECRET: serverSecret,
+      INBOX_TOKEN: inboxToken,
+      ...(previousServerSecret !== undefined && { SERVER_SECRET_PREVIOUS: previousServerSecret }),
+      ...env,
+    },
+    `, or remove the variable to use the one in ${file.name}`,
+  )
+}
+
+async function readKept(file: Bun.BunFile): Promise<Secrets> {
+  const read = v.safeParse(secretsSchema, await file.json().catch(() => undefined))
+  if (read.success) return read.output
+  throw new SettingError(
+    `${file.name} is damaged: it must be JSON with serverSecret and inboxToken, each of at least 16 characters. Restore it from a backup. Without it, move it away: new secrets are made, every session ends, and the inbox gets a new token.`,
+  )
+}
+
+async function makeSecrets(dataDir: string): Promise<Secrets> {
+  await mkdir(dataDir, { recursive: true })
+  const secrets = { serverSecret: createSecret(), inboxToken: createSecret() }
+  await writeDurably(join(dataDir, 'secrets.json'), `${JSON.stringify(secrets, undefined, 2)}\n`)
+  return secrets
+}
+
+function createSecret(): string {
+  return crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url' })
 }

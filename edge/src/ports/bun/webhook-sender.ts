@@ -3,15 +3,15 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { isPublicAddress } from '../public-address.ts'
 import {
   createWebhookSender,
   decodeResponse,
+  isPublicAddress,
   RESPONSE_BYTES,
   RESPONSE_MS,
   type WebhookRequest,
-  type WebhookSender,
   type WebhookResponse,
+  type WebhookSender,
 } from '../webhook-sender.ts'
 
 /**

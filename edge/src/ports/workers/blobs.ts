@@ -1,4 +1,4 @@
-import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
+import type { BlobKey, Blobs, BlobWriter } from '../ports.ts'
 import { createMultipartWriter } from './multipart-writer.ts'
 
 /** R2's maximum number of keys per call. */

@@ -1,4 +1,4 @@
-import { TRIAL_WRITE, type Database } from '../database.ts'
+import { type Database, TRIAL_WRITE } from '../database.ts'
 
 /** D1: one batch is one transaction. */
 export function createD1Database(d1: D1Database): Database {

@@ -1,4 +1,4 @@
-import type { Hashing } from '../hashing.ts'
+import type { Hashing } from '../ports.ts'
 
 const encoder = new TextEncoder()
 /** Imported keys by secret: the server secret, and the secrets of the few projects that this isolate serves. */

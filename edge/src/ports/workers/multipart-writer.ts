@@ -1,4 +1,4 @@
-import type { BlobKey, BlobWriter } from '../blobs.ts'
+import type { BlobKey, BlobWriter } from '../ports.ts'
 
 /** R2's minimum part size; all parts except the last must have the same size. */
 const PART_BYTES = 5 * 1024 * 1024

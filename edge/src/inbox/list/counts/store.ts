@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { countsSchema, type Counts } from '../../../../contract/inbox.ts'
-import { sql, type Database, type Statement } from '../../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../../ports/database.ts'
 import type { Member } from '../../team/member.ts'
 
 const countRow = v.object({ count: v.number() })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Role } from '../../../../contract/team.ts'
 import { noteChange } from '../../../audit/store.ts'
-import { sql, type Database } from '../../../ports/database.ts'
+import { type Database, sql } from '../../../ports/database.ts'
 
 /** Returns the id of an invitation for this email that is neither used nor expired. */
 export async function readOpenInvitation(

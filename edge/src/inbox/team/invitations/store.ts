@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { roles, type NewInvitation } from '../../../../contract/team.ts'
 import { noteChange, type Actor } from '../../../audit/store.ts'
-import { sql, type Database } from '../../../ports/database.ts'
+import { type Database, sql } from '../../../ports/database.ts'
 
 const invitationRow = v.object({
   id: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { tokenScopes, type TokenView } from '../../../../contract/team.ts'
 import { noteChange, type Actor } from '../../../audit/store.ts'
-import { sql, type Database, type Statement } from '../../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../../ports/database.ts'
 import { memberColumns, memberRow } from '../store.ts'
 
 const tokenRow = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database, type Statement } from '../../../ports/database.ts'
+import { type Database, sql, type Statement } from '../../../ports/database.ts'
 import { readFailures } from '../../../webhooks/store.ts'
 
 /** Maximum number of reports and groups in a list. */

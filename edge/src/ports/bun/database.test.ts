@@ -1,0 +1,73 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from './database.ts'
+
+const all = join(import.meta.dir, '../../../migrations')
+
+let folder: string
+let sqlite: Database
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  sqlite = new Database(':memory:', { strict: true })
+})
+
+afterEach(async () => {
+  sqlite.close()
+  await rm(folder, { recursive: true })
+})
+
+test('migrations are applied once, in the order of their names', async () => {
+  const applied = await migrate(sqlite, all)
+  expect(applied[0]).toBe('0001_provider.sql')
+  expect(applied).toEqual(applied.toSorted())
+  expect(await migrate(sqlite, all)).toEqual([])
+})
+
+test('reports from before the search index are numbered and found, and trigger no webhooks', async () => {
+  for (const name of ['0001_provider.sql', '0002_search_misses.sql']) {
+    await copyFile(join(all, name), join(folder, name))
+  }
+  await migrate(sqlite, folder)
+  sqlite.run(`INSERT INTO sessions (project, gleap_id, user_id, is_verified, created_at, updated_at)
+    VALUES ('demo', 'known', 'ann', 1, 0, 0)`)
+  for (const [id, gleapId, createdAt] of [
+    ['b', 'known', 2],
+    ['a', 'unknown', 1],
+  ] as const) {
+    sqlite.run(
+      `INSERT INTO reports (id, share_id, project, gleap_id, created_at, status, type, priority, is_silent, is_spam,
+        title, reported_by, current_url, parts, notes, idempotency_key, body_hash, body_bytes, body_encoding, search)
+      VALUES (?1, ?1, 'demo', ?2, ?3, 'done', 'BUG', 'LOW', 0, 0, 'title', '', '', '{"replay":true}', 'notes', ?1,
+        'hash', 7, 'gzip', 'needle ' || ?1)`,
+      [id, gleapId, createdAt],
+    )
+  }
+  await migrate(sqlite, all)
+
+  const rows = sqlite
+    .query(
+      `SELECT seq, id, user_id, is_verified, status, notes, idempotency_key, has_replay, has_recording
+      FROM reports ORDER BY seq`,
+    )
+    .all()
+  const kept = { status: 'done', notes: 'notes', has_replay: 1, has_recording: null }
+  expect(rows).toEqual([
+    { seq: 1, id: 'a', user_id: null, is_verified: 0, idempotency_key: 'a', ...kept },
+    { seq: 2, id: 'b', user_id: 'ann', is_verified: 1, idempotency_key: 'b', ...kept },
+  ])
+  const found = sqlite.query(
+    `SELECT rowid FROM report_trigrams WHERE report_trigrams MATCH '"nee" AND "dle"'`,
+  )
+  expect(found.values()).toEqual([[1], [2]])
+  expect(sqlite.query('SELECT count(*) FROM report_changes').values()).toEqual([[0]])
+  const comments =
+    'SELECT report, author, author_name, created_at, is_note, text FROM comments ORDER BY report'
+  expect(sqlite.query(comments).values()).toEqual([
+    ['a', null, 'Earlier note', 1, 1, 'notes'],
+    ['b', null, 'Earlier note', 2, 1, 'notes'],
+  ])
+})
