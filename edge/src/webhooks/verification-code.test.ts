@@ -64,7 +64,8 @@ async function runGuide(
   )
   const run = Bun.spawn([...command], {
     cwd: folder,
-    env: { ...process.env, GOCACHE: join(folder, 'cache'), GO111MODULE: 'off' },
+    // A shell warns of a locale that is not installed.
+    env: { ...process.env, LC_ALL: 'C', GOCACHE: join(folder, 'cache'), GO111MODULE: 'off' },
     stderr: 'pipe',
   })
   const [output = '', errors] = await Promise.all(
