@@ -3,18 +3,21 @@ import { gleap16Routes, routes } from '../contract/routes.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
 import { allowAnyPage } from './http/cors.ts'
-import type { AppEnv } from './http/app-env.ts'
-import { requestContext } from './http/request-context.ts'
+import {
+  type AppEnv,
+  limitRequests,
+  limitUrl,
+  refuseSeveralHosts,
+  requestContext,
+} from './http/request-context.ts'
 import { withStorageTimeouts } from './http/storage-timeouts.ts'
-import { isLocalHost } from './http/service-origin.ts'
-import { malformedPath, toServicePath } from './http/service-path.ts'
+import { isLocalHost, malformedPath, toServicePath } from './http/services.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
-import { limitRequests, limitUrl, refuseSeveralHosts } from './http/request-limits.ts'
 import { createNotFoundDocument } from './inbox/not-found-document.ts'
 import { createInbox } from './inbox/routes.ts'
 import { createPlayer } from './player/routes.ts'
 import type { Ports } from './ports/ports.ts'
-import { createProjects } from './projects/projects.ts'
+import { createProjects } from './projects/store.ts'
 import { createFrameTokens } from './provider/frame-token.ts'
 import { createQuota } from './provider/quota.ts'
 import { createRatings } from './provider/ratings.ts'

@@ -1,5 +1,5 @@
 import { createApp, createDocsApp, type App } from './app.ts'
-import { isLoopbackHost } from './http/service-origin.ts'
+import { isLoopbackHost } from './http/services.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runEventReturn, runIndexing, runJobs } from './jobs/jobs.ts'
 import { noRateLimits, type Ports } from './ports/ports.ts'

@@ -18,9 +18,9 @@ if (rest.length > 0 || (task !== undefined && task !== 'restore' && task !== 'sw
 }
 const { dataDir } = parseOptions([], process.env)
 const { openStorage } = await import('../src/ports/bun/storage.ts')
-const { countTrash, restoreTrash } = await import('../src/trash/restore.ts')
-const { readHeldSweep, releaseSweep } = await import('../src/trash/store.ts')
-const { removeOrphans } = await import('../src/jobs/orphaned-blobs.ts')
+const { countTrash, restoreTrash } = await import('../src/trash/trash.ts')
+const { readHeldSweep, releaseSweep } = await import('../src/trash/trash.ts')
+const { removeOrphans } = await import('../src/jobs/blobs.ts')
 
 async function describeSweep(ports: Parameters<typeof removeOrphans>[0]): Promise<string> {
   if (!(await releaseSweep(ports.database, { at: ports.clock.now(), who: 'operator' })))

@@ -4,7 +4,7 @@ import {
   composeReplyMail,
   composeStatusMail,
 } from '../../edge/src/mail/compose-report-mail.ts'
-import { composeDigestMail } from '../../edge/src/mail/digests/compose-digest.ts'
+import { composeDigestMail } from '../../edge/src/mail/digest-mail.ts'
 import {
   renderConversation,
   renderDigest,

@@ -8,7 +8,7 @@ import type { ReportSummary } from '../../edge/contract/inbox.ts'
 import type { WebhookFormat } from '../../edge/contract/webhooks.ts'
 import { formatReport, formatTitle } from '../../edge/src/inbox/report-text/format-report.ts'
 import { readContent } from '../../edge/src/inbox/report-text/read-content.ts'
-import { formatBody } from '../../edge/src/webhooks/format-body.ts'
+import { formatBody } from '../../edge/src/webhooks/format.ts'
 import { formatCurl } from '../../widget/inbox/report/network/format-curl.ts'
 import { listPayloads } from '../support/hostile-payloads.ts'
 

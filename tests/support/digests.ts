@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe } from 'bun:test'
 import { runDeliveries, type JobPorts } from '../../edge/src/jobs/jobs.ts'
-import { saveDigest } from '../../edge/src/mail/digests/store.ts'
+import { saveDigest } from '../../edge/src/mail/digests.ts'
 import { readMails } from '../../edge/src/mail/store.ts'
 import { createBunMailer } from '../../edge/src/ports/bun/smtp-mailer.ts'
 import { sql } from '../../edge/src/ports/database.ts'

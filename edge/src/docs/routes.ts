@@ -1,12 +1,13 @@
-import { Hono, type Context } from 'hono'
-import { prefersProblem } from '../http/accept-header.ts'
-import { isUnchanged } from '../http/conditional-request.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { siteManifestSchema } from '../../contract/site-manifest.ts'
+import { isUnchanged, prefersProblem } from '../http/negotiation.ts'
 import { ProblemError } from '../http/problem.ts'
+import type { AppEnv } from '../http/request-context.ts'
+import { pageHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
-import { choosePage, toFile, type Representation } from './representation.ts'
-import { resolve, type Resolution } from './resolve.ts'
-import { createSiteReader, type Site } from './site-reader.ts'
+import { choosePage, type PageForms, type Representation, toFile, toPageForms } from './representation.ts'
+import { type Resolution, resolve } from './resolve.ts'
 
 /** The docs site: pages, their Markdown, the files of the build, and the not-found page. */
 export function createDocs(ports: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
@@ -103,4 +104,56 @@ async function answerMissing(c: Context<AppEnv>, site: Site, assets: Ports['asse
     })
   }
   return answer(c, site.notFound, page)
+}
+
+/** The parts of a build's manifest that requests need. */
+interface Site {
+  build: string
+  /** Base path of the site, with a slash at both ends. */
+  base: string
+  /** Pages by canonical route. */
+  pages: ReadonlyMap<string, PageForms>
+  /** Maps each old path to its new route. */
+  redirects: ReadonlyMap<string, string>
+  notFound: Representation
+  /** Security headers of the site's documents, with the hashes of the build's inline scripts. */
+  security: Readonly<Record<string, string>>
+}
+
+/** Reads `site.json` on first use and caches it. A failure is not cached, so that the next request tries again. */
+function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): () => Promise<Site> {
+  let site: Promise<Site> | undefined
+  return function readSite() {
+    site ??= assets.readManifest().then(
+      (raw) => toSite(raw, vars.hosts),
+      (error: unknown) => {
+        site = undefined
+        throw error
+      },
+    )
+    return site
+  }
+}
+
+function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
+  const { build, origin, base, pages, redirects, notFound, ...policy } = v.parse(siteManifestSchema, raw)
+  const security = pageHeaders({ hosts, ...policy })
+  const forms = Object.entries(pages).map(([route, page]) => {
+    const path = base + route.slice(1)
+    const context = {
+      canonical: origin + path,
+      markdownHref: route === '/' ? `${base}index.md` : `${path}.md`,
+      security,
+    }
+    return [route, toPageForms(page, context)] as const
+  })
+  const missing = toPageForms({ html: notFound }, { canonical: '', markdownHref: '', security }).html
+  return {
+    build,
+    base,
+    pages: new Map(forms),
+    redirects: new Map(Object.entries(redirects)),
+    notFound: { ...missing, status: 404 },
+    security,
+  }
 }

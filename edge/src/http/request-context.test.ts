@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import type { Log } from '../ports/ports.ts'
-import type { AppEnv } from './app-env.ts'
-import { readTraceparent, requestContext } from './request-context.ts'
+import { type AppEnv, readTraceparent, requestContext } from './request-context.ts'
 
 interface Line {
   level: string

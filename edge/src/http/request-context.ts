@@ -1,7 +1,18 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { URL_BYTES } from '../../contract/limits.ts'
+import type { LimitName } from '../../contract/rate-limits.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { AppEnv } from './app-env.ts'
+import { ProblemError, toRateLimited } from './problem.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
+
+/** Values that middleware sets for handlers, as Hono's type parameter. */
+export interface AppEnv {
+  Variables: {
+    requestId: string
+    /** The caller's `traceparent` (W3C Trace Context), for requests that the handler sends to other servers. */
+    traceparent: string | undefined
+  }
+}
 
 /**
  * Adds to every response, including errors: a request id, security headers, one log line. Hono has three middlewares
@@ -66,4 +77,46 @@ function toLoggedPath(partPath: string): { part: string; path: string } {
   const [, part = '', path = ''] = /^\/([^/]*)(.*)$/s.exec(partPath) ?? []
   const shown = part === 'docs' ? path : path.replace(/[\w-]{16,}/g, '…')
   return { part, path: shown.length > 200 ? `${shown.slice(0, 200)}…` : shown }
+}
+
+/** Refuses URLs that are too long before any other code parses them. */
+export function limitUrl(): MiddlewareHandler<AppEnv> {
+  return function refuseLongUrl(c, next) {
+    const { url } = c.req
+    const bytes = url.length - url.indexOf('/', url.indexOf('://') + 3)
+    if (bytes <= URL_BYTES) return next()
+    throw new ProblemError('uri_too_long', `Path and query have ${bytes} bytes; the limit is ${URL_BYTES}.`)
+  }
+}
+
+/**
+ * Refuses requests with several Host headers, which runtimes join with commas. A proxy may have routed the request by
+ * one header, while the application would use another.
+ */
+export function refuseSeveralHosts(): MiddlewareHandler<AppEnv> {
+  return function refuseAmbiguousHost(c, next) {
+    if (!c.req.header('Host')?.includes(',')) return next()
+    throw new ProblemError('bad_request', 'The request has more than one Host header.')
+  }
+}
+
+/** Limits requests per client address. */
+export function limitRequests(
+  limit: LimitName,
+  { limiter, clientInfo }: Pick<Ports, 'limiter' | 'clientInfo'>,
+): MiddlewareHandler<AppEnv> {
+  return async function countRequest(c, next) {
+    if (!(await limiter.take(limit, clientInfo.address(c.req.raw))))
+      throw toRateLimited('requests from this address')
+    await next()
+  }
+}
+
+/** Continues work after the response. Workers stop work that is not registered; Bun does not. */
+export function runInBackground(c: Context, task: Promise<void>): void {
+  try {
+    c.executionCtx.waitUntil(task)
+  } catch {
+    // Bun has no execution context. There, the task continues without one.
+  }
 }

@@ -1,6 +1,6 @@
-import type { AppEnv } from '../http/app-env.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Projects } from '../projects/projects.ts'
+import type { Projects } from '../projects/store.ts'
 import type { Member } from './team/member.ts'
 
 export interface InboxContext extends Ports {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import { toEmailOrigin, toPublicUrl } from '../http/service-origin.ts'
+import { toEmailOrigin, toPublicUrl } from '../http/services.ts'
 import type { InboxContext } from './context.ts'
 
 const manifestSchema = v.pick(siteManifestSchema, ['origin'])

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { ProblemError } from '../http/problem.ts'
-import { sendAsset } from '../http/send-asset.ts'
+import { sendAsset } from '../http/negotiation.ts'
 import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../http/security-headers.ts'
 import type { InboxContext } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { prefersProblem } from '../http/accept-header.ts'
+import { prefersProblem } from '../http/negotiation.ts'
 import { inboxHeaders } from '../http/security-headers.ts'
 import type { InboxContext } from './context.ts'
 

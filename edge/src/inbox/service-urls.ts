@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Hosts } from '../../contract/hosts.ts'
 import { pinnedScriptSchema, type PinnedScript, type ServiceUrls } from '../../contract/service-urls.ts'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import { toDocsOrigin, toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'
+import { toDocsOrigin, toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import type { InboxContext } from './context.ts'
 
 /** Returns the URLs of the other services, because the inbox's document knows only its own URL. */

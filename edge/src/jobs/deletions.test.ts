@@ -6,8 +6,7 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../tes
 import { insertEvents, readEvents } from '../events/store.ts'
 import { openStorage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
-import { restoreTrash } from '../trash/restore.ts'
-import { releaseSweep } from '../trash/store.ts'
+import { releaseSweep, restoreTrash } from '../trash/trash.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000

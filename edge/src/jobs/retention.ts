@@ -1,8 +1,8 @@
 import { noteChange } from '../audit/store.ts'
-import { yieldToRequests } from '../http/yield-to-requests.ts'
+import { yieldToRequests } from '../http/byte-stream.ts'
 import type { Ports } from '../ports/ports.ts'
 import { removeBlobs } from '../trash/blob-removals.ts'
-import { toBlobKey } from '../trash/store.ts'
+import { toBlobKey } from '../trash/trash.ts'
 import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from './store.ts'
 
 /** Rows per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */

@@ -5,7 +5,7 @@ import { type Database, sql, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
 import { deleteRows, type BlobRemoval } from '../trash/blob-removals.ts'
 import { limitPausedDeliveries } from '../webhooks/store.ts'
-import { parseTrashed, trashFiles, trashReports, type TrashedRow } from '../trash/store.ts'
+import { parseTrashed, type TrashedRow, trashFiles, trashReports } from '../trash/trash.ts'
 
 const idRow = v.object({ id: v.string() })
 

@@ -1,9 +1,7 @@
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { cutText } from '../reports/cut-text.ts'
-import { blankHidden } from '../reports/replace-hidden.ts'
-import { formatReference } from './format-reference.ts'
+import { blankHidden, cutText } from '../reports/text.ts'
 import type { MailText } from './store.ts'
 
 const NAME_CHARACTERS = 100
@@ -147,4 +145,11 @@ export function toDocument(paragraphs: readonly string[]): string {
 /** Turns untrusted text into one line. */
 export function toLine(text: string): string {
   return cleanHeader(blankHidden(text)).replace(/\s+/g, ' ')
+}
+
+const REFERENCE_CHARACTERS = 8
+
+/** Returns the reference number of a report, which the panel shows to its reporter. */
+export function formatReference(report: string): string {
+  return report.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 }

@@ -3,7 +3,7 @@ import type { Mail, MailResult } from '../ports/mailer.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
-import { nextAttempt } from '../webhooks/retry-schedule.ts'
+import { nextAttempt } from '../webhooks/deliver.ts'
 import { blockBounced, explainBlocks } from './blocks.ts'
 import { composeMentionMail, composeReplyMail } from './compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signReplyAddress, signUnsubscribeUrl } from './links.ts'
@@ -16,8 +16,8 @@ import {
   type DueMail,
   type MailOutcome,
 } from './store.ts'
-import { createDigestMail } from './digests/create-digest-mail.ts'
-import { createStatusMail } from './status/create-status-mail.ts'
+import { createDigestMail } from './digest-mail.ts'
+import { createStatusMail } from './status-mails.ts'
 import { formatError } from '../ports/log.ts'
 
 /**

@@ -8,8 +8,13 @@ import { countRefused, countUsed, readUsed } from '../provider/quota.ts'
 import { appendEvents } from '../provider/stream.ts'
 import { expireProject } from './expire-project.ts'
 import { createProjectDatabases } from '../ports/workers/adapters.ts'
-import { findSessionProjects } from '../events/find-session-projects.ts'
-import { insertEvents, readEvents, type EventPorts, type EventWritePorts } from '../events/store.ts'
+import {
+  type EventPorts,
+  type EventWritePorts,
+  findSessionProjects,
+  insertEvents,
+  readEvents,
+} from '../events/store.ts'
 import { projectTables } from './tables.ts'
 
 const DAY_MS = 86_400_000

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
+import { issueServices } from '../../contract/issue-services.ts'
 import type { ServerSettings } from '../../contract/projects.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { type Database, sql, sqliteBoolean, type SqlValue, type Statement } from '../ports/database.ts'
+import type { Clock } from '../ports/ports.ts'
 import type { Secrets } from '../ports/vars.ts'
-import { issueServices } from '../../contract/issue-services.ts'
-import { issueSettings } from './issue-settings.ts'
-import type { Project } from './project.ts'
+import { isSdkKey, issueSettings, type Project } from './project.ts'
 import { openVault, type Vault } from './secret-vault.ts'
 
 const jsonStrings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
@@ -65,7 +65,7 @@ const columns: Statement = {
 }
 
 /** Projects' secrets are encrypted with a key of the server. */
-export interface ProjectPorts {
+interface ProjectPorts {
   database: Database
   secrets: Secrets
 }
@@ -218,5 +218,33 @@ async function mapSecrets(
     linear: await mapToken('linear', linear),
     jira: await mapToken('jira', jira),
     issueSecret: issueSecret && (await map(issueSecret, toIssueSecretPlace(sdkKey))),
+  }
+}
+
+/**
+ * Cache duration. Every call of the widget needs its project. Changes by another isolate take effect after this delay.
+ */
+const CACHE_MS = 5_000
+
+/** Looks projects up by SDK key, with a short-lived cache. */
+export interface Projects {
+  find(sdkKey: string): Promise<Project | undefined>
+  /** Clears the cache after a change. */
+  forget(sdkKey: string): void
+}
+
+export function createProjects({ clock, ...ports }: ProjectPorts & { clock: Clock }): Projects {
+  // Only existing projects are cached, so that guessed keys cannot fill the cache.
+  const kept = new Map<string, { project: Project; until: number }>()
+  return {
+    async find(sdkKey) {
+      const known = kept.get(sdkKey)
+      if (known && known.until > clock.now()) return known.project
+      const project = isSdkKey(sdkKey) ? await readProject(ports, sdkKey) : undefined
+      if (project) kept.set(sdkKey, { project, until: clock.now() + CACHE_MS })
+      else kept.delete(sdkKey)
+      return project
+    },
+    forget: (sdkKey) => void kept.delete(sdkKey),
   }
 }

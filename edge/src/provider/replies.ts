@@ -13,8 +13,7 @@ import { routes } from '../../contract/routes.ts'
 import { ProblemError } from '../http/problem.ts'
 import { readBody } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
-import { deliverAsync } from '../webhooks/deliver-async.ts'
-import type { DeliveryPorts } from '../webhooks/deliver.ts'
+import { deliverAsync, type DeliveryPorts } from '../webhooks/deliver.ts'
 import {
   type GuardContext,
   type ProviderContext,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { gleap16Routes, routes } from '../../contract/routes.ts'
 import { allowAnyPage } from '../http/cors.ts'
-import type { AppEnv } from '../http/app-env.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createConfig } from './configuration.ts'
 import type { ProviderContext } from './require-session.ts'

@@ -9,8 +9,7 @@ import { noRateLimits, type Ports } from '../ports/ports.ts'
 import { createFileBlobs } from '../ports/bun/blobs.ts'
 import { hashing } from '../ports/bun/adapters.ts'
 import { readVars } from '../ports/vars.ts'
-import { LATEST_MIGRATION } from './latest-migration.ts'
-import { createReadiness } from './routes.ts'
+import { createReadiness, LATEST_MIGRATION } from './routes.ts'
 
 const manifest = {
   ...sampleManifest,

@@ -1,11 +1,10 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import type { AppEnv } from '../http/app-env.ts'
-import type { Ports } from '../ports/ports.ts'
-import { LATEST_MIGRATION } from './latest-migration.ts'
-import { readMigrations } from './store.ts'
+import type { AppEnv } from '../http/request-context.ts'
+import { type Database, sql } from '../ports/database.ts'
 import { formatError } from '../ports/log.ts'
+import type { Ports } from '../ports/ports.ts'
 
 type Check = (ports: ReadinessPorts) => Promise<unknown>
 type ReadinessPorts = Pick<Ports, 'assets' | 'blobs' | 'clock' | 'database' | 'log'>
@@ -68,3 +67,25 @@ async function run(
     return 'failed'
   }
 }
+
+const nameRow = v.object({ name: v.string() })
+
+/** Returns the names of the applied migrations. Bun and D1 record them in tables of different names. */
+async function readMigrations(database: Database): Promise<string[]> {
+  const tables = toNames(
+    await database.read(
+      sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('migrations', 'd1_migrations')`,
+    ),
+  )
+  if (tables.includes('migrations')) return toNames(await database.read(sql`SELECT name FROM migrations`))
+  if (tables.includes('d1_migrations'))
+    return toNames(await database.read(sql`SELECT name FROM d1_migrations`))
+  return []
+}
+
+function toNames(rows: unknown[]): string[] {
+  return v.parse(v.array(nameRow), rows).map(({ name }) => name)
+}
+
+/** Name of the newest file in `edge/migrations`, which a Worker cannot list. A test compares the two. */
+export const LATEST_MIGRATION = '0035_reply_senders.sql'

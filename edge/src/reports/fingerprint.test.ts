@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { reportHeadSchema } from '../../contract/report.ts'
 import * as v from 'valibot'
-import { describeProblem, normalizeErrorMessage } from './fingerprint.ts'
-import { parseFrames } from './stack-frames.ts'
+import { describeProblem, normalizeErrorMessage, parseFrames } from './fingerprint.ts'
 
 const crash = (errorMessage: string, stackTrace = '', more: object = {}) =>
   describeProblem(

@@ -1,6 +1,5 @@
 import type { ReportHead } from '../../contract/report.ts'
 import type { Hashing } from '../ports/ports.ts'
-import { parseFrames } from './stack-frames.ts'
 
 const FRAMES = 3
 const MESSAGE_CHARACTERS = 1000
@@ -67,4 +66,93 @@ function normalizeWord(word: string): string {
 function normalizePath(url: unknown): string {
   if (typeof url !== 'string' || !URL.canParse(url)) return ''
   return new URL(url).pathname.split('/').map(normalizeWord).join('/')
+}
+
+/**
+ * Returns the frames of a stack trace as `function file`, without hosts, folders, positions and build hashes. Reads the
+ * formats of V8 (`at f (https://a.example/b.js:1:2)`), SpiderMonkey and JavaScriptCore
+ * (`f@https://a.example/b.js:1:2`).
+ */
+export function parseFrames(stack: string): string[] {
+  return stack.split('\n').flatMap((line) => {
+    const frame = splitFrame(line.trim())
+    if (frame === undefined) return []
+    return [`${normalizeName(frame.name)} ${normalizeFile(frame.location)}`.trim()]
+  })
+}
+
+/** A stack frame with the script's position, as the browser wrote it. */
+export interface StackPosition {
+  /** Name of the function without `async`, `new` and the receiver object; empty for a function without a name. */
+  name: string
+  /** URL of the script with line and column. */
+  location: string
+  url: string
+  /** Line in the script, starting at 1. */
+  line: number
+  /** Column in the script, starting at 1. */
+  column: number
+}
+
+/** Returns the frame in one line of a stack trace; undefined for other lines and for frames without a column. */
+export function parsePosition(line: string): StackPosition | undefined {
+  const frame = splitFrame(line.trim())
+  const [, url, row, column] = /^(\S{1,4000}):(\d{1,9}):(\d{1,9})$/.exec(frame?.location ?? '') ?? []
+  if (frame === undefined || url === undefined || !/^[a-z][a-z+.-]*:\/\//i.test(url)) return undefined
+  return {
+    name: toPlainName(frame.name),
+    location: frame.location,
+    url,
+    line: Number(row),
+    column: Number(column),
+  }
+}
+
+const POSITION = /:\d{1,9}(?::\d{1,9})?$/
+
+function splitFrame(line: string): { name: string; location: string } | undefined {
+  if (line.startsWith('at ')) {
+    const text = line.slice(3)
+    const open = text.lastIndexOf(' (')
+    return open === -1
+      ? { name: '', location: text.replace(/^async /, '') }
+      : { name: text.slice(0, open), location: text.slice(open + 2).replace(/\)$/, '') }
+  }
+  if (!POSITION.test(line)) return undefined
+  const at = line.indexOf('@')
+  return { name: line.slice(0, Math.max(0, at)), location: line.slice(at + 1) }
+}
+
+/** Returns the last part of a function's name. Drops short names, because minifiers choose new ones in every build. */
+function normalizeName(name: string): string {
+  const last = toPlainName(name)
+  return last.length <= 2 || /[<>\s]/.test(last) ? '' : last
+}
+
+function toPlainName(name: string): string {
+  const plain = name
+    .replace(/^(?:async |new |async\*)+/, '')
+    .replace(/ \[as [^\]]{0,200}\]$/, '')
+    .replace(/[/<]{1,20}$/, '')
+  return plain.slice(plain.lastIndexOf('.') + 1)
+}
+
+/** `https://a.example/assets/index-DXiiXHvw.js?v=3:15:9697` becomes `index.js`. */
+function normalizeFile(location: string): string {
+  const path = location.replace(POSITION, '').replace(/[?#].*$/s, '')
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  return file
+    .split(/(?=[-._])/)
+    .filter((part) => !isHash(part.replace(/^[-._]/, '')))
+    .join('')
+}
+
+/**
+ * True for parts that mix letters with digits or upper with lower case, as the hashes of bundlers do. False for
+ * `jquery`, `v2` and `es2015`.
+ */
+function isHash(part: string): boolean {
+  if (part.length < 6 || !/^[A-Za-z0-9]+$/.test(part) || /^es20\d\d$/.test(part)) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(part)).length
+  return kinds > 1 ? !/^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*$/.test(part) : /^\d+$/.test(part)
 }

@@ -1,8 +1,12 @@
-import { JSON_DEPTH } from '../../contract/limits.ts'
+import { FORM_DATA_BYTES, JSON_DEPTH } from '../../contract/limits.ts'
 import { createJsonScanner } from '../http/json-scanner.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { Blobs } from '../ports/ports.ts'
+import { collectTexts, TITLE_CHARACTERS } from './report-row.ts'
+import type { StoredReport } from './store.ts'
 
 /** Values of a report's top-level fields, by name. */
-export interface ReportParts {
+interface ReportParts {
   values: ReadonlyMap<string, unknown>
   /** Fields that are larger than their limit. */
   omitted: readonly string[]
@@ -67,4 +71,31 @@ export async function readParts(
     }
   }
   return { values, omitted }
+}
+
+/** Opens a report's stored body as an inflated stream, because a body can have 32 MiB. */
+export async function openReportBody(
+  { summary, encoding }: StoredReport,
+  blobs: Blobs,
+): Promise<ReadableStream<Uint8Array>> {
+  const content = await blobs.read(`${summary.project}/${summary.id}/body`)
+  if (!content)
+    throw new ProblemError('storage_unavailable', 'The body of this report is missing from storage.')
+  return encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body
+}
+
+const MESSAGE_CHARACTERS = 4000
+
+/** Returns the visitor's message or the error message. That is the title or, if the title was cut, the whole text. */
+export async function readMessage(report: StoredReport, blobs: Blobs): Promise<string> {
+  const { title } = report.summary
+  if (title.length < TITLE_CHARACTERS) return title
+  try {
+    const { values } = await readParts(await openReportBody(report, blobs), { formData: FORM_DATA_BYTES })
+    const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
+    return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
+  } catch {
+    // Returns the title, which is the beginning of the message, because the report's body cannot be read.
+    return title
+  }
 }

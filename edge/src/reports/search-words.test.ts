@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseCutJson, toActivityTexts } from './activity-texts.ts'
+import { parseCutJson, toActivityTexts } from './outline.ts'
 import { INDEX_CHARACTERS, toIndexText, toWordQuery } from './search-words.ts'
 
 test('words of the index are distinct, in lower case, without card numbers', () => {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv } from '../http/app-env.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { SearchContext } from './open-search.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { createBunWebhookSender } from '../ports/bun/webhook-sender.ts'
 import { sql } from '../ports/database.ts'
-import { deliverDue, type Cause } from './deliver.ts'
+import { type Cause, deliverDue } from './deliver.ts'
 import {
   claimDeliveries,
   claimDelivery,

@@ -1,15 +1,16 @@
+import type { Context } from 'hono'
 import { WEBHOOK_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { WebhookReport } from '../../contract/webhook-message.ts'
+import { runInBackground } from '../http/request-context.ts'
+import { formatError } from '../ports/log.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Project, Webhook } from '../projects/project.ts'
 import { readProject } from '../projects/store.ts'
-import { readMessage } from '../reports/read-message.ts'
+import { readMessage } from '../reports/read-parts.ts'
 import { readReport } from '../reports/store.ts'
-import { nextAttempt } from './retry-schedule.ts'
-import type { WebhookEvent } from './event.ts'
-import { createWebhookRequest } from './signed-message.ts'
-import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
-import { formatError } from '../ports/log.ts'
+import type { WebhookEvent } from './format.ts'
+import { createWebhookRequest } from './sign.ts'
+import { claimDeliveries, type DueDelivery, type Outcome, settleDelivery } from './store.ts'
 
 /**
  * Maximum number of messages that are sent at the same time. A Worker can have six open connections, and runs for at
@@ -162,4 +163,51 @@ function toReason(error: unknown): string {
   if (code in connectionErrors) return `${connectionErrors[code]} (${code})`
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'
   return isLate ? `The server did not answer within ${WEBHOOK_TIMEOUT_MS / 1000} s.` : error.message
+}
+
+/** Sends the webhooks for a change to these reports. Does not delay the response. */
+export function deliverAsync(
+  c: Context,
+  { project, reports }: { project: Project | undefined; reports: readonly string[] },
+  ports: DeliveryPorts,
+): void {
+  if (!project || project.webhooks.length === 0) return
+  const traceparent: string | undefined = c.get('traceparent')
+  runInBackground(c, deliverSafely(ports, traceparent === undefined ? undefined : { traceparent, reports }))
+}
+
+/** Sends the due messages without throwing: failures are logged, and the messages are retried later. */
+export async function deliverSafely(ports: DeliveryPorts, cause?: Cause): Promise<void> {
+  try {
+    await deliverDue(ports, cause)
+  } catch (error) {
+    ports.log.write('error', 'webhooks failed', {
+      error: formatError(error),
+    })
+  }
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * Delays after each failed attempt. Together, the delays are long enough for a receiver that is down for a restart, a
+ * deployment, a night or a weekend.
+ */
+const waits = [
+  15 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+]
+
+/** Returns the time of the next attempt after `attempts` failed attempts; `null` if there is no further attempt. */
+export function nextAttempt(attempts: number, now: number): number | null {
+  const wait = waits[attempts - 1]
+  return wait === undefined ? null : now + wait
 }

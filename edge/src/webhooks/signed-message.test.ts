@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import type { WebhookEvent } from './event.ts'
-import { createWebhookRequest, createWebhookSecret } from './signed-message.ts'
+import type { WebhookEvent } from './format.ts'
+import { createWebhookRequest, createWebhookSecret } from './sign.ts'
 
 const telling: WebhookEvent = {
   id: 'msg_1',

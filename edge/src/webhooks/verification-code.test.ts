@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { createWebhookRequest, createWebhookSecret } from './signed-message.ts'
+import { createWebhookRequest, createWebhookSecret } from './sign.ts'
 
 const secret = createWebhookSecret()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
-import type { ReportOutline } from '../../../edge/src/reports/report-outline.ts'
+import type { ReportOutline } from '../../../edge/src/reports/outline.ts'
 import { toReportRow } from '../../../edge/src/reports/report-row.ts'
 import { insertReport } from '../../../edge/src/provider/reports.ts'
 

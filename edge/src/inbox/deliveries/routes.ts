@@ -5,10 +5,9 @@ import { noteChange } from '../../audit/store.ts'
 import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import { runInBackground } from '../../http/run-in-background.ts'
+import { runInBackground } from '../../http/request-context.ts'
 import { readProjects } from '../../projects/store.ts'
-import { attempt, CLAIMED_MS } from '../../webhooks/deliver.ts'
-import { deliverSafely } from '../../webhooks/deliver-async.ts'
+import { attempt, CLAIMED_MS, deliverSafely } from '../../webhooks/deliver.ts'
 import {
   claimDelivery,
   insertTest,

@@ -4,7 +4,7 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../../
 import { sql } from '../../ports/database.ts'
 import type { MailResult } from '../../ports/mailer.ts'
 import { readVars } from '../../ports/vars.ts'
-import { createProjects } from '../../projects/projects.ts'
+import { createProjects } from '../../projects/store.ts'
 import type { OwnerEnv } from '../context.ts'
 import { createEmailRoutes } from './routes.ts'
 

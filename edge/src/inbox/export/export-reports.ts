@@ -1,7 +1,7 @@
 import { readChunks, toByteStream } from '../../http/byte-stream.ts'
 import type { Blobs } from '../../ports/ports.ts'
 import { type Database, sql } from '../../ports/database.ts'
-import { openReportBody } from '../../reports/open-report-body.ts'
+import { openReportBody } from '../../reports/read-parts.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { toReportPrefix } from '../reports/wrap-report-body.ts'
 import type { ReplyView } from '../../../contract/replies.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Github } from '../../projects/issue-settings.ts'
+import type { Github } from '../../projects/project.ts'
 import { toMarkdown } from '../report-text/markdown.ts'
 import { issueId, type Tracker } from './tracker.ts'
 

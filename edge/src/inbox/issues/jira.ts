@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toBase64 } from '../../ports/to-base64.ts'
-import type { Jira } from '../../projects/issue-settings.ts'
+import type { Jira } from '../../projects/project.ts'
 import { toDocument } from '../report-text/document-format.ts'
 import { issueId, type Tracker } from './tracker.ts'
 

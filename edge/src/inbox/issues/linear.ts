@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ProblemError } from '../../http/problem.ts'
-import type { Linear } from '../../projects/issue-settings.ts'
+import type { Linear } from '../../projects/project.ts'
 import { toMarkdown } from '../report-text/markdown.ts'
 import { issueId, type Tracker } from './tracker.ts'
 

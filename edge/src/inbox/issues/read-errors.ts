@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { replaceHidden } from '../../reports/replace-hidden.ts'
+import { replaceHidden } from '../../reports/text.ts'
 
 const text = v.string()
 const jiraFields = v.record(v.string(), text)

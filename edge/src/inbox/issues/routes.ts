@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../http/problem.ts'
-import { formatIssueId } from '../../projects/issue-settings.ts'
+import { formatIssueId } from '../../projects/project.ts'
 import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { SignInFailure } from '../../../contract/inbox.ts'
 import { ProblemError, toRateLimited } from '../../http/problem.ts'
-import { toPublicUrl, toServiceOrigin } from '../../http/service-origin.ts'
+import { toPublicUrl, toServiceOrigin } from '../../http/services.ts'
 import type { InboxContext } from '../context.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { startSession } from '../owner-sessions/cookie.ts'

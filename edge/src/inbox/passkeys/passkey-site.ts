@@ -1,4 +1,4 @@
-import { toPublicUrl } from '../../http/service-origin.ts'
+import { toPublicUrl } from '../../http/services.ts'
 import type { InboxContext } from '../context.ts'
 import type { PasskeySite } from './webauthn.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Erased } from '../../../contract/person.ts'
 import { personQuerySchema } from '../../../contract/person.ts'
-import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
+import { toPublicUrl, toServiceOrigin } from '../../http/services.ts'
 import { parse } from '../../http/read-json.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'

@@ -6,14 +6,14 @@ import {
   deleteEvents,
   deleteOwnEvents,
   eventCount,
-  sumEvents,
   type EventPorts,
+  sumEvents,
 } from '../../events/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteChange, type Actor } from '../../audit/store.ts'
 import { deleteRows, type BlobRemoval } from '../../trash/blob-removals.ts'
-import { deleteTrashedWork, selectTrashedKeys } from '../../trash/store.ts'
+import { deleteTrashedWork, selectTrashedKeys } from '../../trash/trash.ts'
 import {
   groupByProject,
   isNamed,

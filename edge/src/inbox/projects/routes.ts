@@ -3,9 +3,9 @@ import { createProjectSchema, defaultServerSettings, type ProjectView } from '..
 import { projectSettingsSchema } from '../../../contract/project-settings.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/create-id.ts'
-import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
+import { toPublicUrl, toServiceOrigin } from '../../http/services.ts'
 import { readBody } from '../../http/read-json.ts'
-import { toProjectView, type Project } from '../../projects/project.ts'
+import { type Project, toProjectView } from '../../projects/project.ts'
 import {
   insertProject,
   readProjects,
@@ -13,7 +13,7 @@ import {
   updateProject,
   updateSecret,
 } from '../../projects/store.ts'
-import { changeWebhooks } from '../../webhooks/webhook-settings.ts'
+import { changeWebhooks } from '../../webhooks/settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'

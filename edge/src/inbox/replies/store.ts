@@ -5,8 +5,7 @@ import { queueReplyMails } from '../../mail/store.ts'
 import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { cleanHeader } from '../../ports/mail-address.ts'
 import { type Database, sql, sqliteBoolean } from '../../ports/database.ts'
-import { cutText } from '../../reports/cut-text.ts'
-import { blankHidden } from '../../reports/replace-hidden.ts'
+import { blankHidden, cutText } from '../../reports/text.ts'
 import type { Member } from '../team/member.ts'
 
 const replyRow = v.object({

@@ -1,5 +1,4 @@
-import { cutText } from '../../reports/cut-text.ts'
-import { replaceHidden } from '../../reports/replace-hidden.ts'
+import { cutText, replaceHidden } from '../../reports/text.ts'
 
 /** A piece of a line. Visitors' text is always `code`, so that no output format interprets it. */
 export type Span =

@@ -1,6 +1,6 @@
 import type { ReportSummary } from '../../../contract/inbox.ts'
 import type { MappedFrames } from '../../../contract/source-maps.ts'
-import { RAGE_CLICK_DESCRIPTION } from '../../reports/describe-rage-click.ts'
+import { RAGE_CLICK_DESCRIPTION } from '../../reports/report-row.ts'
 import { formatSource, replaceFrames } from '../source-maps/map-frames.ts'
 import {
   type Block,

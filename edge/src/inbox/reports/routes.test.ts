@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
-import { createProjects } from '../../projects/projects.ts'
+import { createProjects } from '../../projects/store.ts'
 import type { OwnerEnv } from '../context.ts'
 import { createReportRoutes } from './routes.ts'
 

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { canSee } from '../team/authorize.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { readEvents } from '../../events/store.ts'
-import { findSessionProjects } from '../../events/find-session-projects.ts'
+import { findSessionProjects, readEvents } from '../../events/store.ts'
 
 export function createSessionRoutes(
   context: Pick<InboxContext, 'database' | 'projectDatabase'>,

@@ -1,5 +1,5 @@
 import { SOURCE_MAP_BYTES } from '../../../contract/limits.ts'
-import { yieldToRequests } from '../../http/yield-to-requests.ts'
+import { yieldToRequests } from '../../http/byte-stream.ts'
 import type { Blobs } from '../../ports/ports.ts'
 import { type ParsedMap, parseMap, SourceMapError } from './parse-map.ts'
 import { type MapRow, toMapKey } from './store.ts'

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import type { HeldDeletions, Trash, TrashOverview } from '../../../contract/storage.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { countTrash, restoreSome } from '../../trash/restore.ts'
-import { readHeldSweep, releaseSweep, type HeldSweep } from '../../trash/store.ts'
+import { countTrash, type HeldSweep, readHeldSweep, releaseSweep, restoreSome } from '../../trash/trash.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /**
