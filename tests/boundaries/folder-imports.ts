@@ -22,7 +22,6 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'widget/launcher': ['widget/i18n', 'widget/ui'],
 
   // Code that runs on a host page.
-  'widget/host/images': [],
   'widget/host/masking': ['widget/platform'],
   'widget/host/api': ['widget/host/masking', 'widget/i18n', 'widget/platform'],
   'widget/host/logs': ['widget/host/masking', 'widget/platform'],
@@ -61,14 +60,8 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/replay-format',
     'widget/ui',
   ],
-  'widget/host/snapshot': ['widget/host/api', 'widget/host/images', 'widget/host/masking', 'widget/platform'],
-  'widget/host/replay': [
-    'widget/host/api',
-    'widget/host/images',
-    'widget/host/masking',
-    'widget/platform',
-    'widget/replay-format',
-  ],
+  'widget/host/snapshot': ['widget/host/api', 'widget/host/masking', 'widget/platform'],
+  'widget/host/replay': ['widget/host/api', 'widget/host/masking', 'widget/platform', 'widget/replay-format'],
 
   // Code that runs in documents that we serve: the panel's frame, the replay player, the inbox.
   'widget/panel': [

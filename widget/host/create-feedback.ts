@@ -1,24 +1,26 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
 import { createEventLog } from './logs/event-log.ts'
-import { createLineLog } from './logs/line-log.ts'
+import { createLineLog } from './logs/logged-line.ts'
 import { catchErrors } from '../platform/catch-errors.ts'
 import { copyJson } from '../platform/copy-json.ts'
 import { recordConsole } from './logs/record-console.ts'
 import type { Dispose } from '../platform/dispose.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createToggle } from '../platform/toggle.ts'
-import { createCaptureData } from './api/capture-data.ts'
-import { createCustomData } from './api/custom-data.ts'
-import type { ChunkLoader, LoadingOptions } from './chunk-loader.ts'
+import { createCaptureData } from './api/capture.ts'
+import {
+  createCustomData,
+  createGlobalData,
+  createSettings,
+  isPublicHost,
+  type Settings,
+} from './api/settings.ts'
+import type { ChunkLoader, LoadingOptions, Widget } from './start-widget.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
-import { createGlobalData } from './api/global-data.ts'
 import { type JsonObject, parseJson, parseObject, toText } from '../platform/json.ts'
-import { isPublicHost } from './api/live-mode.ts'
 import type { Page } from '../platform/page.ts'
 import { type PageIssue, recordPage } from './logs/record-page.ts'
-import { createSettings, type Settings } from './api/settings.ts'
-import type { Widget } from './start-widget.ts'
 
 export interface FeedbackOptions {
   /** Undefined on a server. */

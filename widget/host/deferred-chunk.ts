@@ -1,4 +1,4 @@
-import type { Chunks } from './chunk-files.ts'
+import type { Chunks } from './widget-chunks.ts'
 
 export { startDeferredServices } from './core/deferred-services.ts'
 

@@ -7,11 +7,23 @@
  * feedback.setFrameUrl('https://frame.example.com')
  * feedback.initialize('your-sdk-key')
  */
-import { createFeedback } from './create-feedback.ts'
 import type { Feedback } from './api/feedback.ts'
-import { packageChunkLoader } from './package-chunk-loader.ts'
+import { createFeedback } from './create-feedback.ts'
+import type { ChunkLoader } from './start-widget.ts'
 
 export type * from './api/feedback.ts'
+
+/** Chunks of the npm package, which the host's bundler splits. */
+const packageChunkLoader: ChunkLoader = {
+  widget: () => import('./start-widget.ts'),
+  completeWidget: () => import('./start-widget.ts'),
+  panelTools: () => import('./view/panel-tools.ts'),
+  deferredServices: () => import('./core/deferred-services.ts'),
+  sender: () => import('./report/sender.ts'),
+  editor: () => import('./editor/open-editor.tsx'),
+  snapshot: () => import('./snapshot/take-snapshot.ts'),
+  replay: () => import('./replay/start-replay.ts'),
+}
 
 const page = globalThis.window
 const feedback: Feedback = createFeedback({ page, origin: page?.location.origin, chunks: packageChunkLoader })

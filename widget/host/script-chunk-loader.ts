@@ -1,6 +1,6 @@
 import type { ScriptOptions } from './api/script-options.ts'
-import type { ChunkLoader } from './chunk-loader.ts'
-import type { Chunk, Chunks } from './chunk-files.ts'
+import type { ChunkLoader } from './start-widget.ts'
+import type { Chunk, Chunks } from './widget-chunks.ts'
 import type * as DeferredChunk from './deferred-chunk.ts'
 import type { Page } from '../platform/page.ts'
 

@@ -1,8 +1,7 @@
-import { replayActions } from './api/action-queue.ts'
+import { findScript, readScriptOptions, replayActions } from './api/script-options.ts'
 import { createFeedback } from './create-feedback.ts'
 import type { Page } from '../platform/page.ts'
 import { createScriptChunkLoader } from './script-chunk-loader.ts'
-import { findScript, readScriptOptions } from './api/script-options.ts'
 
 /**
  * Runs the script tag: sets `window.Feedback`, replays the page's earlier calls, and starts the widget with the tag's

@@ -3,8 +3,7 @@ import { createApi } from './provider/api-client.ts'
 import { type Dispose, disposeAll } from '../platform/dispose.ts'
 import { createLazy } from '../platform/lazy.ts'
 import { createStore, storageKey } from '../platform/storage.ts'
-import type { LoadingOptions } from './chunk-loader.ts'
-import type { Widget } from './start-widget.ts'
+import type { LoadingOptions, Widget } from './start-widget.ts'
 import { type IntentButton, showIntentButton } from './view/intent-button.tsx'
 
 /**

@@ -1,23 +1,22 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
-import { type Dispose, disposeAll } from '../platform/dispose.ts'
-import { createApi } from './provider/api-client.ts'
-import type { WidgetChunks } from './widget-chunks.ts'
-import type { CaptureData } from './api/capture-data.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createConfigClient } from './provider/config-client.ts'
-import type { CustomData } from './api/custom-data.ts'
+import { type Dispose, disposeAll } from '../platform/dispose.ts'
 import type { Emitter } from '../platform/emitter.ts'
 import { isObject } from '../platform/json.ts'
 import { createLazy } from '../platform/lazy.ts'
 import { type Page, whenIdle, whenParsed } from '../platform/page.ts'
-import type { PageLogs, PageIssue } from './logs/record-page.ts'
-import { createPanelController, type Feedback, type PanelController } from './core/panel-controller.ts'
-import { createSessionClient, retrySeconds, type SessionClient } from './provider/session-client.ts'
-import type { Settings } from './api/settings.ts'
-import type { SilentReport } from './core/silent-reports.ts'
-import type { OpenWidgetView } from './api/widget-view.ts'
-import { createOpenWidgetView } from './view/open-view.tsx'
 import { createStore, storageKey } from '../platform/storage.ts'
+import type { CaptureData } from './api/capture.ts'
+import type { CustomData, Settings } from './api/settings.ts'
+import type { OpenWidgetView } from './api/widget-view.ts'
+import type { SilentReport } from './core/page-issues.ts'
+import { createPanelController, type Feedback, type PanelController } from './core/panel-controller.ts'
+import type { PageIssue, PageLogs } from './logs/record-page.ts'
+import { createApi } from './provider/api-client.ts'
+import { createConfigClient } from './provider/config-client.ts'
+import { createSessionClient, retrySeconds, type SessionClient } from './provider/session-client.ts'
+import { createOpenWidgetView } from './view/open-view.tsx'
+import type { WidgetChunks } from './widget-chunks.ts'
 
 export interface WidgetOptions {
   page: Page
@@ -195,3 +194,14 @@ export function startWidget(
     destroy: () => disposeAll(stops)(),
   }
 }
+
+/** Loads each chunk of the widget on first use. The script tag and the npm package have different implementations. */
+export interface ChunkLoader extends WidgetChunks {
+  /** Loads the widget, or only its button if the `preload` option is `intent`. */
+  widget: () => Promise<{ startWidget: (options: LoadingOptions) => Widget }>
+  /** Loads the session client, the configuration, the launcher and the panel. */
+  completeWidget: () => Promise<{ startWidget: typeof startWidget }>
+}
+
+/** Options of a widget that loads further chunks on demand. */
+export type LoadingOptions = WidgetOptions & { chunks: ChunkLoader }

@@ -1,4 +1,4 @@
-import type { CaptureChunkLoader } from './api/capture-types.ts'
+import type { CaptureChunkLoader } from './api/capture.ts'
 import type { startDeferredServices } from './core/deferred-services.ts'
 import type { createSender } from './report/sender.ts'
 import type * as PanelTools from './view/panel-tools.ts'
@@ -11,3 +11,12 @@ export interface WidgetChunks extends CaptureChunkLoader {
   deferredServices: () => Promise<{ startDeferredServices: typeof startDeferredServices }>
   sender: () => Promise<{ createSender: typeof createSender }>
 }
+
+/** A built file that the script tag loads, and the hash of its content. */
+export interface Chunk {
+  file: string
+  integrity: string
+}
+
+/** The files of each chunk. The last file is the chunk's entry module. */
+export type Chunks<Name extends string> = Readonly<Record<Name, readonly Chunk[]>>

@@ -1,27 +1,23 @@
 import type { Screenshot, WebReplay } from '@node-docs/edge/contract'
-import { createNetworkLog } from '../logs/network-log.ts'
-import { recordFetch } from '../logs/record-fetch.ts'
-import { recordXhr } from '../logs/record-xhr.ts'
+import { catchErrors } from '../../platform/catch-errors.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import { createMasking } from '../masking/masking.ts'
-import { rememberPasswords } from '../masking/remember-passwords.ts'
-import type { createSender, Sender, SenderContext } from '../report/sender.ts'
-import { handlePageIssue, hasSilentReports } from './handle-page-issue.ts'
 import type { Emitter } from '../../platform/emitter.ts'
-import { createUrlFilter } from '../provider/url-filter.ts'
-import type { CaptureChunkLoader } from '../api/capture-types.ts'
-import { createToggle } from '../../platform/toggle.ts'
-import { startEventStream } from '../provider/event-stream.ts'
 import { createLazy } from '../../platform/lazy.ts'
-import { isPublicHost } from '../api/live-mode.ts'
-import { storageKey } from '../../platform/storage.ts'
 import { whenIdle } from '../../platform/page.ts'
+import { storageKey } from '../../platform/storage.ts'
+import { createToggle } from '../../platform/toggle.ts'
+import type { CaptureChunkLoader, ReplayContext, ReplayRecorder } from '../api/capture.ts'
+import { isPublicHost } from '../api/settings.ts'
+import { createNetworkLog, createUrlFilter } from '../logs/network-log.ts'
 import type { PageIssue } from '../logs/record-page.ts'
+import { recordFetch, recordXhr } from '../logs/record-requests.ts'
+import { createMasking } from '../masking/masking.ts'
+import { rememberPasswords } from '../masking/secret-field.ts'
+import { startEventStream } from '../provider/event-stream.ts'
+import type { createSender, Sender, SenderContext } from '../report/sender.ts'
+import { createSilentReports, handlePageIssue, hasSilentReports, type SilentReport } from './page-issues.ts'
 import type { PanelController } from './panel-controller.ts'
 import { createReportSources, type ReportSourceOptions } from './report-sources.ts'
-import { createReplayToggle } from './replay-toggle.ts'
-import { listenForShortcut } from './shortcut.ts'
-import { createSilentReports, type SilentReport } from './silent-reports.ts'
 
 /** Options for reports and the sender, without the ones that the deferred services provide themselves. */
 export interface DeferredServicesOptions
@@ -215,4 +211,60 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
       () => toggleStream(false),
     ]),
   }
+}
+
+export interface ReplayOptions extends ReplayContext {
+  loadReplay: CaptureChunkLoader['replay']
+}
+
+/** Loads and starts the replay recorder when the page is idle (W-136). */
+export interface ReplayToggle {
+  switch: (isOn: boolean) => void
+  take: () => Promise<WebReplay | undefined>
+}
+
+export function createReplayToggle({ loadReplay, ...context }: ReplayOptions): ReplayToggle {
+  let recorder: ReplayRecorder | undefined
+
+  function start(): Dispose {
+    let isStopped = false
+    // If the chunk cannot be loaded, ignores the error; reports then contain no replay.
+    const stopWaiting = whenIdle(context.page, () => void begin().catch(() => {}))
+
+    async function begin(): Promise<void> {
+      const { startReplay } = await loadReplay()
+      if (!isStopped) recorder = startReplay(context)
+    }
+
+    return () => {
+      isStopped = true
+      stopWaiting()
+      recorder?.stop()
+      recorder = undefined
+    }
+  }
+
+  return {
+    switch: createToggle(start),
+    take: () => recorder?.take() ?? Promise.resolve(undefined),
+  }
+}
+
+/**
+ * Calls `onPress` for Ctrl+I (W-047). Doesn't use a library (`decisions/012`). Ignores the shortcut in rich-text
+ * editors, where it means italics (R-37).
+ */
+export function listenForShortcut(target: EventTarget, onPress: () => void): Dispose {
+  return listen(
+    target,
+    ['keydown'],
+    catchErrors((event) => {
+      if (event instanceof KeyboardEvent && isShortcut(event)) onPress()
+    }),
+  )
+}
+
+function isShortcut({ key, ctrlKey, altKey, metaKey, shiftKey, repeat, target }: KeyboardEvent): boolean {
+  if (!ctrlKey || altKey || metaKey || shiftKey || repeat || key.toLowerCase() !== 'i') return false
+  return !(target instanceof HTMLElement && target.isContentEditable)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { WidgetMessage } from '@node-docs/edge/contract'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
-import { parseConfig } from '../provider/parse-config.ts'
+import { parseConfig } from '../provider/config-client.ts'
 import { session, createHost } from './panel-controller-fixture.ts'
 
 test('W-175 W-176 W-177 W-182 a ping is answered with the three states, in this order, each time', async () => {

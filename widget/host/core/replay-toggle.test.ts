@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../../platform/page.ts'
-import { createCaptureData } from '../api/capture-data.ts'
+import { createCaptureData } from '../api/capture.ts'
 import { createMasking } from '../masking/masking.ts'
-import { createReplayToggle } from './replay-toggle.ts'
+import { createReplayToggle } from './deferred-services.ts'
 
 /** Creates a page and a replay chunk. The test decides when the page is idle and when the chunk loads. */
 function createHost() {

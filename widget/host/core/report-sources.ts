@@ -1,17 +1,16 @@
 import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
-import type { ReportSources } from '../report/collect-parts.ts'
+import type { ReportSources } from '../report/assemble-report.ts'
 import { listLines, type LoggedLine } from '../logs/logged-line.ts'
-import { MASK } from '../masking/mask-text.ts'
+import { MASK } from '../masking/mask-content.ts'
 import { redactText } from '../masking/redact-secrets.ts'
 import { redactReport } from '../masking/redact-report.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../provider/parse-config.ts'
-import type { CaptureData } from '../api/capture-data.ts'
-import type { CustomData } from '../api/custom-data.ts'
+import type { Config } from '../provider/config-client.ts'
+import type { CaptureData } from '../api/capture.ts'
+import type { CustomData, Settings } from '../api/settings.ts'
 import type { Page } from '../../platform/page.ts'
 import type { PageLogs } from '../logs/record-page.ts'
 import type { NetworkLog } from '../logs/network-log.ts'
-import type { Settings } from '../api/settings.ts'
 
 export interface ReportSourceOptions {
   page: Page

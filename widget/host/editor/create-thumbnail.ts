@@ -1,5 +1,5 @@
 import type { CaptureThumbnail } from '@node-docs/edge/contract'
-import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
+import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Point, Rect } from './geometry.ts'
 import { type Shape, shapeBounds, toSvg } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { OWN_DRAWINGS } from '../masking/own-element.ts'
+import { OWN_DRAWINGS } from '../masking/mask-content.ts'
 import type { Page } from '../../platform/page.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Point, Rect } from './geometry.ts'

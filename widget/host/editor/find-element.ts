@@ -1,8 +1,6 @@
 import { isElement, isText } from '../../platform/node-kinds.ts'
-import { maskText } from '../masking/mask-text.ts'
-import { isBlocked, isInside } from '../masking/masked-selectors.ts'
+import { isBlocked, isInside, maskText, OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { Masking } from '../masking/masking.ts'
-import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Direction, Point } from './geometry.ts'
 
 const OWN = `${OWN_ELEMENT},[${OWN_DRAWINGS}]`

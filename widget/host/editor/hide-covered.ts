@@ -8,10 +8,9 @@ import {
   type ReplayNode,
   sources,
 } from '../../replay-format/rrweb-event.ts'
-import type { CaptureData } from '../api/capture-data.ts'
+import type { CaptureData } from '../api/capture.ts'
 import { hasCoveredContent, isCoveredText, listCoveredRuns, readCovered } from '../masking/covered-areas.ts'
-import { maskAttribute } from '../masking/mask-attribute.ts'
-import { maskText, maskValue } from '../masking/mask-text.ts'
+import { maskAttribute, maskText, maskValue } from '../masking/mask-content.ts'
 import type { Masking } from '../masking/masking.ts'
 import { isField } from '../masking/secret-field.ts'
 

@@ -1,4 +1,4 @@
-import type { CaptureMode } from '../api/capture-types.ts'
+import type { CaptureMode } from '../api/capture.ts'
 import {
   type Direction,
   middleRect,

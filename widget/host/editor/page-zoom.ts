@@ -1,4 +1,4 @@
-import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
+import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'

@@ -1,5 +1,5 @@
 import { contrast } from '../../ui/contrast.ts'
-import { OWN_COVER } from '../masking/own-element.ts'
+import { OWN_COVER } from '../masking/mask-content.ts'
 import { boundsOf, MIN_SIDE, type Point, type Rect, spanRect, toPath } from './geometry.ts'
 
 /** A drawn shape in page coordinates. */

@@ -1,6 +1,6 @@
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { formatTime } from '../../ui/format-time.ts'
-import type { CaptureMode } from '../api/capture-types.ts'
+import type { CaptureMode } from '../api/capture.ts'
 import type { Recorder, RecorderState } from '../recording/recorder.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import type { PageZoom } from './page-zoom.ts'

@@ -1,5 +1,4 @@
-import { BLOCKED, isBlocked, isInside, MASKED } from '../masking/masked-selectors.ts'
-import { MASK } from '../masking/mask-text.ts'
+import { BLOCKED, isBlocked, isInside, MASK, MASKED } from '../masking/mask-content.ts'
 
 /**
  * Number of characters to read. More are read than a log entry contains, because a secret that crosses the limit of the

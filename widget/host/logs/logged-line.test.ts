@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createLineLog } from './line-log.ts'
-import { listLines } from './logged-line.ts'
 import { redactText } from '../masking/redact-secrets.ts'
+import { createLineLog, listLines, readSourceLine } from './logged-line.ts'
 
 test('W-210 the label of a click is redacted and then cut at 40 characters', () => {
   const log = createLineLog(() => 0)
@@ -13,4 +12,28 @@ test('W-210 the label of a click is redacted and then cut at 40 characters', () 
     `Clicked "${'x'.repeat(40)}..."`,
     'Clicked "Remove the card *** of Ann Lee"',
   ])
+})
+
+const app = 'https://a.example/node_modules/@scope/app.js'
+
+test.each([
+  ['Chromium', `TypeError: x\n    at f (${app}:9:40)\n    at ${app}:20:1`],
+  ['Firefox', `/<@${app}:9:40\nf/g@${app}:20:1\n`],
+  ['Firefox, asynchronous', `async*f@${app}:9:40\nsetTimeout handler*/<@${app}:20:1\n`],
+  ['Safari', `@${app}:9:40\nglobal code@${app}:20:1\n[native code]`],
+])('reads the location of a stack of %s', (_engine, stack) => {
+  expect(readSourceLine({ stack })).toBe(`${app}:9:40`)
+})
+
+test("a failed request is located in the page's script, not in the widget's", () => {
+  const own = 'https://w.example/assets/widget/start-widget.1a2b.js'
+  expect(readSourceLine({ stack: `TypeError: x\n    at fetch (${own}:1:5)\n    at ${app}:9:40` })).toBe(
+    `${app}:9:40`,
+  )
+  expect(readSourceLine({ stack: `fetch@${own}:1:5\n/<@${app}:9:40` })).toBe(`${app}:9:40`)
+})
+
+test('a stack without URLs has no location', () => {
+  expect(readSourceLine({})).toBeUndefined()
+  expect(readSourceLine({ stack: 'f@[native code]\n    at <anonymous>' })).toBeUndefined()
 })

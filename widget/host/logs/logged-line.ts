@@ -1,7 +1,6 @@
 import type { ConsoleEntry } from '@node-docs/edge/contract'
-import { ARGUMENT_SEPARATOR } from '../masking/name-value-pairs.ts'
-import type { Line, LineLog } from './line-log.ts'
-import { readSourceLine } from './source-line.ts'
+import { createRingBuffer } from '../../platform/ring-buffer.ts'
+import { ARGUMENT_SEPARATOR } from '../masking/redact-secrets.ts'
 
 /** Maximum number of characters of an entry, without the ellipsis (W-095). */
 const CHARACTERS = 1000
@@ -40,4 +39,83 @@ export function shorten(text: string, characters = CHARACTERS): string {
 function shortenClick(log: string): string {
   const most = LABEL_START + LABEL_CHARACTERS
   return log.length > most + 1 ? `${log.slice(0, most)}..."` : log
+}
+
+/** Maximum number of entries in a log (W-207). */
+const ENTRIES = 500
+
+export type Priority = ConsoleEntry['priority']
+
+interface Line {
+  text: string
+  time: number
+  priority: Priority
+  trace: Trace | undefined
+}
+
+/** Log of console calls, clicks, errors and the page's `log` calls. */
+export interface LineLog {
+  add: (text: string, priority: Priority, trace?: Trace) => void
+  list: () => Line[]
+}
+
+/**
+ * Maximum characters of an entry to keep. More are kept than a report contains: secrets are masked before the text is
+ * cut to the report's limit, and a secret is recognized only if it is complete.
+ */
+export const USEFUL_CHARACTERS = 1300
+
+/** Stores unformatted entries, so that logging is fast. `logged-line.ts` formats them for a report. */
+export function createLineLog(now: () => number): LineLog {
+  const lines = createRingBuffer<Line>(ENTRIES)
+  return {
+    add(text, priority, trace) {
+      if (text === '') return
+      lines.push({ text: text.slice(0, USEFUL_CHARACTERS), time: now(), priority, trace })
+    },
+    list: lines.list,
+  }
+}
+
+/** A stack trace that is not formatted yet. V8 formats a stack when `stack` is first read, which is expensive. */
+interface Trace {
+  stack?: string
+}
+
+interface StackControl {
+  stackTraceLimit?: number
+  captureStackTrace?: (target: object, callee: (...args: never[]) => unknown) => void
+}
+
+const FRAMES = 3
+
+/**
+ * Matches a location in a script, such as `https://a.example/app.js:10:5`. Requires a URL scheme, because function
+ * names in Firefox and Safari can contain slashes (`/<`). Skips the widget's own scripts, which appear in stacks
+ * because the widget wraps methods such as `fetch`.
+ */
+export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
+
+/**
+ * Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support
+ * it.
+ */
+export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {
+  // `captureStackTrace` and the stack limit are V8 extensions, which other engines support only in part.
+  const control = Error as StackControl
+  if (typeof control.captureStackTrace !== 'function') return undefined
+  const { stackTraceLimit } = control
+  const trace: Trace = {}
+  try {
+    control.stackTraceLimit = FRAMES
+    control.captureStackTrace(trace, callee)
+  } finally {
+    if (stackTraceLimit !== undefined) control.stackTraceLimit = stackTraceLimit
+  }
+  return trace
+}
+
+/** Returns the location of the topmost frame outside the widget, such as `https://a.example/app.js:10:5`. */
+export function readSourceLine({ stack }: Trace): string | undefined {
+  return stack?.match(LOCATION)?.[0]
 }

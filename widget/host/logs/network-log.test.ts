@@ -1,5 +1,11 @@
 import { expect, test } from 'bun:test'
-import { createNetworkLog, finishRequest, toNetworkEntry } from './network-log.ts'
+import {
+  createNetworkLog,
+  createUrlFilter,
+  finishRequest,
+  listResources,
+  toNetworkEntry,
+} from './network-log.ts'
 
 function createLog(blocked = 'https://api.example') {
   let now = Date.UTC(2026, 10, 20)
@@ -131,4 +137,73 @@ test('W-205 a failed request has success false and no response; an open one has 
   const entry = toNetworkEntry(record)
   expect(entry.success).toBe(false)
   expect(entry).not.toHaveProperty('response')
+})
+
+const timings = [
+  { name: 'https://a.example/logo.png?key=1', startTime: 1500, duration: 8.4, initiatorType: 'img' },
+  { name: 'https://a.example/early', startTime: 100, duration: 5, initiatorType: 'fetch' },
+  { name: 'https://a.example/logged', startTime: 100, duration: 5, initiatorType: 'xmlhttprequest' },
+  { name: 'https://a.example/private/x.js', startTime: 1, duration: 1, initiatorType: 'script' },
+]
+const choice = {
+  logged: ['https://a.example/logged'],
+  isBlocked: (url: string) => url.includes('/private'),
+  timeOrigin: Date.UTC(2026, 10, 20),
+}
+
+test('W-098 W-147 a resource has its type, date, URL, duration and initiator', () => {
+  expect(listResources(timings, { ...choice, isComplete: true })).toEqual([
+    {
+      type: 'RESOURCE',
+      date: '2026-11-20T00:00:01.500Z',
+      url: 'https://a.example/logo.png?key=1',
+      duration: 8,
+      initiatorType: 'img',
+    },
+    {
+      type: 'RESOURCE',
+      date: '2026-11-20T00:00:00.100Z',
+      url: 'https://a.example/early',
+      duration: 5,
+      initiatorType: 'fetch',
+    },
+  ])
+})
+
+test('W-067 without sendNetworkResources lists only requests by scripts', () => {
+  const urls = listResources(timings, { ...choice, isComplete: false }).map(({ url }) => url)
+  expect(urls).toEqual(['https://a.example/early'])
+})
+
+const provider = ['https://api.example/', 'https://frame.example/panel/']
+
+test('W-147 blocks every URL that contains a configured text', () => {
+  const isBlocked = createUrlFilter({
+    page: 'https://a.example',
+    provider,
+    texts: ['/private', 'analytics.example'],
+  })
+  expect(isBlocked('https://a.example/private/x')).toBe(true)
+  expect(isBlocked('https://analytics.example/e?x')).toBe(true)
+  expect(isBlocked('https://a.example/public')).toBe(false)
+})
+
+test('W-148 the provider’s hosts are always blocked', () => {
+  const isBlocked = createUrlFilter({ page: 'https://a.example', provider, texts: [] })
+  expect(isBlocked('https://api.example/uploads/sdk')).toBe(true)
+  expect(isBlocked('https://frame.example/anything')).toBe(true)
+  expect(isBlocked('https://api.example.evil/x')).toBe(false)
+  expect(isBlocked('https://a.example/?next=https://api.example/')).toBe(false)
+})
+
+test('a page on the provider’s own host keeps its other requests', () => {
+  const isBlocked = createUrlFilter({
+    page: 'https://api.example',
+    provider: ['https://api.example'],
+    texts: [],
+  })
+  expect(isBlocked('https://api.example/sessions/stream')).toBe(true)
+  expect(isBlocked('https://api.example/config/demo')).toBe(true)
+  expect(isBlocked('https://api.example/widget.js')).toBe(true)
+  expect(isBlocked('https://api.example/api/search?q=x')).toBe(false)
 })

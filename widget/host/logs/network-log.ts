@@ -1,4 +1,5 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
+import { routes } from '@node-docs/edge/contract/routes'
 import type { Clock } from '../../platform/clock.ts'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
 
@@ -128,5 +129,71 @@ export function toNetworkEntry(record: RequestRecord): NetworkEntry {
     ...(response && { response: { ...response } }),
     ...(success !== undefined && { success }),
     ...(duration !== undefined && { duration }),
+  }
+}
+
+/** The fields of `PerformanceResourceTiming` that this module uses. */
+export type ResourceTiming = Pick<
+  PerformanceResourceTiming,
+  'name' | 'startTime' | 'duration' | 'initiatorType'
+>
+
+interface ResourceChoice {
+  /** URLs that the network log already contains. */
+  logged: readonly string[]
+  isBlocked: (url: string) => boolean
+  /** Whether to list images, scripts and styles, and not only requests by scripts (`sendNetworkResources`, W-067). */
+  isComplete: boolean
+  /** `performance.timeOrigin`. */
+  timeOrigin: number
+}
+
+/**
+ * Lists requests that the browser's resource list contains and the network log does not (W-098). The limit of ten
+ * requests applies only to the network log.
+ */
+export function listResources(
+  timings: readonly ResourceTiming[],
+  { logged, isBlocked, isComplete, timeOrigin }: ResourceChoice,
+): NetworkEntry[] {
+  const known = new Set(logged)
+  return timings
+    .filter(
+      ({ initiatorType }) => isComplete || initiatorType === 'fetch' || initiatorType === 'xmlhttprequest',
+    )
+    .filter(({ name }) => !known.has(name) && !isBlocked(name))
+    .map(({ name, startTime, duration, initiatorType }) => ({
+      type: 'RESOURCE',
+      date: new Date(timeOrigin + startTime).toISOString(),
+      url: name,
+      duration: Math.round(duration),
+      initiatorType,
+    }))
+}
+
+/** Paths of the provider on its origin. */
+const PATHS = [...Object.values(routes), '/frame/', '/widget.js', '/assets/widget/']
+
+/**
+ * Creates a predicate for URLs that are not logged: URLs that contain a configured string (W-147), and URLs of the
+ * provider (W-148). If the page has the same origin as the provider, only the provider's paths are excluded.
+ */
+export function createUrlFilter({
+  page,
+  provider,
+  texts,
+}: {
+  /** The host page's origin. */
+  page: string
+  /** URLs of the API and the frame. */
+  provider: readonly string[]
+  texts: readonly string[]
+}): (url: string) => boolean {
+  const origins = provider.map((url) => new URL(url, page).origin)
+  return (url) => {
+    if (texts.some((text) => url.includes(text))) return true
+    const origin = origins.find((candidate) => url.startsWith(`${candidate}/`) || url === candidate)
+    if (origin === undefined) return false
+    return origin !== page || PATHS.some((path) => url.startsWith(path, origin.length))
   }
 }

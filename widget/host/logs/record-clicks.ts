@@ -1,10 +1,10 @@
-import { describeClick } from './describe-click.ts'
-import type { LineLog } from './line-log.ts'
 import { catchErrors } from '../../platform/catch-errors.ts'
-import { createRageCounter } from './rage-clicks.ts'
-import { listen, type Dispose } from '../../platform/dispose.ts'
+import { type Dispose, listen } from '../../platform/dispose.ts'
+import { BLOCKED, isInside, MASK, MASKED } from '../masking/mask-content.ts'
+import { readText } from './describe-element.ts'
+import type { LineLog } from './logged-line.ts'
 
-export interface ClickObserver {
+interface ClickObserver {
   log: LineLog
   /** Whether the target of an event is one of the widget's elements in the page. */
   isOurs: (target: EventTarget) => boolean
@@ -25,4 +25,58 @@ export function recordClicks(document: Document, { log, isOurs, onRage }: ClickO
     if (isRage(event.timeStamp, document.URL)) onRage(target)
   })
   return listen(document, ['click', { capture: true }], onClick)
+}
+
+const CLICKS = 4
+const WINDOW_MS = 750
+
+/**
+ * Returns a function that receives each click and returns true when it detects rage clicks: four clicks within 750 ms
+ * on one page (W-158). Further clicks return false until the page changes or 750 ms pass without a click.
+ */
+export function createRageCounter(): (time: number, page: string) => boolean {
+  let times: number[] = []
+  let lastPage = ''
+  let hasFired = false
+  return (time, page) => {
+    const last = times.at(-1)
+    if (page !== lastPage || (last !== undefined && time - last >= WINDOW_MS)) {
+      times = []
+      hasFired = false
+    }
+    lastPage = page
+    times = [...times, time].slice(-CLICKS)
+    const [first] = times
+    if (hasFired || first === undefined || times.length < CLICKS || time - first >= WINDOW_MS) return false
+    hasFired = true
+    return true
+  }
+}
+
+/** Interactive elements. A click on anything inside such an element is described with the element's label. */
+const CONTROLS =
+  'a,button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab],[role=option],[role^=menuitem]'
+
+/** Returns `Clicked "Standing desk"`, with the label of the control, or `Clicked <canvas>` if there is none. */
+function describeClick(target: Element): string {
+  const control = target.closest(CONTROLS) ?? target
+  const label = isInside(target, `${MASKED},${BLOCKED}`) ? MASK : readLabel(control)
+  return `Clicked ${label === '' ? `<${control.localName}>` : `"${label}"`}`
+}
+
+/** Returns an approximation of the accessible name. Never contains text that the visitor typed. */
+function readLabel(element: Element): string {
+  const given = (name: string): string => element.getAttribute(name)?.trim() ?? ''
+  const ids = given('aria-labelledby').split(/\s+/)
+  const { labels = null } = element as Partial<HTMLInputElement>
+  const others = [...ids.map((id) => element.ownerDocument.getElementById(id)), ...(labels ?? []), element]
+  const names = [
+    given('aria-label'),
+    ...others.map((other) => (other ? readText(other) : '')),
+    element.matches('[type=submit],[type=button]') ? given('value') : '',
+    given('alt') || (element.querySelector('[alt]')?.getAttribute('alt') ?? ''),
+    given('placeholder'),
+    given('title'),
+  ]
+  return names.find(Boolean) ?? ''
 }

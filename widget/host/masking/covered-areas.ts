@@ -1,5 +1,4 @@
-import { maskText } from './mask-text.ts'
-import { OWN_COVER, OWN_DRAWINGS } from './own-element.ts'
+import { maskText, OWN_COVER, OWN_DRAWINGS } from './mask-content.ts'
 import { isField } from './secret-field.ts'
 import { isText } from '../../platform/node-kinds.ts'
 

@@ -1,4 +1,4 @@
-import { MASKED, isInside } from './masked-selectors.ts'
+import { isInside, MASKED } from './mask-content.ts'
 import { redactText } from './redact-secrets.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'

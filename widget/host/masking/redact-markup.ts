@@ -1,4 +1,4 @@
-import { MASK } from './mask-text.ts'
+import { MASK } from './mask-content.ts'
 import { isSecretAutocomplete, isSecretName, type SecretNames } from './secret-names.ts'
 
 export interface MarkupOptions {

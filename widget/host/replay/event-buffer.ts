@@ -1,8 +1,7 @@
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
-import { estimateSize } from './estimate-size.ts'
 
 /** Recorded events in segments. Each segment starts with a snapshot, so that the oldest segments can be removed. */
-export interface EventBuffer {
+interface EventBuffer {
   /** Adds an event, which must not change afterwards. Drops events before the first snapshot. */
   add: (event: ReplayEvent) => void
   /** Estimates the JSON characters of all events. Doesn't count snapshots, whose size depends on the page (W-137). */
@@ -69,4 +68,18 @@ export function createEventBuffer(): EventBuffer {
       ]),
     clear: () => (segments = []),
   }
+}
+
+/** Estimates how many characters a plain value has as JSON, which is much faster than serializing it. */
+export function estimateSize(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 5
+  let size = 2
+  if (Array.isArray(value)) {
+    for (const item of value) size += estimateSize(item) + 1
+    return size
+  }
+  // Uses `Object.keys`, because `Object.entries` would allocate a list for each of thousands of changes.
+  for (const key of Object.keys(value)) size += key.length + 4 + estimateSize(Reflect.get(value, key))
+  return size
 }

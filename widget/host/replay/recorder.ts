@@ -1,20 +1,29 @@
+import { catchErrors } from '../../platform/catch-errors.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import { type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { createGap, type GapReason } from '../../replay-format/custom-events.ts'
+import { watchUrl } from '../../platform/watch-url.ts'
+import {
+  createGap,
+  createPageChange,
+  type GapReason,
+  type PageChange,
+} from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
-import { watchCanvases } from './watch-canvases.ts'
-import { createMutationBudget, limits } from './mutation-budget.ts'
-import { createThrottle } from './throttle.ts'
-import { recordPageChanges } from './record-page-changes.ts'
-import type { Privacy } from './replay-privacy.ts'
-import { maskInputs, redactEvent } from './redact-event.ts'
-import { idOf, nodeOf, startRrweb, takeSnapshot } from './rrweb.ts'
+import type { Masking } from '../masking/masking.ts'
 import { createEventBuffer } from './event-buffer.ts'
-import { mergeMutations, weighMutations } from './weigh-mutations.ts'
-import { whenIdleAfterLoad } from './when-idle-after-load.ts'
+import {
+  createMutationBudget,
+  createThrottle,
+  limits,
+  mergeMutations,
+  weighMutations,
+} from './mutation-budget.ts'
+import { maskInputs, redactEvent } from './redact-event.ts'
+import { idOf, nodeOf, type Privacy, startRrweb, takeSnapshot } from './rrweb.ts'
+import { watchCanvases } from './watch-canvases.ts'
 
-export interface Recorder {
+interface Recorder {
   /** Returns the recorded events in order, starting with a snapshot. */
   list: () => ReplayEvent[]
   stop: Dispose
@@ -140,4 +149,46 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
       buffer.clear,
     ]),
   }
+}
+
+/** Records navigation without page loads, and changes of the page's visibility. */
+function recordPageChanges(
+  { document, location }: Page,
+  { redact }: Pick<Masking, 'redact'>,
+  add: (event: ReplayEvent) => void,
+): Dispose {
+  const addChange = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
+  return disposeAll([
+    watchUrl(location, systemClock, (href) => addChange({ kind: 'address', href: redact(href) })),
+    listen(document, ['visibilitychange'], () => addChange({ kind: document.hidden ? 'hidden' : 'shown' })),
+  ])
+}
+
+/** Milliseconds of work per call in browsers without `requestIdleCallback`. */
+const SLICE_MS = 5
+
+/**
+ * Calls `act` when the page is loaded and idle. Unlike `whenIdle` in platform/page.ts, waits without a time limit and
+ * passes `act` a function that returns whether there is time left. Safari has no idle callbacks; there, `act` is called
+ * after one second.
+ */
+function whenIdleAfterLoad(page: Page, act: (hasTime: () => boolean) => void): Dispose {
+  const safeAct = catchErrors(act)
+  let stop: Dispose
+  function wait(): void {
+    if (typeof page.requestIdleCallback === 'function') {
+      const id = page.requestIdleCallback((deadline) => safeAct(() => deadline.timeRemaining() > 1))
+      stop = () => page.cancelIdleCallback(id)
+      return
+    }
+    const timer = page.setTimeout(() => {
+      const end = page.performance.now() + SLICE_MS
+      safeAct(() => page.performance.now() < end)
+    }, 1000)
+    stop = () => page.clearTimeout(timer)
+  }
+  stop = () => {}
+  if (page.document.readyState === 'complete') wait()
+  else stop = listen(page, ['load', { once: true }], wait)
+  return () => stop()
 }

@@ -1,10 +1,12 @@
-import type { StartReplay } from '../api/capture-types.ts'
+import type { Page } from '../../platform/page.ts'
 import { isMobile } from '../../platform/read-browser.ts'
+import { shrinkLoaded } from '../../platform/shrink-image.ts'
 import { createWebReplay } from '../../replay-format/create-web-replay.ts'
-import { collectImages } from './collect-images.ts'
-import { createPrivacy } from './replay-privacy.ts'
+import type { StartReplay } from '../api/capture.ts'
+import { redactUrl } from '../masking/mask-content.ts'
+import type { Masking } from '../masking/masking.ts'
 import { createRecorder } from './recorder.ts'
-import { idOf } from './rrweb.ts'
+import { createPrivacy, idOf } from './rrweb.ts'
 
 /** Starts the replay recorder when the page is idle (W-100, R-24). */
 export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => {
@@ -21,5 +23,53 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => 
       return createWebReplay(events, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
     },
     stop: recorder.stop,
+  }
+}
+
+export interface ImageContext {
+  page: Page
+  masking: Masking
+  /** Whether an image must not be shown. */
+  isPrivate: (image: HTMLImageElement) => boolean
+}
+
+/** Maximum number of images, and maximum characters of all images. */
+const IMAGES = 100
+const CHARACTERS = 2_000_000
+
+/**
+ * Collects shrunk copies of the page's images by their recorded URLs, because the originals may be gone when the
+ * replay is viewed (W-109). Includes only images that the page has loaded and that are readable.
+ */
+export async function collectImages({
+  page,
+  masking,
+  isPrivate,
+}: ImageContext): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  let characters = 0
+  const images = [...page.document.images].filter(isLoaded).slice(0, IMAGES)
+  for (const image of images) {
+    const url = redactUrl(image.src, masking)
+    if (characters > CHARACTERS || url in found || isPrivate(image)) continue
+    const dataUrl = shrink(image)
+    if (dataUrl === undefined) continue
+    found[url] = dataUrl
+    characters += dataUrl.length
+    // Lets the page run after each image, because an image takes a few milliseconds.
+    await new Promise((resolve) => page.setTimeout(resolve, 0))
+  }
+  return found
+}
+
+function isLoaded({ complete, naturalWidth, src, currentSrc }: HTMLImageElement): boolean {
+  return complete && naturalWidth > 0 && /^https?:/.test(src) && currentSrc !== ''
+}
+
+function shrink(image: HTMLImageElement): string | undefined {
+  try {
+    return shrinkLoaded(image)
+  } catch {
+    return undefined
   }
 }

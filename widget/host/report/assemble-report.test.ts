@@ -1,8 +1,17 @@
-import { describe, expect, test } from 'bun:test'
-import { reportSchema } from '@node-docs/edge/contract'
+import { metaDataSchema, reportSchema } from '@node-docs/edge/contract'
 import full from '@node-docs/edge/contract/examples/report-full.json'
+import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { assembleReport, isExcluded, type ReportParts, type ReportRequest } from './assemble-report.ts'
+import type { RequestRecord } from '../logs/network-log.ts'
+import {
+  assembleReport,
+  collectParts,
+  isExcluded,
+  readMetaData,
+  type ReportParts,
+  type ReportRequest,
+  type ReportSources,
+} from './assemble-report.ts'
 
 const parts: ReportParts = {
   customData: { plan: 'x' },
@@ -15,9 +24,9 @@ const parts: ReportParts = {
   screenRecordingUrl: 'https://files.example/1.webm',
   attachments: full.attachments,
 }
-const request: ReportRequest = { formData: { description: 'broken' }, isSilent: false, excludeData: {} }
+const baseRequest: ReportRequest = { formData: { description: 'broken' }, isSilent: false, excludeData: {} }
 const assemble = (change: Partial<ReportRequest> = {}, email: unknown = '') =>
-  assembleReport({ ...request, ...change }, parts, email)
+  assembleReport({ ...baseRequest, ...change }, parts, email)
 
 test('W-075 W-076 a report without type and priority has type BUG and priority LOW', () => {
   expect(assemble()).toMatchObject({ type: 'BUG', priority: 'LOW' })
@@ -36,7 +45,7 @@ test('W-079 W-080 outbound and spamToken are passed on or absent', () => {
 })
 
 test('W-082 a part that was not captured is absent', () => {
-  expect(assembleReport(request, { webReplay: undefined }, '')).toEqual({
+  expect(assembleReport(baseRequest, { webReplay: undefined }, '')).toEqual({
     type: 'BUG',
     priority: 'LOW',
     formData: { description: 'broken' },
@@ -80,14 +89,114 @@ test('W-085 W-086 screenshot, replays and attachments are the options', () => {
 
 test('files of the form are separate from it', () => {
   const attachments = [{ name: 'a.txt', url: 'https://files.example/a', type: 'text/plain', size: 1 }]
-  const report = assembleReport({ ...request, formData: { description: 'x', attachments } }, {}, '')
+  const report = assembleReport({ ...baseRequest, formData: { description: 'x', attachments } }, {}, '')
   expect(report.attachments).toEqual(attachments)
   expect(report.formData).toEqual({ description: 'x' })
-  const field = assembleReport({ ...request, formData: { attachments: 'my field' } }, {}, '')
+  const field = assembleReport({ ...baseRequest, formData: { attachments: 'my field' } }, {}, '')
   expect(field.formData).toEqual({ attachments: 'my field' })
 })
 
 test('the caller’s objects stay unchanged', () => {
   const formData = Object.freeze({ description: 'x' })
   expect(() => assemble({ formData, isSilent: true }, 'ann@example.com')).not.toThrow()
+})
+
+const request: RequestRecord = {
+  url: 'https://a.example/api',
+  method: 'GET',
+  startedAt: Date.UTC(2026, 10, 20),
+  headers: {},
+  payload: '{"pin":1}',
+}
+const blocked: RequestRecord = { ...request, url: 'https://api.example/sessions' }
+
+function createSources(change: Partial<ReportSources> = {}): ReportSources {
+  return {
+    device: {
+      navigator: { userAgent: '', appName: '', language: 'en', maxTouchPoints: 0 },
+      screen: { width: 1, height: 1 },
+      location: { href: 'https://a.example/' },
+      devicePixelRatio: 1,
+      innerWidth: 1,
+      innerHeight: 1,
+    },
+    redact: (report) => report,
+    appState: () => ({ buildNumber: '', versionCode: '', sessionMs: 0 }),
+    customData: () => ({ plan: 'x' }),
+    consoleLog: () => [],
+    events: () => [],
+    network: {
+      settle: () => Promise.resolve(),
+      requests: () => [request, blocked],
+      resources: () => [
+        { name: request.url, startTime: 0, duration: 1, initiatorType: 'fetch' },
+        { name: 'https://a.example/early', startTime: 0, duration: 1, initiatorType: 'fetch' },
+      ],
+      attached: () => [{ url: 'https://a.example/native', date: 'x' }],
+      isComplete: () => false,
+      isBlocked: (url) => url.startsWith('https://api.example'),
+      timeOrigin: 0,
+    },
+    ...change,
+  }
+}
+
+test('W-097 W-098 W-148 requests, then resources, then what the page attached; nothing of the provider', async () => {
+  const { networkLogs = [] } = await collectParts(createSources(), {})
+  expect(networkLogs.map(({ type, url }) => [type, url])).toEqual([
+    ['GET', 'https://a.example/api'],
+    ['RESOURCE', 'https://a.example/early'],
+    [undefined, 'https://a.example/native'],
+  ])
+  expect(networkLogs[0]?.request?.payload).toBe('{"pin":1}')
+})
+
+test('W-085 excluded parts are not captured', async () => {
+  let captures = 0
+  const capture = (): Promise<undefined> => Promise.resolve(void (captures += 1))
+  const sources = createSources({ screenshot: capture, replay: capture })
+  await collectParts(sources, { screenshot: true, replays: true })
+  expect(captures).toBe(0)
+  await collectParts(sources, {})
+  expect(captures).toBe(2)
+})
+
+const device = {
+  navigator: {
+    userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/1.2',
+    appName: 'Netscape',
+    language: 'de-AT',
+    maxTouchPoints: 0,
+  },
+  screen: { width: 1920, height: 1080 },
+  location: { href: 'https://a.example/x?step=2&access_token=abc#here' },
+  devicePixelRatio: 2,
+  innerWidth: 1280,
+  innerHeight: 800,
+}
+
+test('W-088 W-090 W-091 W-092 W-093 W-094 everything about the device and the page', () => {
+  const metaData = readMetaData(device, { buildNumber: '42', versionCode: '1.2.3', sessionMs: 5250 })
+  expect(metaData).toEqual({
+    browserName: 'Chrome(1.2)',
+    userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/1.2',
+    browser: 'Netscape',
+    systemName: 'Linux',
+    buildVersionNumber: '42',
+    releaseVersionNumber: '1.2.3',
+    sessionDuration: 5.25,
+    devicePixelRatio: 2,
+    screenWidth: 1920,
+    screenHeight: 1080,
+    innerWidth: 1280,
+    innerHeight: 800,
+    currentUrl: 'https://a.example/x?step=2&access_token=abc#here',
+    language: 'de-AT',
+    mobile: false,
+    sdkVersion: '7.0.31',
+    sdkType: 'javascript',
+    widgetVersion: '0.1.0',
+  })
+  expect(v.is(metaDataSchema, metaData)).toBe(true)
+  expect(Object.keys(metaDataSchema.entries).toSorted()).toEqual(Object.keys(metaData).toSorted())
 })

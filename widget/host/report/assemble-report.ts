@@ -1,13 +1,21 @@
 import type {
   Attachment,
+  CustomEvent,
   MetaData,
   NetworkEntry,
-  CustomEvent,
   Report,
   Screenshot,
   WebReplay,
 } from '@node-docs/edge/contract'
+import { version } from '../../package.json'
+import { readBrowser } from '../../platform/read-browser.ts'
 import type { LoggedLine } from '../logs/logged-line.ts'
+import {
+  listResources,
+  type RequestRecord,
+  type ResourceTiming,
+  toNetworkEntry,
+} from '../logs/network-log.ts'
 
 /** Parts that can be excluded from a report, by their names in the protocol. */
 export interface ReportParts {
@@ -22,10 +30,10 @@ export interface ReportParts {
   attachments?: Attachment[]
 }
 
-export type PartName = keyof ReportParts
+type PartName = keyof ReportParts
 
 /** Only `true` excludes a part (W-084). */
-export type ExcludeData = Readonly<Record<string, unknown>>
+type ExcludeData = Readonly<Record<string, unknown>>
 
 /** The content of a report without its captured parts. */
 export interface ReportRequest {
@@ -78,4 +86,110 @@ function keepParts(parts: ReportParts, excludeData: ExcludeData): ReportParts {
       .filter((name) => parts[name] !== undefined && !isExcluded(name, excludeData))
       .map((name) => [name, parts[name]]),
   )
+}
+
+/** The sources of a report's parts. A part that this page does not capture has no source. */
+export interface ReportSources {
+  device: Device
+  /** Redacts a report before it leaves the page: removes secrets (R-23) and content that the visitor covered. */
+  redact: (report: Report) => Report | Promise<Report>
+  appState: () => AppState
+  customData: () => Record<string, unknown>
+  consoleLog: () => LoggedLine[]
+  events: () => CustomEvent[]
+  network: {
+    /** Completes the records of requests. Await it before reading `requests`. */
+    settle: () => Promise<void>
+    requests: () => RequestRecord[]
+    resources: () => readonly ResourceTiming[]
+    /** Requests from `attachNetworkLogs`. */
+    attached: () => NetworkEntry[]
+    isComplete: () => boolean
+    isBlocked: (url: string) => boolean
+    timeOrigin: number
+  }
+  screenshot?: () => Promise<Screenshot | undefined>
+  replay?: () => Promise<WebReplay | undefined>
+}
+
+/**
+ * Collects the parts of a report. Doesn't capture an excluded screenshot or replay (W-085); `assembleReport` removes
+ * other excluded parts.
+ */
+export async function collectParts(sources: ReportSources, excludeData: ExcludeData): Promise<ReportParts> {
+  const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
+    isExcluded(name, excludeData) ? undefined : read?.()
+  // Captures screenshot and replay in parallel, so that they show the page at about the same moment.
+  const [screenshotData, webReplay] = await Promise.all([
+    take('screenshotData', sources.screenshot),
+    take('webReplay', sources.replay),
+    take('networkLogs', sources.network.settle),
+  ])
+  return {
+    customData: sources.customData(),
+    metaData: readMetaData(sources.device, sources.appState()),
+    consoleLog: sources.consoleLog(),
+    networkLogs: toNetworkLogs(sources.network),
+    customEventLog: sources.events(),
+    screenshotData,
+    webReplay,
+  }
+}
+
+/**
+ * Lists captured requests first, then requests from the browser's resource list, then requests that the host page
+ * attached.
+ */
+function toNetworkLogs(network: ReportSources['network']): NetworkEntry[] {
+  const { requests, resources, attached, isComplete, isBlocked, timeOrigin } = network
+  const records = requests().filter(({ url }) => !isBlocked(url))
+  const logged = records.map(({ url }) => url)
+  return [
+    ...records.map(toNetworkEntry),
+    ...listResources(resources(), { logged, isBlocked, isComplete: isComplete(), timeOrigin }),
+    ...attached(),
+  ]
+}
+
+/** Version of the protocol. The widget's own version is `widgetVersion` (R-18, W-094). */
+const PROTOCOL = { sdkVersion: '7.0.31', sdkType: 'javascript' } as const
+
+/** The parts of a window that are read. */
+interface Device {
+  navigator: Pick<Navigator, 'userAgent' | 'appName' | 'language' | 'maxTouchPoints'>
+  screen: Pick<Screen, 'width' | 'height'>
+  location: Pick<Location, 'href'>
+  devicePixelRatio: number
+  innerWidth: number
+  innerHeight: number
+}
+
+interface AppState {
+  /** Version and build numbers of the host page (W-090). */
+  buildNumber: string
+  versionCode: string
+  /** Milliseconds since the widget started. */
+  sessionMs: number
+}
+
+/** Describes the page, browser and device of a report (W-088..W-094). */
+export function readMetaData(device: Device, { buildNumber, versionCode, sessionMs }: AppState): MetaData {
+  const { navigator, screen, location, devicePixelRatio, innerWidth, innerHeight } = device
+  return {
+    ...readBrowser(navigator.userAgent, navigator.maxTouchPoints),
+    userAgent: navigator.userAgent,
+    browser: navigator.appName,
+    buildVersionNumber: buildNumber,
+    releaseVersionNumber: versionCode,
+    sessionDuration: sessionMs / 1000,
+    devicePixelRatio,
+    screenWidth: screen.width,
+    screenHeight: screen.height,
+    innerWidth,
+    innerHeight,
+    currentUrl: location.href,
+    language: navigator.language,
+    ...PROTOCOL,
+    widgetVersion: version,
+  }
 }

@@ -1,12 +1,15 @@
 import { SPAM_TOKEN_MS } from '@node-docs/edge/contract/limits'
 import { headers, routes } from '@node-docs/edge/contract/routes'
-import { parseObject } from '../../platform/json.ts'
-import { type Answer, type Ids, isSuccess } from '../provider/api-client.ts'
-import type { CallWithProgress, OnProgress } from './call-with-progress.ts'
-import { compress } from './compress.ts'
-import { type Outcome, toFailure, toOutcome } from './delivery-outcome.ts'
+import { isObject, parseObject } from '../../platform/json.ts'
+import {
+  type Answer,
+  type CallWithProgress,
+  type Ids,
+  isSuccess,
+  type OnProgress,
+} from '../provider/api-client.ts'
 import type { QueuedReport } from './queued-report-store.ts'
-import { uploadRecording } from './upload-recording.ts'
+import { compress } from './write-report.ts'
 
 export interface DeliveryContext {
   callApi: CallWithProgress
@@ -115,4 +118,46 @@ async function addFields(
   const report: object = await new Response(plain).json()
   const packed = await compress(JSON.stringify({ ...fields, ...report, ...fields }))
   return { key, ids, ...packed, ...(tokenUntil !== undefined && { tokenUntil }) }
+}
+
+/** Uploads a recording in a form part named `file`. Only status 200 means success (W-170). */
+export async function uploadRecording(
+  recording: File,
+  callApi: CallWithProgress,
+  onProgress: OnProgress,
+): Promise<{ kind: 'done'; url: string } | Failure> {
+  const form = new FormData()
+  form.append('file', recording, recording.name)
+  const answer = await callApi(routes.uploads, { body: form, onProgress })
+  const url = isObject(answer.body) ? answer.body['fileUrl'] : undefined
+  return answer.status === 200 && typeof url === 'string' ? { kind: 'done', url } : toFailure(answer)
+}
+
+/** A temporary failure. Retry no earlier than after `atLeastMs`. */
+export interface Later {
+  kind: 'later'
+  atLeastMs: number
+}
+
+type Failure = { kind: 'refused' } | Later
+
+/** The result of one attempt to deliver a report. */
+export type Outcome = { kind: 'sent'; id?: string } | Failure
+
+/** Status codes of a permanent rejection. */
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 410, 413, 414, 415, 422])
+
+function toOutcome(answer: Answer): Outcome {
+  // A successful response that contains HTML comes from a captive portal or a proxy, not from the provider.
+  if (isSuccess(answer) && !/^\s*</.test(answer.text)) return toSent(answer)
+  return toFailure(answer)
+}
+
+function toSent({ body }: Answer): Outcome {
+  const id = isObject(body) ? body['id'] : undefined
+  return { kind: 'sent', ...(typeof id === 'string' && { id }) }
+}
+
+function toFailure({ status, retryAfterMs }: Pick<Answer, 'status' | 'retryAfterMs'>): Failure {
+  return FINAL.has(status) ? { kind: 'refused' } : { kind: 'later', atLeastMs: retryAfterMs ?? 0 }
 }

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer, Call } from '../provider/api-client.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, isExpired, parseSchedule, toPause } from './outbox.ts'
 import {
   createMemoryStore,
   joinStores,
   type QueuedReport,
   type QueuedReportStore,
 } from './queued-report-store.ts'
-import { isExpired, parseSchedule, toPause } from './retry-schedule.ts'
 
 const ids = { gleapId: 's1', gleapHash: 'h1' }
 function toReport(key: string, bytes = 10): QueuedReport {

@@ -1,10 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import type { OnProgress } from './call-with-progress.ts'
-import { deliver, type DeliveryContext } from './deliver-report.ts'
-import type { Later, Outcome } from './delivery-outcome.ts'
+import { isObject } from '../../platform/json.ts'
+import type { OnProgress } from '../provider/api-client.ts'
+import { deliver, type DeliveryContext, type Later, type Outcome } from './deliver-report.ts'
 import type { QueuedReport, QueuedReportStore, QueuedReportSummary } from './queued-report-store.ts'
-import { isExpired, PAUSE_MAX_MS, type Retry, type RetrySchedule, toPause, toWait } from './retry-schedule.ts'
 
 /**
  * Result of an attempt to deliver a report. `queued` means that the report is not delivered yet and will be retried;
@@ -12,7 +11,7 @@ import { isExpired, PAUSE_MAX_MS, type Retry, type RetrySchedule, toPause, toWai
  */
 export type Delivery = 'sent' | 'queued' | 'refused'
 
-export interface Outbox {
+interface Outbox {
   /**
    * Stores the report before posting it, so that closing the page does not lose it. Posts a silent report later if the
    * provider seems to be down.
@@ -28,7 +27,7 @@ export interface Outbox {
   stop: Dispose
 }
 
-export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> {
+interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> {
   store: QueuedReportStore
   /** The state of retries, which all pages and tabs share. */
   schedule: { read: () => RetrySchedule; write: (schedule: RetrySchedule) => void }
@@ -245,4 +244,91 @@ async function selectDropped(store: QueuedReportStore, newest: number): Promise<
     count -= 1
   }
   return dropped
+}
+
+/** When a queued report was written, how often sending it failed, and when it is due again. Times are in milliseconds. */
+interface Retry {
+  queuedAt: number
+  failures: number
+  dueAt: number
+  /** The last attempt failed because the browser was offline. */
+  isOffline?: boolean
+  isSilent?: boolean
+}
+
+/**
+ * State of all queued reports of a project. All pages and tabs share it, so that a new page does not start over and
+ * several tabs do not multiply attempts.
+ */
+export interface RetrySchedule {
+  /** By position in the queue. */
+  reports: Record<string, Retry>
+  /**
+   * Failures in a row, and the last report that failed. `dueAt` is 0 until different reports have failed, which means
+   * that the provider is down or blocked.
+   */
+  provider?: { failures: number; dueAt: number; last: number }
+}
+
+const PAUSE_FIRST_MS = 2000
+const PAUSE_FACTOR = 6
+const PAUSE_MAX_MS = 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Bytes of one report after which all further pauses are the longest, so that it sends little of a visitor's data. */
+const QUICK_BYTES = 10 * 1024 * 1024
+const MAX_FAILURES = 30
+const MAX_BYTES = 200 * 1024 * 1024
+const MAX_AGE_MS = 7 * DAY_MS
+/** A report that seems to be older was queued while the clock was wrong. */
+const WRONG_AGE_MS = 365 * DAY_MS
+
+/**
+ * Returns the pause after a number of failed attempts: 2 s, 12 s, 72 s, 7 min, 43 min, then one hour. It is random
+ * between half and all of that, so that pages do not retry at the same moment.
+ *
+ * @param bytes - size of the report
+ */
+export function toPause(failures: number, bytes: number, random: number): number {
+  if (failures * bytes > QUICK_BYTES) return PAUSE_MAX_MS
+  const longest = Math.min(PAUSE_FIRST_MS * PAUSE_FACTOR ** (failures - 1), PAUSE_MAX_MS)
+  return longest * (0.5 + random / 2)
+}
+
+/** Whether a report is given up: after 30 attempts, 200 MiB of uploads, or 7 days. */
+export function isExpired({ queuedAt, failures }: Retry, bytes: number, now: number): boolean {
+  const age = now - queuedAt
+  const isOld = age > MAX_AGE_MS && age < WRONG_AGE_MS
+  return isOld || failures >= MAX_FAILURES || failures * bytes > MAX_BYTES
+}
+
+/** Returns the milliseconds until the time; 0 if it is over a day away, because a clock was wrong then. */
+function toWait(dueAt: number, now: number): number {
+  return dueAt - now > DAY_MS ? 0 : Math.max(dueAt - now, 0)
+}
+
+/** Parses the stored state. Earlier versions stored `true`. */
+export function parseSchedule(value: unknown): RetrySchedule {
+  const isSchedule = isObject(value) && isObject(value['reports'])
+  return isSchedule ? (value as unknown as RetrySchedule) : { reports: {} } // only this code writes the value
+}
+
+/**
+ * Runs `act` unless another tab of this origin runs something with the same name. Without Web Locks (no HTTPS, a
+ * sandbox), `act` always runs. That is harmless, because the idempotency key prevents duplicate reports.
+ */
+export async function runInOneTab(
+  locks: LockManager | undefined,
+  name: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  let hasAnswered = false
+  try {
+    await locks?.request(name, { ifAvailable: true }, async (lock) => {
+      hasAnswered = true
+      if (lock) await act()
+    })
+  } catch (error) {
+    if (hasAnswered) throw error
+  }
+  if (!hasAnswered) await act()
 }

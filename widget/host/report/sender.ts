@@ -1,20 +1,24 @@
 import type { Session } from '@node-docs/edge/contract'
-import type { CallApi } from '../provider/api-client.ts'
+import { type CallApi, createCallWithProgress, type OnProgress } from '../provider/api-client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { assembleReport, isExcluded, type ReportRequest } from './assemble-report.ts'
-import { createCallWithProgress, type OnProgress } from './call-with-progress.ts'
-import { collectParts, type ReportSources } from './collect-parts.ts'
-import { compress } from './compress.ts'
-import { createUuid } from './create-uuid.ts'
-import { createIndexedDbStore } from './indexeddb-store.ts'
+import {
+  assembleReport,
+  collectParts,
+  isExcluded,
+  type ReportRequest,
+  type ReportSources,
+} from './assemble-report.ts'
+import { compress, createUuid, writeReport } from './write-report.ts'
+import {
+  createIndexedDbStore,
+  createMemoryStore,
+  joinStores,
+  type QueuedReport,
+} from './queued-report-store.ts'
 import { TOKEN_MS } from './deliver-report.ts'
-import { createOutbox, type Delivery } from './outbox.ts'
-import { createMemoryStore, joinStores, type QueuedReport } from './queued-report-store.ts'
-import { parseSchedule, type RetrySchedule } from './retry-schedule.ts'
-import { runInOneTab } from './run-in-one-tab.ts'
-import { writeReport } from './write-report.ts'
+import { createOutbox, type Delivery, parseSchedule, type RetrySchedule, runInOneTab } from './outbox.ts'
 
 export interface SenderContext {
   page: Window & typeof globalThis

@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test'
 import type { Report } from '@node-docs/edge/contract'
 import full from '@node-docs/edge/contract/examples/report-full.json'
-import { writeReport } from './write-report.ts'
+import { expect, test } from 'bun:test'
+import { compress, createUuid, writeReport } from './write-report.ts'
 
 const report: Report = { ...full }
 const read = (text: string): Record<string, unknown> => JSON.parse(text)
@@ -35,4 +35,24 @@ test('a part that cannot be written is left out and named', () => {
   const written = read(writeReport({ ...report, customData }))
   expect(written).not.toHaveProperty('customData')
   expect(written['metaData']).toMatchObject({ omitted: { customData: 'could not be written as JSON' } })
+})
+
+test('a large report is compressed without loss', async () => {
+  const text = JSON.stringify({ description: 'é😀'.repeat(20_000) })
+  const { body, headers, bytes } = await compress(text)
+  if (typeof body === 'string') throw new Error('not compressed')
+  expect([headers, bytes]).toEqual([{ 'Content-Encoding': 'gzip' }, body.byteLength])
+  expect(new TextDecoder().decode(Bun.gunzipSync(body))).toBe(text)
+})
+
+test('a small report is not compressed', async () => {
+  expect(await compress('{"a":"é"}')).toEqual({ body: '{"a":"é"}', headers: {}, bytes: 10 })
+})
+
+test('keys are random UUIDs', () => {
+  const keys = Array.from({ length: 100 }, () => createUuid(crypto))
+  expect(new Set(keys).size).toBe(100)
+  expect(
+    keys.filter((key) => !/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(key)),
+  ).toEqual([])
 })

@@ -51,3 +51,33 @@ function toJson(part: unknown): string | undefined {
 function countBytes(texts: string[]): number {
   return new Blob(texts).size
 }
+
+/** Minimum size of a body to compress. Compressing a smaller body would save only a few packets. */
+const MIN_BYTES = 16 * 1024
+
+interface Packed {
+  body: string | ArrayBuffer
+  /** Headers of the request. */
+  headers: Record<string, string>
+  /** Size of the body. */
+  bytes: number
+}
+
+/** Compresses large bodies off the main thread. Browsers without `CompressionStream` send plain text. */
+export async function compress(text: string): Promise<Packed> {
+  if (text.length < MIN_BYTES || typeof CompressionStream !== 'function')
+    return { body: text, headers: {}, bytes: new Blob([text]).size }
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  const body = await new Response(stream).arrayBuffer()
+  return { body, headers: { 'Content-Encoding': 'gzip' }, bytes: body.byteLength }
+}
+
+/** Creates a random UUID, also on pages without HTTPS, where `crypto.randomUUID` is missing. */
+export function createUuid(crypto: Crypto): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  // Version 4, variant 1 (RFC 9562 section 5.4).
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}

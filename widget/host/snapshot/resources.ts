@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/page.ts'
-import { shrinkImage } from '../images/shrink-image.ts'
+import { shrinkImage } from '../../platform/shrink-image.ts'
 import type { Resource } from './pieces.ts'
 import type { Pace } from './time-slices.ts'
 

@@ -1,5 +1,5 @@
 import type { Screenshot } from '@node-docs/edge/contract'
-import type { SnapshotContext, TakeSnapshot } from '../api/capture-types.ts'
+import type { SnapshotContext, TakeSnapshot } from '../api/capture.ts'
 import { isMobile } from '../../platform/read-browser.ts'
 import { embedResources, fetchData, readData } from './resources.ts'
 import { readScheme } from './color-scheme.ts'

@@ -1,9 +1,14 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { isA } from '../../platform/node-kinds.ts'
-import { maskAttribute, redactAttribute, redactStyle, redactUrl } from '../masking/mask-attribute.ts'
-import { maskValue } from '../masking/mask-text.ts'
+import {
+  maskAttribute,
+  maskValue,
+  OWN_DRAWINGS,
+  redactAttribute,
+  redactStyle,
+  redactUrl,
+} from '../masking/mask-content.ts'
 import type { Masking } from '../masking/masking.ts'
-import { OWN_DRAWINGS } from '../masking/own-element.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
 import { pinScheme, toSchemeStyle } from './color-scheme.ts'
 import { escapeText, type Piece, type WriterContext } from './pieces.ts'

@@ -1,9 +1,9 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { redactUrl } from '../masking/mask-attribute.ts'
+import { redactUrl } from '../masking/mask-content.ts'
 import { isEmbedded, resolveUrl } from './resources.ts'
 import { isA } from '../../platform/node-kinds.ts'
 import { escapeText, type WriterContext } from './pieces.ts'
-import type { Size } from '../images/shrink-image.ts'
+import type { Size } from '../../platform/shrink-image.ts'
 
 /** Maximum side of the image of a canvas or video frame, in pixels. Larger images are scaled down. */
 const MAX_SIDE = 2000

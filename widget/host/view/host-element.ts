@@ -1,4 +1,4 @@
-import { OWN_ELEMENT } from '../masking/own-element.ts'
+import { OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 

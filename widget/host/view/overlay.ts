@@ -1,6 +1,6 @@
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import type { Overlay } from '../api/capture-types.ts'
-import { OWN_ELEMENT } from '../masking/own-element.ts'
+import type { Overlay } from '../api/capture.ts'
+import { OWN_ELEMENT } from '../masking/mask-content.ts'
 import { createHostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
 

@@ -1,9 +1,9 @@
 import type { LanguagePreference } from '../../i18n/language.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { createToggle } from '../../platform/toggle.ts'
-import type { CaptureData } from '../api/capture-data.ts'
 import type {
   CaptureChunkLoader,
+  CaptureData,
   CaptureMode,
   EditorContext,
   EditorHandle,
@@ -12,7 +12,7 @@ import type {
   Preview,
   PreviewPart,
   PreviewView,
-} from '../api/capture-types.ts'
+} from '../api/capture.ts'
 import type { WidgetViewOptions } from '../api/widget-view.ts'
 import { trackOpenPanel } from './track-open-panel.ts'
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { BLOCKED, maskAttribute, MASKED, maskText, maskValue } from './mask-content.ts'
+
+test('the documentation names every attribute that masks or blocks, and no other', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
+  const marks = [MASKED, BLOCKED].join(',').matchAll(/\[([^\]]+)\]/g)
+  const documented = readme.matchAll(/`((?:data-feedback-(?:mask|block)|gleap-ignore)\b[^`]*)`/g)
+  const names = (matches: Iterable<RegExpExecArray>) => Array.from(matches, ([, name = '']) => name)
+  // The documentation shows values of `data-feedback-mask`, which the selector ignores.
+  const expected = names(documented).map((name) => name.replace(/^(data-feedback-mask)=.*/, '$1'))
+  expect(new Set(expected)).toEqual(new Set(names(marks)))
+})
+
+test('W-149 a masked text has one asterisk per character and keeps its spaces', () => {
+  expect(maskText('Ann  Lee,\n\t42 €')).toBe('***  ****\n\t** *')
+  expect(maskText('')).toBe('')
+})
+
+test('W-149 a masked value hides word boundaries', () => {
+  expect(maskValue('two words\nnext')).toBe('*********\n****')
+})
+
+test.each([
+  ['color: red; background: url(/a.png?user=1)', 'color: red; background: none'],
+  ['background: URL("/a.png"), url(/b.png)', 'background: none, none'],
+  ['background: url(/a.png?user=1', 'background: none'],
+  ['background: url(/a(1).png', 'background: none.png'],
+])('R-23 a masked style keeps no URLs: %s', (style, expected) => {
+  expect(maskAttribute('style', style)).toBe(expected)
+})
+
+test('a style of 1 MB with unclosed URLs is masked in one pass', () => {
+  expect(maskAttribute('style', 'url('.repeat(250_000))).toBe('none')
+})
