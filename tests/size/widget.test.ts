@@ -5,8 +5,8 @@ import { dist, findNewest, weigh, weighLargest } from './newest-build.ts'
 const built = join(dist, 'public')
 
 // 0.41 kB copy data of the page that JSON cannot express, such as circular objects, and say what was left out.
-test('the script tag weighs at most 7090 bytes, which the host page’s owner sees', async () => {
-  expect(await weigh('widget.js')).toBeLessThanOrEqual(7090)
+test('the script tag weighs at most 6870 bytes, which the host page’s owner sees', async () => {
+  expect(await weigh('widget.js')).toBeLessThanOrEqual(6870)
 })
 
 /**
@@ -22,49 +22,49 @@ async function weighFrameScript(): Promise<number> {
 describe('the widget stays in its budget:', () => {
   test.each([
     // The button alone, on pages with `data-preload="intent"`.
-    ['assets/widget/start-on-intent.*.js', 6400],
+    ['assets/widget/start-on-intent.*.js', 6150],
     // Session, configuration, messages to the frame, and the button and frame, which are rendered and updated without
     // Preact. 0.15 kB is the badge of unread replies, 0.03 kB show the button again after a failure.
-    ['assets/widget/start-widget.*.js', 10_810],
+    ['assets/widget/start-widget.*.js', 10_340],
     // Loaded when a visitor uses the panel: its focus, keys, theme and on-screen keyboard, and the sessions of editor
     // and previews.
-    ['assets/widget/panel-tools.*.js', 1800],
+    ['assets/widget/panel-tools.*.js', 1750],
     // The deferred services, with the rules that remove secrets from reports, event stream, snapshots and replays.
     // 0.02 kB redact the text of a rage click before it is cut; the first script is smaller instead. 0.03 kB keep UUIDs,
     // of which one in 130 looks like a card number or an IBAN. 0.02 kB count crashes and rage clicks separately;
     // 0.15 kB pause the event stream after failures and tell the panel that a report was given up.
     // 2.6 kB recognize the keys of forty providers, markup, multipart forms, names beside values, and more separators.
-    ['assets/widget/deferred-chunk.*.js', 14_840],
+    ['assets/widget/deferred-chunk.*.js', 14_330],
     // rrweb's recorder without unused parts, and our code around it; loaded if replays are on. 0.02 kB remove the end of
     // a text that is cut.
     // 0.24 kB redact strings of styles, changes of style sheets, and `noscript`.
-    ['assets/widget/start-replay.*.js', 20_480],
+    ['assets/widget/start-replay.*.js', 19_000],
     // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are
     // reported without a form. 1 kB schedules retries for all pages and tabs and requests missing spam tokens.
-    ['assets/widget/sender.*.js', 6620],
+    ['assets/widget/sender.*.js', 6240],
     // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; the code
     // that masks covered content; and the screen recorder. 0.08 kB keep the size of a phone's window while the page is
     // enlarged.
-    ['assets/widget/open-editor.*.js', 12_980],
-    ['assets/widget/part.track-stroke.*.js', 5100],
-    ['assets/widget/part.hide-covered.*.js', 3060],
-    ['assets/widget/part.recording-parts.*.js', 6340],
+    ['assets/widget/open-editor.*.js', 12_000],
+    ['assets/widget/part.track-stroke.*.js', 4960],
+    ['assets/widget/part.hide-covered.*.js', 2410],
+    ['assets/widget/part.recording-parts.*.js', 6180],
     // Code for the snapshot of the page, without masked and blocked content. The code is loaded when a flow starts.
     // 0.06 kB of it place the drawings on the page instead of in the window, and mask covered content; 0.11 kB keep the
     // scroll positions of boxes whose first content is inline, positioned or blocked.
     // 0.07 kB redact strings of styles.
-    ['assets/widget/take-snapshot.*.js', 7680],
+    ['assets/widget/take-snapshot.*.js', 7180],
     // The visitor's messages with replies, loaded when the visitor opens them. Includes the rules that remove secrets.
     // 0.02 kB scroll to a new reply and keep a reply that is too long. 0.03 kB keep UUIDs.
     // 2.6 kB recognize more shapes of secrets.
-    ['assets/frame/thread-list.*.js', 9730],
+    ['assets/frame/thread-list.*.js', 9520],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {
     expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
   })
 
-  test("the frame's script until the panel opens weighs at most 1220 bytes", async () => {
+  test("the frame's script until the panel opens weighs at most 1200 bytes", async () => {
     // 0.08 kB load the document again if the panel could not be loaded, which Chromium needs.
-    expect(await weighFrameScript()).toBeLessThanOrEqual(1220)
+    expect(await weighFrameScript()).toBeLessThanOrEqual(1200)
   })
 
   // Includes 1.1 kB of @preact/compat (`decisions/002`), 0.4 kB for the dark palette and the layout on phones, 0.3 kB
@@ -73,28 +73,28 @@ describe('the widget stays in its budget:', () => {
   // configuration of Gleap 16.4, 0.1 kB to say that the reply also comes by email, 0.2 kB to load a chunk again after
   // the network failed, 0.15 kB for huge pastes and for text of the other
   // direction, and 0.2 kB to tell about a report that was given up and to go back while files are uploaded.
-  test('the panel, which loads when the frame is idle, weighs at most 27.7 kB with its imports', async () => {
+  test('the panel, which loads when the frame is idle, weighs at most 26.4 kB with its imports', async () => {
     const [mount = ''] = await findNewest('assets/frame/mount.*.js')
     const code = await Bun.file(join(built, mount)).text()
     const document = await Bun.file(join(built, '_frame.html')).text()
     const imported = [...code.matchAll(/from"\.\/([\w.-]+)"/g)].map(([, file = '']) => file)
     const others = imported.filter((file) => !document.includes(file)).map((file) => `assets/frame/${file}`)
     const weights = await Promise.all([mount, ...others].map(weigh))
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(27_650)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(26_350)
   })
 
-  test('the button shows after at most 19.1 kB', async () => {
+  test('the button shows after at most 18.4 kB', async () => {
     const started = await weighLargest('assets/widget/start-widget.*.js')
     const weights = [await weigh('widget.js'), started, await weighFrameScript()]
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(19_120)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(18_400)
   })
 
-  test('until a visitor uses the panel, a page loads at most 32.8 kB, and 53.3 kB with replays', async () => {
+  test('until a visitor uses the panel, a page loads at most 31.6 kB, and 50.5 kB with replays', async () => {
     const chunks = ['start-widget', 'deferred-chunk'].map((name) => `assets/widget/${name}.*.js`)
     const weights = [await weigh('widget.js'), ...(await Promise.all(chunks.map(weighLargest)))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
-    expect(total).toBeLessThanOrEqual(32_800)
-    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(53_300)
+    expect(total).toBeLessThanOrEqual(31_550)
+    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(50_550)
   })
 })
 
