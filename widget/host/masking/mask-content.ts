@@ -1,5 +1,3 @@
-import type { Masking } from './masking.ts'
-
 /** Selects elements whose text, including that of descendants, must not leave the page (R-23). */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 
@@ -81,8 +79,15 @@ function maskStyle(css: string): string {
     )
 }
 
+/** How to redact an element that is not masked. */
+export interface Redaction {
+  /** Redacts secrets in text that the page displays or contains in attributes. */
+  redact: (text: string) => string
+  isSecretName: (name: string) => boolean
+}
+
 /** Redacts secrets in an attribute of an element that is not masked. Attributes of appearance stay as they are. */
-export function redactAttribute(name: string, value: string, { redact, isSecretName }: Masking): string {
+export function redactAttribute(name: string, value: string, { redact, isSecretName }: Redaction): string {
   if (name === 'style') return redactStyle(value, { redact })
   if (SHAPE.test(name)) return value
   const isSwitch = /^(?:true|false|)$/.test(value)
@@ -91,12 +96,12 @@ export function redactAttribute(name: string, value: string, { redact, isSecretN
 }
 
 /** Redacts secrets in the URLs and strings of styles. */
-export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): string {
+export function redactStyle(css: string, { redact }: Pick<Redaction, 'redact'>): string {
   return css.replace(CSS_STRING, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
 }
 
 /** Redacts secrets in a URL or text, but not in the content of a `data:` URL. */
-export function redactUrl(url: string, { redact }: Pick<Masking, 'redact'>): string {
+export function redactUrl(url: string, { redact }: Pick<Redaction, 'redact'>): string {
   return url.startsWith('data:') ? url : redact(url)
 }
 

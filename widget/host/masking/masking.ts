@@ -13,10 +13,7 @@ export interface MaskSwitches {
  * Decides which content snapshots and replays may show. It is passed to their chunks as an object, so that these chunks
  * don't contain the code that detects secrets.
  */
-export interface Masking {
-  /** Redacts secrets in text that the page displays or contains in attributes. */
-  redact: (text: string) => string
-  isSecretName: (name: string) => boolean
+export interface Masking extends Redaction {
   /** Whether the element is a field with a secret. Its value is masked; replays also mask its attributes. */
   isSecretField: (element: Element) => boolean
   /** Whether visitors type into the element and the project masks typed text. Only its value is masked. */

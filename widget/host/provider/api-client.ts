@@ -1,4 +1,4 @@
-import { headers } from '@node-docs/edge/contract/routes'
+import { headers as names } from '@node-docs/edge/contract/routes'
 import { listen } from '../../platform/dispose.ts'
 import { parseJson } from '../../platform/json.ts'
 
@@ -75,8 +75,8 @@ export function createApi({
 
 function toHeaders(sdkKey: string, ids: Ids | undefined, body: BodyInit | undefined): Record<string, string> {
   return {
-    [headers.sdkKey]: sdkKey,
-    ...(ids && { [headers.gleapId]: ids.gleapId, [headers.gleapHash]: ids.gleapHash }),
+    [names.sdkKey]: sdkKey,
+    ...(ids && { [names.gleapId]: ids.gleapId, [names.gleapHash]: ids.gleapHash }),
     // The browser sets the content type of a form, including its boundary.
     ...(!(body instanceof FormData) && { 'Content-Type': 'application/json;charset=UTF-8' }),
   }

@@ -302,7 +302,7 @@ function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
   // separately.
   if (name.startsWith('on') || name === 'srcdoc') return undefined
   if (name === 'value')
-    return redactValue(value, isMasked || isValueMasked || isHidden(tagName, type), masking)
+    return redactValue(value, isMasked || isValueMasked || isHiddenInput(tagName, type), masking)
   // Removes the content of `meta` elements, which can contain tokens and does not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
   if (name === '_csstext') return redactStyle(value, masking)
@@ -333,6 +333,6 @@ function isPicture(rule: unknown): boolean {
 }
 
 /** Whether the field is a hidden input. These are invisible and often contain tokens. */
-function isHidden(tagName: string, type: unknown): boolean {
+function isHiddenInput(tagName: string, type: unknown): boolean {
   return tagName === 'input' && typeof type === 'string' && type.toLowerCase() === 'hidden'
 }

@@ -316,7 +316,7 @@ export function parseSchedule(value: unknown): RetrySchedule {
  * Runs `act` unless another tab of this origin runs something with the same name. Without Web Locks (no HTTPS, a
  * sandbox), `act` always runs. That is harmless, because the idempotency key prevents duplicate reports.
  */
-export async function runInOneTab(
+export async function runUnderLock(
   locks: LockManager | undefined,
   name: string,
   act: () => Promise<void>,

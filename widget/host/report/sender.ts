@@ -18,7 +18,7 @@ import {
   type QueuedReport,
 } from './queued-report-store.ts'
 import { TOKEN_MS } from './deliver-report.ts'
-import { createOutbox, type Delivery, parseSchedule, type RetrySchedule, runInOneTab } from './outbox.ts'
+import { createOutbox, type Delivery, parseSchedule, type RetrySchedule, runUnderLock } from './outbox.ts'
 
 export interface SenderContext {
   page: Window & typeof globalThis
@@ -81,7 +81,7 @@ export function createSender(context: SenderContext): Sender {
     ids: session,
     random: () => Math.random(),
     isOnline: () => page.navigator.onLine,
-    runInOneTab: (order, act) => runInOneTab(page.navigator.locks, `${name}-${order}`, act),
+    runInOneTab: (order, act) => runUnderLock(page.navigator.locks, `${name}-${order}`, act),
     onSent(order, id) {
       const request = pending.get(order)
       ids.set(order, id)
