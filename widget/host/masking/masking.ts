@@ -1,4 +1,4 @@
-import { isInside, MASKED } from './mask-content.ts'
+import { isInside, MASKED, type Redaction } from './mask-content.ts'
 import { redactText } from './redact-secrets.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'
