@@ -66,6 +66,23 @@ test('the key is replaced in the last blocks before the new key has the seat, no
   ])
 })
 
+test('the key is also replaced if the last blocks were missed', async () => {
+  const block = findBlock('until', 'next_validators').replaceAll('epoch_length -', `${EPOCH_LENGTH} -`)
+  const run = await runBlock(block, {
+    files: { '.near/validator_key.json': 'old', '.near/validator_key.json.new': 'new' },
+    programs: {
+      curl: simulateNode([
+        { head: EPOCH_START + 100, now: OLD, next: NEW },
+        { head: EPOCH_START + 1, now: NEW, next: NEW },
+      ]),
+      sleep: nextTurn,
+      systemctl: '',
+    },
+  })
+  expect(run.files['key-in-turn-0']).toBe('old')
+  expect(run.files['.near/validator_key.json']).toBe('new')
+})
+
 test('while the node does not answer, the key stays', async () => {
   const block = findBlock('until', 'next_validators').replaceAll('epoch_length -', `${EPOCH_LENGTH} -`)
   const run = await runBlock(block, {
