@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { existsSync } from 'node:fs'
 import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { QueryD1 } from '../../edge/start/cloudflare/query-d1.ts'
+import type { QueryD1 } from '../../edge/tools/cloudflare/d1-and-r2.ts'
 import { openLocalInstallation, REPORTS, type LocalInstallation } from '../support/local-installation.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 

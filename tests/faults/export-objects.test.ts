@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createR2Reader, readR2Settings, type ReadObject } from '../../edge/start/cloudflare/r2-reader.ts'
+import { createR2Reader, type ReadObject, readR2Settings } from '../../edge/tools/cloudflare/d1-and-r2.ts'
 import {
   openLocalInstallation,
   REPORTS,

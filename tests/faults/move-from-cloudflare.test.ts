@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
 import { requireBackup } from '../../edge/start/backup/manifest.ts'
-import { prepareImport } from '../../edge/start/cloudflare/prepare-import.ts'
+import { prepareImport } from '../../edge/tools/cloudflare/prepare-import.ts'
 import { openFolder } from '../../edge/start/backup/target.ts'
 import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
 import {
@@ -14,10 +14,9 @@ import {
   readSequences,
   readTables,
   readTriggers,
-} from '../../edge/start/cloudflare/tables.ts'
-import { exportBackup } from '../../edge/start/cloudflare/export-backup.ts'
-import { createD1Query } from '../../edge/start/cloudflare/query-d1.ts'
-import { createR2Reader } from '../../edge/start/cloudflare/r2-reader.ts'
+} from '../../edge/tools/cloudflare/tables.ts'
+import { exportBackup } from '../../edge/tools/cloudflare/export-backup.ts'
+import { createD1Query, createR2Reader } from '../../edge/tools/cloudflare/d1-and-r2.ts'
 import { runWithoutOutput } from '../../edge/start/run-step.ts'
 import { toWranglerEnv } from '../../edge/start/wrangler.ts'
 import { startFaultyWorker } from '../support/faulty-worker.ts'

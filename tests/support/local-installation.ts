@@ -11,9 +11,8 @@ import {
   exportBackup,
   type ExportResult,
   type ExportSource,
-} from '../../edge/start/cloudflare/export-backup.ts'
-import type { QueryD1 } from '../../edge/start/cloudflare/query-d1.ts'
-import type { ReadObject } from '../../edge/start/cloudflare/r2-reader.ts'
+} from '../../edge/tools/cloudflare/export-backup.ts'
+import type { QueryD1, ReadObject } from '../../edge/tools/cloudflare/d1-and-r2.ts'
 import { openTestStorage, type TestStorage } from './test-storage.ts'
 
 /** Number of reports. There is also one file. */

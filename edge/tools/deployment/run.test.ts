@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  allChanges,
+  createDeploymentFolder,
+  type DeploymentFolder,
+} from '../../../tests/support/deployment-folder.ts'
+import { emptyAccount } from '../../../tests/support/fake-wrangler.ts'
+import { replaceDatabaseId } from './run.ts'
+
+let folder: DeploymentFolder
+let root: string
+beforeEach(async () => {
+  folder = await createDeploymentFolder()
+  ;({ root } = folder)
+})
+afterEach(() => folder.remove())
+
+test('a first deployment creates the database, the bucket, the secrets and the project', async () => {
+  const { plan, error } = await folder.deploy()
+  expect(error).toBeUndefined()
+  expect(plan.split('\n').map((line) => line.trim())).toEqual([
+    'The deployment would',
+    '1. run the checks and build',
+    '2. create the D1 database node-docs',
+    '3. write the id of the database node-docs to wrangler.toml',
+    '4. create the R2 bucket node-docs',
+    '5. generate SERVER_SECRET and INBOX_TOKEN in secrets.production.json',
+    expect.stringMatching(/^6. apply 0001_provider.sql, .* to the database node-docs$/),
+    '7. create the project docs-key of the widget, for pages of https://docs.example',
+    expect.stringMatching(
+      /^8. upload the Worker, the files and SERVER_SECRET and INBOX_TOKEN, and route docs.example,/,
+    ),
+  ])
+  await folder.expectComplete()
+  expect((await folder.readAccount()).changes).toEqual(allChanges)
+  expect((await stat(join(root, 'secrets.production.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a second deployment creates nothing and keeps the secrets', async () => {
+  await folder.deploy()
+  const { secrets } = await folder.readAccount()
+  await rm(join(root, 'secrets.production.json'))
+  const { plan, error } = await folder.deploy()
+  expect(error).toBeUndefined()
+  expect(plan).not.toMatch(/create|generate/)
+  expect(await folder.readAccount()).toMatchObject({ secrets, changes: [...allChanges, 'migrate', 'deploy'] })
+  expect(existsSync(join(root, 'secrets.production.json'))).toBe(false)
+})
+
+test('without the upload, everything is created, and a later deployment uploads the Worker', async () => {
+  const { plan, error } = await folder.deploy({ hasUpload: false })
+  expect(error).toBeUndefined()
+  expect(plan).not.toContain('upload the Worker')
+  expect((await folder.readAccount()).changes).toEqual(allChanges.slice(0, -1))
+  const secrets = await Bun.file(join(root, 'secrets.production.json')).json()
+  expect(await folder.deploy()).not.toHaveProperty('error')
+  await folder.expectComplete()
+  expect((await folder.readAccount()).secrets).toEqual(secrets)
+})
+
+test('checks that fail stop the deployment before anything is created', async () => {
+  await Bun.write(join(root, 'tests/run.ts'), 'process.exit(1)')
+  expect((await folder.deploy()).error).toContain('the checks above must pass first')
+  expect(await folder.readAccount()).toEqual(emptyAccount)
+})
+
+test.each([
+  ['[[[', 'wrangler.toml cannot be read (TOML Parse error'],
+  ['[assets]\nrun_worker_first = "no list"', 'wrangler.toml cannot be read (assets.run_worker_first: '],
+])('a wrangler.toml with %j stops the deployment with its name', async (toml, message) => {
+  await Bun.write(join(root, 'wrangler.toml'), toml)
+  const { error } = await folder.deploy()
+  expect(error).toStartWith('StepError: ')
+  expect(error).toContain(message)
+  expect(await folder.readAccount()).toEqual(emptyAccount)
+})
+
+test('nothing changes if the operator does not confirm', async () => {
+  expect(await folder.deploy({ answer: false })).toMatchObject({
+    error: expect.stringContaining('Not deployed.'),
+  })
+  expect(await folder.readAccount()).toEqual(emptyAccount)
+})
+
+test('a dry run shows the same steps without an account', async () => {
+  await folder.writeAccount({ ...emptyAccount, isSignedIn: false })
+  const dry = await folder.deploy({ isDryRun: true })
+  expect(dry.error).toBeUndefined()
+  await folder.writeAccount(emptyAccount)
+  const { plan } = await folder.deploy({ answer: false })
+  // Leaves out the lines about migrations. Only a plan with an account names each migration.
+  const steps = (text: string) =>
+    text
+      .split('\n\n')[0]
+      ?.split('\n')
+      .filter((line) => !line.includes('apply'))
+  expect(steps(dry.plan)).toHaveLength(8)
+  expect(steps(dry.plan)).toEqual(steps(plan))
+  expect(dry.plan).toContain('Without an account, nothing in it was checked')
+})
+
+test('an id that the account does not have stops the deployment', async () => {
+  const toml = await Bun.file(join(root, 'wrangler.toml')).text()
+  await Bun.write(join(root, 'wrangler.toml'), replaceDatabaseId(toml, 'production', 'another-id'))
+  expect((await folder.deploy()).error).toContain('The account has no D1 database with the id another-id')
+  expect(await folder.readAccount()).toEqual(emptyAccount)
+})
+
+test('a lost SERVER_SECRET is not replaced, because nothing could decrypt the secrets of projects', async () => {
+  await folder.deploy()
+  await rm(join(root, 'secrets.production.json'))
+  await folder.writeAccount({ ...(await folder.readAccount()), secrets: {} })
+  expect((await folder.deploy()).error).toContain('wrangler secret put SERVER_SECRET --env=production')
+})
+
+test('the id of an environment replaces only its own placeholder', () => {
+  const block = (name: string) =>
+    `[[env.${name}.d1_databases]]\ndatabase_id = "00000000-0000-0000-0000-000000000000"\n\n[env.${name}.vars]\n`
+  const toml = block('production') + block('staging')
+  const changed = replaceDatabaseId(toml, 'staging', 'new-id')
+  expect(changed).toBe(block('production') + block('staging').replace(/0{8}[-0]+/, 'new-id'))
+  expect(() => replaceDatabaseId(changed, 'staging', 'newer-id')).toThrow('Enter database_id = "newer-id"')
+})
