@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@node-docs/edge/contract'
+import type { ErrorCode, Problem } from '@node-docs/edge/contract/errors'
 
 /**
  * `unreachable`: there is no response. `unreadable`: the response is not what the API defines, for example after an

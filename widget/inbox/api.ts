@@ -1,4 +1,4 @@
-import type { ConfigSettings } from '@node-docs/edge/contract'
+import type { ConfigSettings } from '@node-docs/edge/contract/config'
 import { configSettingsSchema } from '@node-docs/edge/contract/config'
 import {
   type ChangedReports,
@@ -21,7 +21,7 @@ import {
   projectSchema,
   projectsSchema,
 } from '@node-docs/edge/contract/projects'
-import type { ProjectSettings } from '@node-docs/edge/contract'
+import type { ProjectSettings } from '@node-docs/edge/contract/project-settings'
 import { labelsSchema, type ProjectLabel } from '@node-docs/edge/contract/labels'
 import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/edge/contract/outbounds'
 import { issueSchema } from '@node-docs/edge/contract/issues'
@@ -29,7 +29,7 @@ import { type GroupPatch, type ReportGroup, reportGroupSchema } from '@node-docs
 import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
 import { type Colleague, memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
-import type { Trigger } from '@node-docs/edge/contract'
+import type { Trigger } from '@node-docs/edge/contract/stream'
 import { type FailingWebhook, failingWebhooksSchema } from '@node-docs/edge/contract/webhooks'
 import type * as v from 'valibot'
 import { ApiError } from './api-error.ts'

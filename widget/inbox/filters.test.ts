@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { reportsQuerySchema } from '@node-docs/edge/contract/inbox'
 import * as v from 'valibot'
 import {

@@ -1,4 +1,6 @@
-import type { IssueService, ProjectView, ReportSummary } from '@node-docs/edge/contract'
+import type { IssueService } from '@node-docs/edge/contract/issue-services'
+import type { ProjectView } from '@node-docs/edge/contract/projects'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import type { ProjectLabel } from '@node-docs/edge/contract/labels'
 import type { Colleague, MemberView } from '@node-docs/edge/contract/team'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'

@@ -1,4 +1,5 @@
-import type { Counts, ProjectView, ReportSummary } from '@node-docs/edge/contract'
+import type { Counts, ReportSummary } from '@node-docs/edge/contract/inbox'
+import type { ProjectView } from '@node-docs/edge/contract/projects'
 import type { ProjectLabel } from '@node-docs/edge/contract/labels'
 import type { Colleague, MemberView } from '@node-docs/edge/contract/team'
 import type { FailingWebhook } from '@node-docs/edge/contract/webhooks'

@@ -1,5 +1,5 @@
 import { liveEventSchemas } from '@node-docs/edge/contract/live'
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import * as v from 'valibot'
 
 export interface ReportStreamHandlers {

@@ -1,4 +1,4 @@
-import type { ReportPatch, Status } from '@node-docs/edge/contract'
+import type { ReportPatch, Status } from '@node-docs/edge/contract/inbox'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatStatus } from '../status-icon.tsx'

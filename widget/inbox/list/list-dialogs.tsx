@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { useSnapshot } from 'valtio'
 import { lazyScreen } from '../lazy-screen.tsx'
 import { dispatchList, type Inbox } from '../store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Counts } from '@node-docs/edge/contract'
+import type { Counts } from '@node-docs/edge/contract/inbox'
 import { defaultFilters } from '../filters.ts'
 import { createSampleInbox } from '../sample-inbox.ts'
 import { loadCounts } from './list-loader.ts'

@@ -1,4 +1,4 @@
-import type { Counts } from '@node-docs/edge/contract'
+import type { Counts } from '@node-docs/edge/contract/inbox'
 import { formatError } from '../api-error.ts'
 import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
 import { dispatchList, type Inbox } from '../store.ts'

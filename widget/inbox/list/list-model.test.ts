@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { createSummary } from '@node-docs/edge/contract/examples/report-summary'
 import { defaultFilters } from '../filters.ts'
 import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'

@@ -1,4 +1,4 @@
-import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract'
+import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract/inbox'
 import { defaultFilters, type Filters, isGrouped, matchesFilters } from '../filters.ts'
 
 /** The loaded part of the list. Immutable: `reduceList` creates the next one. */

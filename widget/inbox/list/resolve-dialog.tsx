@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { REPLY_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { type FormEvent, useRef } from 'react'
 import { Modal } from '../modal.tsx'

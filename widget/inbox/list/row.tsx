@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { memo, type MouseEvent } from 'react'
 import { formatTimeAgo } from '../format-date.ts'
 import { TimeAgo } from '../time-ago.tsx'

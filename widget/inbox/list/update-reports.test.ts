@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { createSummary } from '@node-docs/edge/contract/examples/report-summary'
 import { createSampleInbox } from '../sample-inbox.ts'
 import { groupUndos, updateReports } from './update-reports.ts'

@@ -1,4 +1,4 @@
-import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract'
+import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract/inbox'
 import {
   type ChangeConflict,
   type ChangedReports,

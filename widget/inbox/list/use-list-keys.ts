@@ -1,4 +1,4 @@
-import type { ReportPatch, Status } from '@node-docs/edge/contract'
+import type { ReportPatch, Status } from '@node-docs/edge/contract/inbox'
 import { useLayoutEffect } from 'react'
 import { navigate } from '../navigate.ts'
 import { bindShortcuts } from '../shortcuts.ts'

@@ -1,4 +1,4 @@
-import type { RatedPage } from '@node-docs/edge/contract'
+import type { RatedPage } from '@node-docs/edge/contract/ratings'
 import { InlineText } from '../inline-text.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'

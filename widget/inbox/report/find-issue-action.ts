@@ -1,4 +1,5 @@
-import type { IssueService, ProjectView } from '@node-docs/edge/contract'
+import type { IssueService } from '@node-docs/edge/contract/issue-services'
+import type { ProjectView } from '@node-docs/edge/contract/projects'
 import { issueServices } from '@node-docs/edge/contract/issue-services'
 import type { MemberView } from '@node-docs/edge/contract/team'
 

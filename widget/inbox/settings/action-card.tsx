@@ -1,4 +1,4 @@
-import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract'
+import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract/config'
 import { parts } from '../../actions/parts.ts'
 import { panel as panelTexts } from '../../i18n/languages/en.ts'
 import { createTexts } from '../../i18n/texts.ts'

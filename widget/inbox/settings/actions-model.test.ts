@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { FormField, ProjectAction } from '@node-docs/edge/contract'
+import type { FormField, ProjectAction } from '@node-docs/edge/contract/config'
 import { createUniqueName, moveField, putAction, removeAction, withText } from './actions-model.ts'
 
 const field = (name: string): FormField => ({ name, type: 'text', label: name })

@@ -1,4 +1,4 @@
-import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract'
+import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract/config'
 
 /** Adds an action, or replaces it in place. */
 export function putAction(actions: ProjectActions, name: string, action: ProjectAction): ProjectActions {

@@ -1,4 +1,4 @@
-import type { ProjectActions } from '@node-docs/edge/contract'
+import type { ProjectActions } from '@node-docs/edge/contract/config'
 import { ActionCard } from './action-card.tsx'
 import { createUniqueName, putAction } from './actions-model.ts'
 import { setActions, completeSettings } from './edit-settings.ts'

@@ -1,4 +1,4 @@
-import type { FlowConfig } from '@node-docs/edge/contract'
+import type { FlowConfig } from '@node-docs/edge/contract/config'
 import { ColorField } from './color-field.tsx'
 import { findError } from './validate-settings.ts'
 import { setFlowValue, completeSettings } from './edit-settings.ts'

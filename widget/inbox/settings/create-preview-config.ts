@@ -1,4 +1,4 @@
-import type { Config } from '@node-docs/edge/contract'
+import type { Config } from '@node-docs/edge/contract/config'
 import { completeConfig } from '@node-docs/edge/contract/default-config'
 import { findError, findErrors } from './validate-settings.ts'
 import type { Settings } from './edit-settings.ts'

@@ -1,6 +1,7 @@
-import type { ConfigSettings, FlowConfig, ProjectActions, ProjectView } from '@node-docs/edge/contract'
+import type { ConfigSettings, FlowConfig, ProjectActions } from '@node-docs/edge/contract/config'
+import type { ProjectView } from '@node-docs/edge/contract/projects'
 import { completeConfig, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
-import type { ProjectSettings } from '@node-docs/edge/contract'
+import type { ProjectSettings } from '@node-docs/edge/contract/project-settings'
 import { omitTokens } from './omit-tokens.ts'
 
 /** Everything that the owner of a project can change. */

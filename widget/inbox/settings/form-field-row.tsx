@@ -1,4 +1,4 @@
-import type { FormField } from '@node-docs/edge/contract'
+import type { FormField } from '@node-docs/edge/contract/config'
 import { fieldTypes } from '@node-docs/edge/contract/config'
 import { moveField, withText } from './actions-model.ts'
 import { findError, type FieldErrors } from './validate-settings.ts'

@@ -1,4 +1,4 @@
-import type { IssueService } from '@node-docs/edge/contract'
+import type { IssueService } from '@node-docs/edge/contract/issue-services'
 import { issueEventsSchema } from '@node-docs/edge/contract/issue-events'
 import { serviceNames } from '@node-docs/edge/contract/issue-services'
 import { issueEventsPath } from '@node-docs/edge/contract/routes'

@@ -1,4 +1,4 @@
-import type { IssueService } from '@node-docs/edge/contract'
+import type { IssueService } from '@node-docs/edge/contract/issue-services'
 import type { IssueSettings } from './omit-tokens.ts'
 
 /** Values of the form's controls, by field name. */

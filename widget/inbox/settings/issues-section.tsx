@@ -1,4 +1,4 @@
-import type { IssueService } from '@node-docs/edge/contract'
+import type { IssueService } from '@node-docs/edge/contract/issue-services'
 import { useState } from 'react'
 import type { Inbox } from '../store.ts'
 import { IssueEvents } from './issue-events.tsx'

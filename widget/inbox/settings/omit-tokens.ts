@@ -1,4 +1,5 @@
-import type { IssueService, ProjectSettings } from '@node-docs/edge/contract'
+import type { IssueService } from '@node-docs/edge/contract/issue-services'
+import type { ProjectSettings } from '@node-docs/edge/contract/project-settings'
 
 /** The settings of the services in which issues are created. */
 export type IssueSettings = { [Service in IssueService]: Exclude<ProjectSettings[Service], undefined> }

@@ -1,4 +1,5 @@
-import type { Config, FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
+import type { Config } from '@node-docs/edge/contract/config'
+import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract/frame-messages'
 import { createFrameChannel } from '../../messages/frame-channel.ts'
 
 export type PreviewAppearance = Extract<WidgetMessage, { name: 'config-update' }>['data']

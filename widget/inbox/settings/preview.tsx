@@ -1,4 +1,4 @@
-import type { Config } from '@node-docs/edge/contract'
+import type { Config } from '@node-docs/edge/contract/config'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { findButtonTexts } from '../../i18n/button-texts.ts'

@@ -1,4 +1,4 @@
-import type { WebhookView } from '@node-docs/edge/contract'
+import type { WebhookView } from '@node-docs/edge/contract/webhooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Inbox } from '../store.ts'
 import { AccessSection } from './access-section.tsx'

@@ -1,4 +1,4 @@
-import type { WebhookView } from '@node-docs/edge/contract'
+import type { WebhookView } from '@node-docs/edge/contract/webhooks'
 import { proxy, ref } from 'valtio/vanilla'
 import type { InboxApi } from '../api.ts'
 import { ApiError, formatError } from '../api-error.ts'

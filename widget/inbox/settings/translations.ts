@@ -1,4 +1,4 @@
-import type { Config } from '@node-docs/edge/contract'
+import type { Config } from '@node-docs/edge/contract/config'
 
 /**
  * Returns the strings of the project's configuration that visitors read. The widget has built-in translations only for

@@ -1,4 +1,4 @@
-import type { OutboundView } from '@node-docs/edge/contract'
+import type { OutboundView } from '@node-docs/edge/contract/outbounds'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InboxApi } from '../api.ts'
 import { formatError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-import type { WebhookView } from '@node-docs/edge/contract'
+import type { WebhookView } from '@node-docs/edge/contract/webhooks'
 import { WEBHOOKS_MAXIMUM } from '@node-docs/edge/contract/limits'
 import type { WebhookSetting } from '@node-docs/edge/contract/webhook-settings'
 import { useSnapshot } from 'valtio'

@@ -1,4 +1,4 @@
-import type { ProjectView } from '@node-docs/edge/contract'
+import type { ProjectView } from '@node-docs/edge/contract/projects'
 import type { Digests, DigestSetting } from '@node-docs/edge/contract/digests'
 import { useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'

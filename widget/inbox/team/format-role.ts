@@ -1,4 +1,4 @@
-import type { ProjectView } from '@node-docs/edge/contract'
+import type { ProjectView } from '@node-docs/edge/contract/projects'
 import type { Role } from '@node-docs/edge/contract/team'
 
 /** Roles with their names and what they allow. */

@@ -1,4 +1,4 @@
-import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ReportSummary } from '@node-docs/edge/contract/inbox'
 import { InlineText } from '../../inline-text.tsx'
 import { StatusIcon } from '../../status-icon.tsx'
 import { TimeAgo } from '../../time-ago.tsx'
