@@ -29,7 +29,11 @@ const steps: BuildStep[] = [
     inputs: ['content', 'site', 'edge/contract', 'edge/search', 'bun.lock'],
     readsGitLog: true,
   },
-  { name: 'widget', script: 'widget/build.ts', inputs: ['widget', 'edge/contract', 'bun.lock'] },
+  {
+    name: 'widget',
+    script: 'widget/build.ts',
+    inputs: ['widget', 'edge/contract', 'edge/inbox', 'bun.lock'],
+  },
 ]
 
 /** Updates `dist`: runs each step whose inputs have changed since its last success. */

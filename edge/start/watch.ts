@@ -17,7 +17,7 @@ const codeFolders = ['site', 'edge/contract', 'edge/search']
 const widgetFolders = ['widget']
 
 /** Folders with code that this process runs. After a change, the process must be replaced. */
-const serverFolders = ['edge/src', 'edge/start', 'edge/migrations']
+const serverFolders = ['edge/inbox', 'edge/src', 'edge/start', 'edge/migrations']
 
 const watchedFolders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { listPayloads } from '../support/hostile-payloads.ts'
-import { renderMarkdown } from '../../widget/inbox/report/comments/render-markdown.tsx'
+import { renderMarkdown } from '../../edge/inbox/conversation/screen/markdown.tsx'
 
 const render = (text: string, mentions: readonly string[] = []): string =>
   renderToStaticMarkup(renderMarkdown(text, mentions))

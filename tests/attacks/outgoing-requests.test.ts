@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { githubSettingSchema } from '../../edge/contract/issue-settings.ts'
-import { createGithub } from '../../edge/src/inbox/issues/github.ts'
-import { openIssue } from '../../edge/src/inbox/issues/open-issue.ts'
+import { createGithub } from '../../edge/inbox/issues/trackers.ts'
+import { openIssue } from '../../edge/inbox/issues/open-issue.ts'
 import { createBunWebhookSender, lookUpPublic } from '../../edge/src/ports/bun/webhook-sender.ts'
 import { explainRefusedUrl, isPublicAddress } from '../../edge/src/ports/webhook-sender.ts'
 
@@ -13,12 +13,12 @@ const root = join(import.meta.dir, '../..')
 
 /** Files of the server that match `SENDING`. Maps each to the requests that it sends. */
 const senders: Readonly<Record<string, string>> = {
-  'edge/src/inbox/openid-connect/identity-provider.ts': 'OpenID Connect, at the provider of the operator',
-  'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
-  'edge/src/inbox/issues/open-issue.ts':
+  'edge/inbox/sign-in/identity-provider.ts': 'OpenID Connect, at the provider of the operator',
+  'edge/inbox/sign-in/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
+  'edge/inbox/issues/open-issue.ts':
     'the APIs of GitHub, GitLab, Linear and Jira, at addresses of the operator or below atlassian.net',
   'edge/src/ports/mailer.ts': 'a mail service, at an address of the operator',
-  'edge/src/inbox/mcp/report-tools.ts': 'calls the handler of its own tools',
+  'edge/inbox/mcp/report-tools.ts': 'calls the handler of its own tools',
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/webhook-sender.ts': 'webhooks, checked and pinned',
   'edge/src/ports/workers/adapters.ts': 'webhooks, from a network that reaches public addresses only',

@@ -45,7 +45,7 @@ describe('folders', () => {
         )
         .map((entry) => `${parent}/${entry.name}`),
     )
-    const expected = [...folders.filter((folder) => folder !== 'widget/host'), 'site/src/build']
+    const expected = [...folders.filter((folder) => folder !== 'widget/host'), 'edge/inbox', 'site/src/build']
     expect(Object.keys(folderImports).toSorted()).toEqual(expected.toSorted())
   })
 

@@ -63,7 +63,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'widget/host/snapshot': ['widget/host/api', 'widget/host/masking', 'widget/platform'],
   'widget/host/replay': ['widget/host/api', 'widget/host/masking', 'widget/platform', 'widget/replay-format'],
 
-  // Code that runs in documents that we serve: the panel's frame, the replay player, the inbox.
+  // Code that runs in documents that we serve: the panel's frame, the replay player.
   'widget/panel': [
     'widget/actions',
     'widget/host/masking',
@@ -74,15 +74,6 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/ui',
   ],
   'widget/player': ['widget/platform', 'widget/replay-format', 'widget/ui'],
-  'widget/inbox': [
-    'widget/actions',
-    'widget/i18n',
-    'widget/launcher',
-    'widget/messages',
-    'widget/platform',
-    'widget/player-client',
-    'widget/ui',
-  ],
 
   // The application.
   'edge/src/ports': [],
@@ -114,8 +105,21 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/search': ['edge/src/http', 'edge/src/ports'],
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
   'edge/src/provider': [...reportFolders, 'edge/src/audit'],
-  'edge/src/inbox': [...reportFolders, 'edge/src/audit', 'edge/src/trash'],
   'edge/src/jobs': [...reportFolders, 'edge/src/audit', 'edge/src/trash'],
+
+  // The inbox: the server's files of each feature import the application, its screens import the widget's libraries.
+  'edge/inbox': [
+    ...reportFolders,
+    'edge/src/audit',
+    'edge/src/trash',
+    'widget/actions',
+    'widget/i18n',
+    'widget/launcher',
+    'widget/messages',
+    'widget/platform',
+    'widget/player-client',
+    'widget/ui',
+  ],
 
   // The documentation site.
   'site/src/navigation': [],

@@ -3,6 +3,8 @@ import { folderImports } from './folder-imports.ts'
 
 const OURS = '^(content|edge|site|widget|tests)/'
 const FOLDERS = Object.keys(folderImports)
+/** The parts of the inbox that run in a browser. */
+const SCREENS = '^edge/inbox/(app|[^/]+/screen)/'
 
 /** Folders may import only what `folder-imports.ts` allows. */
 const folderRules: IForbiddenRuleType[] = Object.entries(folderImports).map(([folder, allowed]) => ({
@@ -38,8 +40,26 @@ export const namedRules: IForbiddenRuleType[] = [
     name: 'edge-serves-what-others-built',
     comment: 'The application never imports site, widget or content: it serves their output.',
     severity: 'error',
-    from: { path: '^edge/(contract|search|src)/' },
+    from: { path: '^edge/(contract|inbox|search|src)/', pathNot: [SCREENS, '\\.test\\.tsx?$'] },
     to: { path: '^(content|site|widget)/' },
+  },
+  {
+    name: 'server-without-screens',
+    comment: 'The bundle of the Worker contains no code of the inbox for browsers.',
+    severity: 'error',
+    from: { path: '^edge/(contract|inbox|search|src)/', pathNot: [SCREENS, '\\.test\\.tsx?$'] },
+    to: { path: SCREENS },
+  },
+  {
+    name: 'screens-without-server',
+    comment:
+      'From the edge, the screens of the inbox import the contract only: their bundle contains no server code.',
+    severity: 'error',
+    from: { path: SCREENS, pathNot: '\\.test\\.tsx?$' },
+    to: {
+      path: '^(content|edge|site)/',
+      pathNot: ['^edge/contract/', SCREENS, '^edge/inbox/[^/]+/(contract|filters)\\.ts$'],
+    },
   },
   {
     name: 'content-imports-nothing',
@@ -72,10 +92,10 @@ export const namedRules: IForbiddenRuleType[] = [
       'Outside the ports, the two entries and the Durable Object, the application uses web standards only.',
     severity: 'error',
     from: {
-      path: '^edge/src/',
+      path: '^edge/(inbox|src)/',
       pathNot: [
         '^edge/src/(ports/|server\\.ts|worker\\.ts|project-database/project-object\\.ts)',
-        '\\.test\\.ts$',
+        '\\.test\\.tsx?$',
       ],
     },
     to: { path: ['^(bun|cloudflare)(:|$)', '^node:', '^(crypto|fs|fs/promises|os|path|zlib)$'] },

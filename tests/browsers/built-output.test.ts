@@ -40,7 +40,9 @@ test('built scripts use no syntax or API that a supported browser lacks', async 
 })
 
 test('style sheets use no feature that a supported browser lacks', async () => {
-  const files = (await list('{site,widget}/**/*.css', root)).filter((file) => !file.includes('node_modules'))
+  const files = (await list('{edge,site,widget}/**/*.css', root)).filter(
+    (file) => !file.includes('node_modules'),
+  )
   expect(files.length).toBeGreaterThan(20)
   const found = new Map<string, string>()
   for (const file of files)
@@ -51,7 +53,9 @@ test('style sheets use no feature that a supported browser lacks', async () => {
 })
 
 test('each property that Safari knows only with a prefix is also set with it', async () => {
-  const files = (await list('{site,widget}/**/*.css', root)).filter((file) => !file.includes('node_modules'))
+  const files = (await list('{edge,site,widget}/**/*.css', root)).filter(
+    (file) => !file.includes('node_modules'),
+  )
   const prefixed = Object.entries(optionalInStyles).filter(([, shown]) =>
     shown.startsWith('the prefixed property'),
   )

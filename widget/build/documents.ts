@@ -66,14 +66,14 @@ function formatPlayer(file: string, integrity: string): string {
   ].join('')
 }
 
-const INBOX = join(import.meta.dir, '../inbox')
+const INBOX = join(import.meta.dir, '../../edge/inbox')
 
 /**
  * Writes the inbox's document, once for its root and once for paths one level below, and its files to
  * `public/assets/inbox/`. URLs are relative, so that the inbox works at the root of its own host and below `/inbox/`.
  */
 export async function buildInbox(dist: string): Promise<void> {
-  const { files, entries, importsOf } = await bundle([join(INBOX, 'main.tsx')], {
+  const { files, entries, importsOf } = await bundle([join(INBOX, 'app/main.tsx')], {
     root: INBOX,
     format: 'esm',
     splitting: true,

@@ -35,16 +35,16 @@ const contractTests: Record<string, string[]> = {
   'edge/src/provider/sessions/': ['provider-sessions', 'provider-inbox-settings'],
   'edge/src/provider/stream/': ['provider-stream', 'provider-inbox.', 'provider-costly'],
   'edge/src/provider/uploads/': ['provider-uploads', 'provider-reports'],
-  'edge/src/inbox/audit/': ['provider-inbox-people'],
-  'edge/src/inbox/deliveries/': ['provider-inbox-webhooks'],
-  'edge/src/inbox/docs-searches/': ['search-misses', 'shown-searches'],
-  'edge/src/inbox/issues/': ['provider-inbox-issues'],
-  'edge/src/inbox/list/': ['provider-inbox-list', 'provider-inbox.'],
-  'edge/src/inbox/live/': ['provider-inbox-live'],
-  'edge/src/inbox/outbounds/': ['provider-inbox-outbounds', 'provider-inbox.'],
-  'edge/src/inbox/people/': ['provider-inbox-people'],
-  'edge/src/inbox/projects/': ['provider-inbox-settings', 'provider-inbox-webhooks', 'provider-inbox-issues'],
-  'edge/src/inbox/reports/': ['provider-inbox', 'snapshots'],
+  'edge/inbox/audit/': ['provider-inbox-people'],
+  'edge/inbox/deliveries/': ['provider-inbox-webhooks'],
+  'edge/inbox/ratings/': ['search-misses', 'shown-searches'],
+  'edge/inbox/issues/': ['provider-inbox-issues'],
+  'edge/inbox/list/': ['provider-inbox-list', 'provider-inbox.'],
+  'edge/inbox/live/': ['provider-inbox-live'],
+  'edge/inbox/settings/outbounds': ['provider-inbox-outbounds', 'provider-inbox.'],
+  'edge/inbox/audit/people': ['provider-inbox-people'],
+  'edge/inbox/settings/': ['provider-inbox-settings', 'provider-inbox-webhooks', 'provider-inbox-issues'],
+  'edge/inbox/report/': ['provider-inbox', 'snapshots'],
 }
 
 export const areas: Area[] = [
@@ -70,7 +70,7 @@ export const areas: Area[] = [
       onServer((env) => endsInError([...playwright, '/docs/navigation.*e2e.ts$'], env)),
   },
   {
-    files: ['edge/src/provider/**/routes.ts', 'edge/src/inbox/**/routes.ts'],
+    files: ['edge/src/provider/**/routes.ts', 'edge/inbox/**/routes.ts'],
     mutants: 150,
     isNoticed: (file) =>
       onServer(async (env) => {

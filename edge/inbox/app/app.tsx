@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { listShortcuts } from '../list/screen/keys.ts'
+import type { ListLoader } from '../list/screen/list-loader.ts'
+import { ListScreen } from '../list/screen/list-screen.tsx'
+import { ReportRoute } from '../report/screen/report-route.tsx'
+import { JoinScreen } from '../team/screen/join-screen.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import { Notices } from './notices.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { bindKeys } from './shortcuts.ts'
+import { formatHref, type Inbox, setShortcutsOpen } from './store.ts'
+import { useInitialData, useLiveUpdates } from './updates.ts'
+
+/** Shows the screen of the current URL, or the sign-in form. */
+export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
+  const { access, route, areShortcutsOpen } = useSnapshot(inbox.state)
+  useInitialData(inbox)
+  useLiveUpdates(inbox, loader)
+  useEffect(() => {
+    if (route.kind === 'list' && access !== 'out' && access !== 'checking') loader.show(route.filters)
+  }, [loader, route, access])
+  // The report screen binds `?` itself, because it has other shortcuts.
+  const isReport = route.kind === 'report'
+  useLayoutEffect(
+    () => (isReport ? undefined : bindKeys({ '?': () => setShortcutsOpen(inbox, true) })),
+    [inbox, isReport],
+  )
+  if (route.kind === 'join') return <JoinScreen inbox={inbox} />
+  if (access === 'out') return <SignIn inbox={inbox} />
+  if (access === 'checking') return null
+  return (
+    <>
+      {route.kind === 'list' && <ListScreen inbox={inbox} loader={loader} />}
+      {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
+      {route.kind === 'settings' && <SettingsScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
+      {route.kind === 'team' && <TeamScreen inbox={inbox} />}
+      {route.kind === 'deliveries' && (
+        <DeliveriesScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
+      )}
+      {route.kind === 'ratings' && <RatingsScreen inbox={inbox} />}
+      {route.kind === 'audit' && <AuditScreen key={route.project} inbox={inbox} project={route.project} />}
+      {route.kind === 'unknown' && <NotFound inbox={inbox} />}
+      {areShortcutsOpen && (
+        <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />
+      )}
+      <Notices inbox={inbox} />
+    </>
+  )
+}
+
+/** The sign-in form is a separate chunk, because most people who open the inbox are already signed in. */
+const SignIn = lazyScreen(
+  'the sign-in form',
+  async () => (await import('../sign-in/screen/sign-in.tsx')).SignIn,
+)
+
+const SettingsScreen = lazyScreen(
+  'the settings',
+  async () => (await import('../settings/screen/settings-screen.tsx')).SettingsScreen,
+)
+
+const TeamScreen = lazyScreen(
+  'the people',
+  async () => (await import('../team/screen/team-screen.tsx')).TeamScreen,
+)
+
+const DeliveriesScreen = lazyScreen(
+  'the deliveries',
+  async () => (await import('../deliveries/screen/deliveries-screen.tsx')).DeliveriesScreen,
+)
+
+/** The answers to "Was this page helpful?" */
+const RatingsScreen = lazyScreen(
+  'the page ratings',
+  async () => (await import('../ratings/screen/ratings-screen.tsx')).RatingsScreen,
+)
+
+const AuditScreen = lazyScreen(
+  'the audit log',
+  async () => (await import('../audit/screen/audit-screen.tsx')).AuditScreen,
+)
+
+/** The screen for an unknown URL. */
+function NotFound({ inbox }: { inbox: Inbox }) {
+  useEffect(() => {
+    document.title = 'Not found · Inbox'
+  }, [])
+  return (
+    <main className="message-page">
+      <h1>Page not found</h1>
+      <p className="muted">The inbox has no page at this URL. Check its spelling, or go to one of these:</p>
+      <nav className="message-actions" aria-label="Pages of the inbox">
+        <a className="button primary" href={inbox.base}>
+          Reports
+        </a>
+        <a className="button" href={formatHref(inbox, { kind: 'team' })}>
+          People
+        </a>
+        <a className="button" href={formatHref(inbox, { kind: 'ratings' })}>
+          Page ratings
+        </a>
+      </nav>
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import {
+  escapeInvisibleLine,
+  formatExactTime,
+  formatTimeAgo,
+  formatType,
+  knownTypes,
+  toTypeWord,
+} from './format.ts'
+import { Icon } from './icons.tsx'
+
+/** Copies a string to the clipboard and shows the result. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [result, setResult] = useState<'none' | 'copied' | 'failed'>('none')
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setResult('copied')
+    } catch {
+      // Copying fails without HTTPS or without permission.
+      setResult('failed')
+    }
+  }
+  return (
+    <button className="button small" type="button" onClick={() => void copy()}>
+      <Icon name={result === 'copied' ? 'check' : 'copy'} />
+      <span aria-live="polite">
+        {result === 'none'
+          ? label
+          : result === 'copied'
+            ? 'Copied'
+            : 'Couldn’t copy. Select the text instead.'}
+      </span>
+    </button>
+  )
+}
+
+/** Shows an error, which screen readers announce. Renders nothing if `text` is empty. */
+export function ErrorMessage({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** Untrusted text on one line: invisible characters are shown, and its text direction is isolated. */
+export function InlineText({ text, className }: { text: string; className?: string }) {
+  const visible = escapeInvisibleLine(text)
+  return (
+    <bdi className={className} title={visible}>
+      {visible}
+    </bdi>
+  )
+}
+
+/** A short relative time with the exact time as its tooltip. */
+export function TimeAgo({ at, now }: { at: string; now: Date }) {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return null
+  return (
+    <time className="time-ago" dateTime={at} title={formatExactTime(date)}>
+      {formatTimeAgo(date, now)}
+    </time>
+  )
+}
+
+const INTERVAL_MS = 30_000
+
+/** The current time, updated often enough for relative times in minutes. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** The type of a report, in its color. */
+export function TypeChip({ type }: { type: string }) {
+  const color = knownTypes.includes(type) ? ` chip-${toTypeWord(type)}` : ''
+  return <InlineText className={`chip${color}`} text={formatType(type)} />
+}

@@ -1,0 +1,58 @@
+import { type Filters, parseFilters, serializeFilters } from '../list/filters.ts'
+
+/** A screen of the inbox, as its URL names it. */
+export type Route =
+  | { kind: 'list'; filters: Filters }
+  | { kind: 'report'; id: string }
+  | { kind: 'settings'; sdkKey: string }
+  | { kind: 'team' }
+  /** An invitation; its token is the fragment of the URL. */
+  | { kind: 'join' }
+  | { kind: 'deliveries'; sdkKey: string }
+  | { kind: 'ratings' }
+  /** An empty project means all. */
+  | { kind: 'audit'; project: string }
+  | { kind: 'unknown' }
+
+/** `path` is relative to the inbox and has no leading slash. */
+export function parseRoute(path: string, search: string): Route {
+  if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
+  if (path === 'ratings' || path === 'team' || path === 'join') return { kind: path }
+  if (path === 'audit') return { kind: 'audit', project: new URLSearchParams(search).get('project') ?? '' }
+  const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
+  const decoded = decode(name)
+  if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
+  if (screen === 'settings' && decoded !== '') return { kind: 'settings', sdkKey: decoded }
+  if (screen === 'deliveries' && decoded !== '') return { kind: 'deliveries', sdkKey: decoded }
+  return { kind: 'unknown' }
+}
+
+/** Returns the path of a route, relative to the inbox. */
+export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
+  switch (route.kind) {
+    case 'list': {
+      const query = serializeFilters(route.filters).toString()
+      return query === '' ? '' : `?${query}`
+    }
+    case 'report':
+      return `reports/${encodeURIComponent(route.id)}`
+    case 'settings':
+      return `settings/${encodeURIComponent(route.sdkKey)}`
+    case 'ratings':
+    case 'team':
+    case 'join':
+      return route.kind
+    case 'audit':
+      return route.project === '' ? 'audit' : `audit?project=${encodeURIComponent(route.project)}`
+    case 'deliveries':
+      return `deliveries/${encodeURIComponent(route.sdkKey)}`
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,35 @@
+import type { ProjectView } from '../../contract/projects.ts'
+import { defaultFilters } from '../list/filters.ts'
+import { createInboxApi } from './api.ts'
+import { createState, type Inbox, setProjects } from './store.ts'
+
+/** A project with default settings, for tests. */
+export const createSampleProject = (name: string, deleteAt: string | null = null): ProjectView => ({
+  sdkKey: name,
+  name,
+  origins: [],
+  identityVerification: false,
+  spamProtection: 'off',
+  retentionDays: 90,
+  webhooks: [],
+  github: null,
+  gitlab: null,
+  linear: null,
+  jira: null,
+  issueEvents: false,
+  configVersion: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  deleteAt,
+})
+
+/** An inbox that shows the list of reports and has these projects, for tests. */
+export function createSampleInbox(projects: ProjectView[]): Inbox {
+  const base = '/inbox/'
+  const inbox = {
+    base,
+    api: createInboxApi({ base, onSignedOut: () => {} }),
+    state: createState({ kind: 'list', filters: defaultFilters }, 'unknown'),
+  }
+  setProjects(inbox, projects)
+  return inbox
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { defaultFilters, type Filters } from '../list/filters.ts'
+import { InlineText } from './controls.tsx'
+import { Icon } from './icons.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import {
+  formatHref,
+  type Inbox,
+  setEndsAtProvider,
+  setShortcutsOpen,
+  setSingleSignOn,
+  signOut,
+} from './store.ts'
+
+/** The dialog is a separate chunk, because projects are rarely created. */
+const NewProjectDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('./new-project-dialog.tsx')).NewProjectDialog,
+  null,
+)
+
+/** The projects, keyboard shortcuts and sign-out. */
+export function Sidebar({ inbox }: { inbox: Inbox }) {
+  const { route, projects, list, account, failingWebhooks, counts } = useSnapshot(inbox.state)
+  const unreadMentions = counts?.unreadMentions ?? 0
+  const [isCreating, setIsCreating] = useState(false)
+  const links = useRef<HTMLElement>(null)
+  const filters = route.kind === 'list' ? route.filters : list.filters
+  const toList = (project: string): string =>
+    formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
+  const isCurrent = (project: string) =>
+    route.kind === 'list' && filters.project === project && filters.mentions === ''
+      ? ('page' as const)
+      : undefined
+  // Until the account is loaded, shows the sidebar of an admin. For most people, the sidebar then does not change.
+  const isAdmin = account === undefined || account.role === 'admin'
+  const mentionFilters: Filters = {
+    ...defaultFilters,
+    status: 'all',
+    project: account?.projects?.[0] ?? '',
+    mentions: account?.id ?? 'me',
+  }
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // This effect runs only when another project is shown, or when the list of projects has loaded.
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
+  }, [filters.project, projects?.length])
+  return (
+    <aside className="sidebar">
+      <p className="sidebar-title">
+        <Icon name="inbox" />
+        <span className="sidebar-label">Inbox</span>
+      </p>
+      <nav ref={links} className="projects" aria-label="Projects">
+        {(account === undefined || account.projects === null) && (
+          <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
+            All projects
+          </a>
+        )}
+        {projects?.map(({ sdkKey, name, deleteAt }) => (
+          <span key={sdkKey} className="project">
+            <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
+              <InlineText text={name} />
+            </a>
+            {failingWebhooks.some(({ project }) => project === sdkKey) && (
+              <a className="project-warning" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+                <Icon name="error" label={`A webhook of ${name} is failing`} />
+              </a>
+            )}
+            <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+              <Icon name="gear" label={`Settings for ${name}`} />
+            </a>
+            {deleteAt !== null && (
+              <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
+            )}
+          </span>
+        ))}
+        {isAdmin && (
+          <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
+            <Icon name="plus" />
+            <span className="sidebar-label">New project</span>
+          </button>
+        )}
+      </nav>
+      <div className="sidebar-foot">
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'list', filters: mentionFilters })}
+          aria-current={
+            route.kind === 'list' && filters.mentions === mentionFilters.mentions ? 'page' : undefined
+          }
+        >
+          <Icon name="mention" />
+          <span className="sidebar-label">Mentions</span>
+          {unreadMentions > 0 && (
+            <b>
+              {unreadMentions}
+              <span className="visually-hidden"> unread</span>
+            </b>
+          )}
+        </a>
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'ratings' })}
+          aria-current={route.kind === 'ratings' ? 'page' : undefined}
+        >
+          <Icon name="page" />
+          <span className="sidebar-label">Page ratings</span>
+        </a>
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'team' })}
+          aria-current={route.kind === 'team' ? 'page' : undefined}
+        >
+          <Icon name="people" />
+          <span className="sidebar-label">People</span>
+        </a>
+        {isAdmin && (
+          <a
+            className="project-link"
+            href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
+            aria-current={route.kind === 'audit' ? 'page' : undefined}
+          >
+            <Icon name="log" />
+            <span className="sidebar-label">Audit log</span>
+          </a>
+        )}
+        <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
+          <Icon name="keyboard" />
+          <span className="sidebar-label">Shortcuts</span>
+          <kbd>?</kbd>
+        </button>
+        <button className="project-link" type="button" onClick={() => void endSession(inbox)}>
+          <Icon name="signout" />
+          <span className="sidebar-label">Sign out</span>
+        </button>
+      </div>
+      {isCreating && <NewProjectDialog inbox={inbox} onClose={() => setIsCreating(false)} />}
+    </aside>
+  )
+}
+
+async function endSession(inbox: Inbox): Promise<void> {
+  const session = await inbox.api.fetchSession().catch(() => undefined)
+  await inbox.api.signOut().catch(() => undefined)
+  signOut(inbox.state, '')
+  setEndsAtProvider(inbox, session?.endsAtProvider === true)
+  if (session) setSingleSignOn(inbox, session.singleSignOn)
+}

@@ -1,0 +1,193 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { useSnapshot } from 'valtio'
+import type { ReportSummary } from '../../contract/inbox.ts'
+import { liveEventSchemas } from '../../contract/live.ts'
+import { defaultFilters } from '../list/filters.ts'
+import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
+import {
+  dispatchList,
+  type Inbox,
+  navigate,
+  receiveReport,
+  setAccess,
+  setAccount,
+  setFailingWebhooks,
+  setLabels,
+  setMembers,
+  setProjects,
+  setReportTypes,
+  setServiceUrls,
+  setSingleSignOn,
+} from './store.ts'
+
+/** Loads the data that every screen needs. */
+export function useInitialData(inbox: Inbox): void {
+  const { access, route } = useSnapshot(inbox.state)
+  const isSignedOut = access === 'out' || access === 'checking' || route.kind === 'join'
+  useEffect(() => {
+    if (access !== 'checking') return
+    void checkSession(inbox)
+  }, [inbox, access])
+  useEffect(() => {
+    if (!isSignedOut) void load(inbox)
+  }, [inbox, isSignedOut])
+  const typesOf = route.kind === 'list' ? route.filters.project : undefined
+  useEffect(() => {
+    if (isSignedOut || typesOf === undefined) return undefined
+    let isCurrent = true
+    inbox.api.fetchReportTypes(typesOf).then(
+      (types) => isCurrent && setReportTypes(inbox, types),
+      // Ignores a failure, because the list calls the same server and shows the error.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [inbox, isSignedOut, typesOf])
+}
+
+/** Ignores a failure, because the list calls the same server and shows the error. */
+async function checkSession(inbox: Inbox): Promise<void> {
+  try {
+    const { isSignedIn, singleSignOn } = await inbox.api.fetchSession()
+    setSingleSignOn(inbox, singleSignOn)
+    setAccess(inbox, isSignedIn ? 'unknown' : 'out')
+  } catch {
+    setAccess(inbox, 'unknown')
+  }
+}
+
+/** Ignores failures, because the list calls the same server and shows the error. */
+async function load(inbox: Inbox): Promise<void> {
+  const [projects, serviceUrls, account, members, labels, failing] = await Promise.allSettled([
+    inbox.api.fetchProjects(),
+    inbox.api.fetchServiceUrls(),
+    inbox.api.fetchAccount(),
+    inbox.api.fetchMembers(),
+    inbox.api.fetchLabels(),
+    inbox.api.fetchFailingWebhooks(),
+  ])
+  if (account.status === 'fulfilled') setAccount(inbox, account.value)
+  if (members.status === 'fulfilled') setMembers(inbox, members.value)
+  if (labels.status === 'fulfilled') setLabels(inbox, labels.value)
+  if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
+  if (failing.status === 'fulfilled') setFailingWebhooks(inbox, failing.value)
+  if (projects.status === 'rejected') return
+  setProjects(inbox, projects.value)
+  showOwnProject(inbox)
+  setAccess(inbox, 'in')
+}
+
+/**
+ * Opens the first project for members who can see only some projects. They are not allowed to open the list of all
+ * projects.
+ */
+function showOwnProject(inbox: Inbox): void {
+  const { account, projects, route } = inbox.state
+  const [first] = projects ?? []
+  if ((account?.projects ?? null) === null || first === undefined) return
+  if (route.kind !== 'list' || route.filters.project !== '') return
+  navigate(inbox, { kind: 'list', filters: { ...defaultFilters, project: first.sdkKey } }, 'replace')
+}
+
+/** Delay before the counts are loaded again, so that 100 reports that arrive together cause one request. */
+const COUNTS_DELAY_MS = 1000
+
+/** Keeps the list in sync with the server. */
+export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
+  const { access, account, list, route } = useSnapshot(inbox.state)
+  // Waits until the list is loaded, because the stream must start with the first change after the list's `lastChange`.
+  const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
+  const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
+  // Members who can see only some projects can subscribe only to the changes of a single project.
+  const project = (account?.projects ?? null) === null ? undefined : list.filters.project
+  useEffect(() => {
+    if (!isEnabled) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const scheduleCounts = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void loadCounts(inbox), COUNTS_DELAY_MS)
+    }
+    const unsubscribe = subscribeToReports(inbox.api.streamUrl(project, inbox.state.list.lastChange), {
+      onReset: loader.reload,
+      // `EventSource` doesn't say why the server refused the stream. This request does, and shows the sign-in form if
+      // the session has ended.
+      onRefused: () => void inbox.api.fetchAccount().catch(() => undefined),
+      onCreated(report) {
+        dispatchList(inbox, { kind: 'created', report })
+        scheduleCounts()
+      },
+      onUpdated(report) {
+        receiveReport(inbox, report)
+        scheduleCounts()
+      },
+      onDeleted(id) {
+        dispatchList(inbox, { kind: 'deleted', ids: [id] })
+        scheduleCounts()
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [inbox, loader, isEnabled, project])
+}
+
+interface ReportStreamHandlers {
+  /** Called when events may have been missed, so that the list must be loaded again. */
+  onReset: () => void
+  onCreated: (report: ReportSummary) => void
+  onUpdated: (report: ReportSummary) => void
+  onDeleted: (id: string) => void
+  /** Called when the server responds with an error. */
+  onRefused: () => void
+}
+
+/**
+ * Milliseconds before reconnecting after an error response. After such a response, `EventSource` doesn't reconnect by
+ * itself.
+ */
+const RETRY_MS = 30_000
+
+/** Subscribes to the stream of report changes, and reconnects after failures. Returns a function that unsubscribes. */
+function subscribeToReports(url: string, handlers: ReportStreamHandlers): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function on<Name extends keyof typeof liveEventSchemas>(
+    name: Name,
+    handle: (data: v.InferOutput<(typeof liveEventSchemas)[Name]> | undefined) => void,
+  ): void {
+    source?.addEventListener(name, (event) => handle(parseEvent(liveEventSchemas[name], event)))
+  }
+
+  function open(): void {
+    source = new EventSource(url)
+    on('ready', (data) => {
+      if (data?.isReset ?? true) handlers.onReset()
+    })
+    on('created', (report) => report && handlers.onCreated(report))
+    on('updated', (report) => report && handlers.onUpdated(report))
+    on('deleted', (report) => report && handlers.onDeleted(report.id))
+    source.addEventListener('error', () => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, RETRY_MS)
+      handlers.onRefused()
+    })
+  }
+
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+function parseEvent<Schema extends v.GenericSchema>(
+  schema: Schema,
+  event: MessageEvent<unknown>,
+): v.InferOutput<Schema> | undefined {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), event.data)
+  return result.success ? result.output : undefined
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test'
+import type { AuditAction } from '../../../contract/audit.ts'
+import { describeAction, describeDetail, isReportEntry } from './describe-entry.ts'
+
+const names = { members: new Map([['m1', 'Ann Lee']]), projects: new Map([['key1', 'My Shop']]) }
+
+function describe(
+  action: AuditAction,
+  detail: Record<string, unknown> = {},
+  targetName: string | null = null,
+): string {
+  const entry = { action, detail, targetName }
+  return [describeAction(entry), describeDetail(entry, names)].filter((text) => text !== '').join(' | ')
+}
+
+test.each<[string, string]>([
+  [
+    describe('member.removed', {}, 'Ann Lee <ann@a.example>'),
+    'Removed Ann Lee <ann@a.example> from the team',
+  ],
+  [describe('member.removed'), 'Removed a member'],
+  [describe('report.changed', { status: 'open', undo: true }), 'Undid a change of a report | status: open'],
+  [describe('reply.sent', { reply: '0f3c' }), 'Replied to the reporter'],
+  [describe('comment.added', { comment: '0f3c' }), 'Added a comment'],
+  [
+    describe('member.changed', { role: 'admin', projects: ['key1', 'key2'] }, 'Ann'),
+    'Changed Ann | role: admin, projects: My Shop and key2',
+  ],
+  [
+    describe('member.invited', { email: 'a@b.example', role: 'reader', projects: null }),
+    'Invited a@b.example | role: reader, projects: all projects',
+  ],
+  [describe('invitation.withdrawn', { email: 'a@b.example' }), 'Withdrew the invitation for a@b.example'],
+  [
+    describe('invitation.withdrawn', { email: 'a@b.example', replacedBy: 'x' }),
+    'Withdrew the invitation for a@b.example | a newer invitation replaces it',
+  ],
+  [
+    describe('report.changed', { status: 'inprogress', assignee: 'm1', spam: null }),
+    'Changed a report | status: in progress, assignee: Ann Lee, spam: none',
+  ],
+  [
+    describe('report.changed', { assignee: null, addLabels: ['a', 'b'] }),
+    'Changed a report | assignee: no one, add labels: a and b',
+  ],
+  [
+    describe('project.changed', {
+      identityVerification: true,
+      webhooks: [
+        {
+          id: 'w1',
+          url: 'https://a.example/1',
+          events: ['report.created', 'report.updated'],
+          format: 'json',
+          types: [],
+          labels: [],
+          firstOfGroup: false,
+        },
+        {
+          id: 'w2',
+          url: 'https://a.example/2',
+          events: ['report.created'],
+          format: 'slack',
+          types: ['CRASH'],
+          labels: ['checkout', 'payments'],
+          firstOfGroup: true,
+        },
+      ],
+    }),
+    'Changed project settings | identity verification: on, webhooks: https://a.example/1 (report created, report updated); https://a.example/2 (report created, as slack, only CRASH, only with label checkout or payments, only the first of each group)',
+  ],
+  [
+    describe('project.changed', { webhooks: [], github: { repository: 'a/b' } }),
+    'Changed project settings | webhooks: none, github: a/b',
+  ],
+  [
+    describe('group.changed', { keep: { first: 20, every: 10 } }),
+    'Changed a group | keep: first 20, every 10',
+  ],
+])('%s', (text, sentence) => {
+  expect(text).toBe(sentence)
+})
+
+test.each<[AuditAction, boolean]>([
+  ['reply.sent', true],
+  ['comment.edited', true],
+  ['report.imported', true],
+  ['report.deleted', false],
+  ['label.changed', false],
+])('an entry of %s leads to its report: %p', (action, isReport) => {
+  expect(isReportEntry({ action, target: 'id' })).toBe(isReport)
+  expect(isReportEntry({ action, target: null })).toBe(false)
+})

@@ -1,0 +1,413 @@
+import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type * as v from 'valibot'
+import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
+import { repliesSchema, type ReplyEmail, replySchema, type ReplyView } from '../../../contract/replies.ts'
+import type { ReplyTemplate } from '../../../contract/reply-templates.ts'
+import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
+import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { Modal } from '../../app/dialogs.tsx'
+import { escapeInvisibleLine, formatExactTime, RESOLVED_TEXT } from '../../app/format.ts'
+import { TextBlock } from '../../report/screen/controls.tsx'
+import type { ReportScreenProps } from '../../report/screen/props.ts'
+import { type Loaded, useDraft, useLoaded } from './draft.ts'
+import { createTemplatesApi, fillTemplate, formatReference } from './templates.ts'
+
+type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'> & {
+  /** SDK key of the project. */
+  project: string
+  /** Undefined for a report whose reporter gets no message when it is done. */
+  resolvedMessage: ResolvedMessageState | undefined
+}
+
+/** Messages between the team and the reporter, who sees them in the feedback panel. */
+export function Conversation({ api, id, project, team, live, resolvedMessage }: ConversationProps) {
+  const { account } = team
+  const calls = useMemo(() => createRepliesApi(api, id), [api, id])
+  const canWrite = account !== undefined && account.role !== 'reader'
+  const templates = useMemo(() => createTemplatesApi(api, project), [api, project])
+  const { value: loaded, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
+  const replies = loaded?.replies
+  const now = useNow()
+  if (!canWrite && replies?.length === 0) return null
+
+  return (
+    <section className="card conversation" aria-labelledby="conversation-title">
+      <h2 id="conversation-title">Conversation with the reporter</h2>
+      <AudienceNote {...loaded} />
+      <ol className="comments" aria-labelledby="conversation-title">
+        {replies?.map((reply) => (
+          <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>
+            <ReplyHead reply={reply} now={now} />
+            <TextBlock text={reply.text} />
+          </li>
+        ))}
+      </ol>
+      {error !== '' && (
+        <p className="error" role="alert">
+          {error}{' '}
+          <button className="link" type="button" onClick={reload}>
+            Retry
+          </button>
+        </p>
+      )}
+      {canWrite && (
+        <ReplyComposer
+          reportId={id}
+          name={account.name}
+          email={loaded?.email}
+          reporterName={loaded?.reporterName ?? ''}
+          fetchTemplates={templates.fetchTemplates}
+          onSend={async (reply) => {
+            await calls.send(reply)
+            reload()
+          }}
+        />
+      )}
+      {canWrite && resolvedMessage !== undefined && <ResolvedMessageOption {...resolvedMessage} />}
+    </section>
+  )
+}
+
+/** Names the author of a reply, and says who received it. */
+export function ReplyHead({ reply, now }: { reply: ReplyView; now: Date }) {
+  const { author, createdAt, readAt, sender } = reply
+  const name = author?.name ?? sender?.address
+  return (
+    <p className="comment-head">
+      <strong>{name === undefined ? 'The reporter' : <InlineText text={name} />}</strong>
+      {sender !== null && (
+        <span className="muted">
+          by email, {sender.isVerified ? 'not the reporter' : 'sender not verified'}
+        </span>
+      )}
+      {author !== null && <span className="muted">to the reporter</span>}
+      <TimeAgo at={createdAt} now={now} />
+      {author !== null && (
+        <span className="reply-state" title={readAt === null ? undefined : formatExactTime(new Date(readAt))}>
+          {readAt === null ? 'Not read yet' : 'Read by the reporter'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface AudienceNoteProps {
+  reporterName?: string | undefined
+  wantsStatusEmails?: boolean | undefined
+}
+
+/** Says who reads the replies and where. The name is not verified, because the page provides it. */
+export function AudienceNote({ reporterName, wantsStatusEmails }: AudienceNoteProps) {
+  return (
+    <p className="muted comments-help">
+      The reporter
+      {reporterName && (
+        <>
+          , <InlineText text={reporterName} />,
+        </>
+      )}{' '}
+      sees it in the feedback panel, at the next visit with the same browser
+      {wantsStatusEmails && ', and asked for an email when the status changes'}.
+    </p>
+  )
+}
+
+interface ReplyComposerProps {
+  reportId: string
+  /** The member's name, which the reporter sees. */
+  name: string
+  /** Undefined until it is loaded. */
+  email: ReplyEmail | undefined
+  onSend: (reply: NewReply) => Promise<void>
+  fetchTemplates: () => Promise<ReplyTemplate[]>
+  /** Name of the reporter; empty if it is unknown. */
+  reporterName: string
+}
+
+/**
+ * The form for a reply to the reporter. Its text is kept until the server has stored it. Sending the same text again
+ * after a failure creates no second message.
+ */
+function ReplyComposer(props: ReplyComposerProps) {
+  const { reportId, name, email, onSend, fetchTemplates, reporterName } = props
+  /** How the list of templates was opened. */
+  const [chooser, setChooser] = useState<'closed' | 'button' | 'key'>('closed')
+  const last = useRef<NewReply>(undefined)
+  const { field, stored, store, submit, isSending, error } = useDraft('reply', reportId, async (text) => {
+    const id = crypto.randomUUID().replaceAll('-', '')
+    const reply = last.current?.text === text ? last.current : { id, text }
+    last.current = reply
+    await onSend(reply)
+    last.current = undefined
+  })
+
+  /** Inserts text at the cursor, and replaces selected text. */
+  function insert(text: string): void {
+    setChooser('closed')
+    const input = field.current
+    if (!input) return
+    input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
+    store(input.value)
+    // Waits for the dialog to close, because the field cannot get the focus before that.
+    setTimeout(() => input.focus())
+  }
+
+  return (
+    <div className="comment-editor">
+      <textarea
+        ref={field}
+        className="notes"
+        aria-label="Reply to the reporter"
+        placeholder="Write to the reporter, or type / for templates …"
+        defaultValue={stored}
+        rows={3}
+        maxLength={REPLY_CHARACTERS}
+        onInput={(event) => store(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === '/' && event.currentTarget.value === '') {
+            event.preventDefault()
+            setChooser('key')
+          }
+          if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
+          event.preventDefault()
+          void submit()
+        }}
+      />
+      <ErrorMessage text={error} />
+      <p className="comment-buttons">
+        <button
+          className="button small primary"
+          type="button"
+          disabled={isSending}
+          onClick={() => void submit()}
+        >
+          {isSending ? 'Sending…' : 'Send to the reporter'}
+        </button>
+        <button className="button small" type="button" onClick={() => setChooser('button')}>
+          Templates…
+        </button>
+        <span className="muted">Signed {name} · plain text</span>
+      </p>
+      <ReplyEmailNote email={email} />
+      {chooser !== 'closed' && (
+        <TemplateDialog
+          fetchTemplates={fetchTemplates}
+          onChoose={({ text }) =>
+            insert(fillTemplate(text, { name: reporterName, reference: formatReference(reportId) }))
+          }
+          // If no template was chosen, inserts the slash that opened the list, because it belongs to the reply.
+          onClose={() => insert(chooser === 'key' ? '/' : '')}
+        />
+      )}
+    </div>
+  )
+}
+
+interface TemplateDialogProps {
+  fetchTemplates: () => Promise<ReplyTemplate[]>
+  onChoose: (template: ReplyTemplate) => void
+  onClose: () => void
+}
+
+/** Chooses a reply template. Typing narrows the list, and Enter chooses its first entry. */
+function TemplateDialog({ fetchTemplates, onChoose, onClose }: TemplateDialogProps) {
+  const [templates, setTemplates] = useState<readonly ReplyTemplate[]>()
+  const [error, setError] = useState('')
+  const [text, setText] = useState('')
+  useEffect(() => {
+    fetchTemplates().then(setTemplates, (reason: unknown) => setError(formatError(reason)))
+  }, [fetchTemplates])
+  const wanted = text.trim().toLowerCase()
+  const shown = (templates ?? []).filter((template) =>
+    `${template.name}\n${template.text}`.toLowerCase().includes(wanted),
+  )
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const [first] = shown
+    if (first) onChoose(first)
+  }
+
+  return (
+    <Modal title="Insert a reply template" onClose={onClose}>
+      <form onSubmit={handleSubmit}>
+        <input
+          className="input"
+          aria-label="Find a template"
+          placeholder="Find a template"
+          autoComplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+      <ul className="choices" aria-label="Templates">
+        {shown.map((template) => (
+          <li key={template.id}>
+            <button className="menu-item template-choice" type="button" onClick={() => onChoose(template)}>
+              <InlineText text={template.name} />
+              <InlineText className="muted template-start" text={template.text} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {error !== '' && (
+        <p className="error" role="alert">
+          Couldn’t load the templates. {error}
+        </p>
+      )}
+      {error === '' && shown.length === 0 && <p className="muted">{describeEmpty(templates)}</p>}
+    </Modal>
+  )
+}
+
+function describeEmpty(templates: readonly ReplyTemplate[] | undefined): string {
+  if (templates === undefined) return 'Loading…'
+  return templates.length === 0
+    ? 'This project has no reply templates yet. An admin adds them in the project’s settings.'
+    : 'No template contains this text.'
+}
+
+/** Says whether the reply is also sent by email, to whom, or why not. */
+function ReplyEmailNote({ email }: { email: ReplyEmail | undefined }) {
+  // Shows a placeholder. Without it, the text that appears later would move the button away from under the pointer.
+  if (email === undefined) return <p className="muted reply-email">Email: checking…</p>
+  const isSent = email.state === 'sent'
+  return (
+    <p className={isSent ? 'muted reply-email' : 'reply-email reply-not-emailed'}>
+      {formatReplyEmail(email)}
+    </p>
+  )
+}
+
+function formatReplyEmail({ address, state }: ReplyEmail): string {
+  const to = escapeInvisibleLine(address ?? '')
+  switch (state) {
+    case 'sent':
+      return `Also sent by email to ${to}.`
+    case 'no-address':
+      return 'No email: the reporter gave no valid email address.'
+    case 'unsubscribed':
+      return `No email: the reporter unsubscribed ${to}.`
+    case 'bounced':
+      return `No email: the mail server says that ${to} does not exist.`
+    case 'not-set-up':
+      return 'No email: this server is not set up to send email.'
+  }
+}
+
+/** Lets a member tell the reporter when the report is resolved. */
+function ResolvedMessageOption({ value, set }: ResolvedMessageState) {
+  return (
+    <div className="resolved-message">
+      <label className="resolved-choice">
+        <input
+          type="checkbox"
+          checked={value.isOn}
+          onChange={(event) => set({ ...value, isOn: event.currentTarget.checked })}
+        />
+        Tell the reporter when I mark this as done
+      </label>
+      {value.isOn && (
+        <textarea
+          className="notes"
+          aria-label="Message when done"
+          rows={2}
+          maxLength={REPLY_CHARACTERS}
+          value={value.text}
+          onChange={(event) => set({ ...value, text: event.currentTarget.value })}
+        />
+      )}
+      {value.isOn && value.text.trim() === '' && (
+        <p className="error">Enter a message, or nothing is sent.</p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Whether the reporter gets a message when the signed-in person marks a report as done, and the text of that message.
+ */
+interface ResolvedMessage {
+  isOn: boolean
+  text: string
+}
+
+interface ResolvedMessageState {
+  value: ResolvedMessage
+  set: (value: ResolvedMessage) => void
+}
+
+/**
+ * Remembers the choice for each person who uses this browser. Does not remember the text, because a text for one
+ * reporter must not reach another.
+ */
+export function useResolvedMessage(accountId: string | undefined): ResolvedMessageState {
+  const key = `inbox-resolved-message-${accountId ?? ''}`
+  const [changed, setChanged] = useState<{ key: string; isOn: boolean }>()
+  const [text, setText] = useState(RESOLVED_TEXT)
+  return {
+    value: { isOn: changed?.key === key ? changed.isOn : readStored(key), text },
+    set(value) {
+      setText(value.text)
+      setChanged({ key, isOn: value.isOn })
+      try {
+        localStorage.setItem(key, String(value.isOn))
+      } catch {
+        // Ignores a failure: the choice still applies to this visit.
+      }
+    },
+  }
+}
+
+function readStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === 'true'
+  } catch {
+    // The browser's storage can be disabled.
+    return false
+  }
+}
+
+/** Loads the conversation with the reporter, and marks the reporter's messages as read. */
+function useReplies(
+  { fetchConversation, markRead }: Pick<RepliesApi, 'fetchConversation' | 'markRead'>,
+  { live, canMarkRead }: { live: object | undefined; canMarkRead: boolean },
+): Loaded<ConversationData> {
+  const loaded = useLoaded(fetchConversation, { live, what: 'the conversation' })
+  const hasUnread =
+    loaded.value?.replies.some(({ author, readAt }) => author === null && readAt === null) ?? false
+  // Uses a layout effect. An ordinary effect might not run if the member leaves the report right after the messages are
+  // shown.
+  useLayoutEffect(() => {
+    // Ignores a failure, because the next visit to the report tries again.
+    if (hasUnread && canMarkRead) markRead().catch(() => undefined)
+  }, [markRead, hasUnread, canMarkRead])
+  return loaded
+}
+
+/** The messages, and whether the next one is also sent by email. */
+type ConversationData = v.InferOutput<typeof repliesSchema>
+
+/** A message. Its id stays the same when the message is sent again. */
+interface NewReply {
+  id: string
+  text: string
+}
+
+/** Calls for the messages between the team and the reporter of one report. */
+interface RepliesApi {
+  fetchConversation: () => Promise<ConversationData>
+  send: (reply: NewReply) => Promise<ReplyView>
+  /** Marks the messages of the reporter as read. */
+  markRead: () => Promise<void>
+}
+
+export function createRepliesApi({ call }: Pick<InboxApi, 'call'>, report: string): RepliesApi {
+  const path = `reports/${encodeURIComponent(report)}/replies`
+  return {
+    fetchConversation: async () => parseResponse(repliesSchema, await call(path)),
+    send: async (body) => parseResponse(replySchema, await call(path, { method: 'POST', body })),
+    async markRead() {
+      await call(`${path}/read`, { method: 'POST' })
+    },
+  }
+}

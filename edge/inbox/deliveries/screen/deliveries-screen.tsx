@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
+import { ErrorMessage, InlineText, useNow } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
+import { formatHref, type Inbox } from '../../app/store.ts'
+import { createDeliveriesModel } from './deliveries-model.ts'
+import deliveriesStyles from './deliveries.css' with { type: 'text' }
+import { DeliveryItem, EmailItem, WebhookItem } from './delivery-item.tsx'
+
+adoptStyles(document, deliveriesStyles)
+
+/** Shows a project's webhook messages and emails with their content and result. Each of them can be resent. */
+export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const { account, projects, failingWebhooks } = useSnapshot(inbox.state)
+  const [model] = useState(() => createDeliveriesModel(inbox, sdkKey))
+  const { list, emails, error, result } = useSnapshot(model.state)
+  const now = useNow()
+  const isAdmin = account?.role === 'admin'
+  const project = projects?.find((each) => each.sdkKey === sdkKey)
+  const webhooks = project?.webhooks ?? []
+  const urls = new Map(webhooks.map(({ id, url }) => [id, url]))
+  useEffect(() => {
+    document.title = 'Deliveries · Inbox'
+    void model.load()
+  }, [model])
+
+  return (
+    <div className="page">
+      <header className="page-header">
+        <a className="button small" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+          <Icon name="back" />
+          Settings
+        </a>
+        <h1>Deliveries</h1>
+        {project && <InlineText className="muted" text={project.name} />}
+        <button className="button small page-action" type="button" onClick={() => void model.load()}>
+          Refresh
+        </button>
+      </header>
+      <main className="page-main">
+        <ErrorMessage text={error} />
+        <p className={result?.isDelivered === false ? 'error' : 'muted'} role="status">
+          {result?.text}
+        </p>
+        {projects !== undefined && webhooks.length === 0 && (
+          <p className="muted">This project has no webhooks. Add one in its settings.</p>
+        )}
+        <ul className="webhook-list" aria-label="Webhooks">
+          {webhooks.map((webhook) => (
+            <WebhookItem
+              key={webhook.id}
+              webhook={webhook}
+              failing={failingWebhooks.find((each) => each.project === sdkKey && each.webhook === webhook.id)}
+              onTest={isAdmin ? async () => model.sendTest(webhook.id) : undefined}
+              onResume={isAdmin ? async () => model.resume(webhook.id) : undefined}
+            />
+          ))}
+        </ul>
+        <h2>Recent deliveries</h2>
+        {list?.length === 0 && (
+          <p className="muted">Nothing sent yet. New reports and test messages appear here.</p>
+        )}
+        <ul className="delivery-list" aria-label="Recent deliveries" aria-busy={list === undefined}>
+          {list?.map((delivery) => (
+            <DeliveryItem
+              key={delivery.id}
+              delivery={delivery}
+              url={urls.get(delivery.webhook) ?? ''}
+              reportHref={
+                delivery.report === null
+                  ? undefined
+                  : formatHref(inbox, { kind: 'report', id: delivery.report })
+              }
+              now={now}
+              onResend={isAdmin ? async () => model.resend(delivery.id) : undefined}
+            />
+          ))}
+        </ul>
+        <h2>Recent emails</h2>
+        {emails?.length === 0 && (
+          <p className="muted">
+            No emails yet. If the server is set up for email, replies to reporters who gave an address appear
+            here.
+          </p>
+        )}
+        <ul className="delivery-list" aria-label="Recent emails" aria-busy={emails === undefined}>
+          {emails?.map((email) => (
+            <EmailItem
+              key={email.id}
+              email={email}
+              reportHref={
+                email.report === null ? undefined : formatHref(inbox, { kind: 'report', id: email.report })
+              }
+              now={now}
+              onResend={
+                isAdmin && email.state !== 'delivered' ? async () => model.resendEmail(email.id) : undefined
+              }
+            />
+          ))}
+        </ul>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import { type ReactNode, useState } from 'react'
+import type { MailView } from '../../../contract/mails.ts'
+import type { DeliveryView, FailingWebhook, WebhookFormat } from '../../../contract/webhooks.ts'
+import { TimeAgo } from '../../app/controls.tsx'
+import { escapeInvisible, formatShortTime, formatType } from '../../app/format.ts'
+import { Scrollable } from '../../report/screen/controls.tsx'
+
+const events = {
+  'report.created': 'Report created',
+  'report.updated': 'Report updated',
+  test: 'Test',
+} as const
+
+interface DeliveryItemProps {
+  delivery: DeliveryView
+  url: string
+  reportHref: string | undefined
+  now: Date
+  /** Undefined for members who may not resend messages. */
+  onResend: (() => Promise<void>) | undefined
+}
+
+/** One message, with its request and response collapsed. */
+export function DeliveryItem({ delivery, url, ...props }: DeliveryItemProps) {
+  const { error, event, id, request, response, status } = delivery
+  return (
+    <AttemptItem
+      delivery={delivery}
+      name={events[event]}
+      receiver={url}
+      answer={status ?? (error === '' ? '' : 'No response')}
+      facts={
+        <>
+          <dt>Message</dt>
+          <dd className="mono">{id}</dd>
+        </>
+      }
+      {...props}
+    >
+      <Body title="Request" text={formatBody(request)} emptyText="Not sent yet." />
+      <Body
+        title={status === null ? 'Response' : `Response, status ${status}`}
+        text={response}
+        emptyText={status === null ? 'None.' : 'No body.'}
+      />
+    </AttemptItem>
+  )
+}
+
+function Body({ title, text, emptyText }: { title: string; text: string; emptyText: string }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {text === '' ? (
+        <p className="muted">{emptyText}</p>
+      ) : (
+        <Scrollable className="snippet delivery-body" label={title}>
+          <pre className="mono" dir="auto">
+            {escapeInvisible(text)}
+          </pre>
+        </Scrollable>
+      )}
+    </div>
+  )
+}
+
+/** Indents JSON. Long requests are stored truncated, so they may not be valid JSON. */
+function formatBody(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const formats = { json: 'JSON', slack: 'Slack', discord: 'Discord', teams: 'Teams' } as const
+
+interface WebhookItemProps {
+  webhook: { url: string; format: WebhookFormat; types: readonly string[] }
+  failing: FailingWebhook | undefined
+  /** Undefined for members who may not send test messages. */
+  onTest: (() => Promise<void>) | undefined
+  /** Undefined for members who may not resume a paused webhook. */
+  onResume: (() => Promise<void>) | undefined
+}
+
+/** One webhook with its state and a test. */
+export function WebhookItem({ webhook, failing, onResume, onTest }: WebhookItemProps) {
+  const { format, types, url } = webhook
+  return (
+    <li className="webhook-item">
+      <span className="webhook-about">
+        <b className="webhook-url">{url}</b>
+        <span className="muted">
+          {formats[format]} · {types.length === 0 ? 'all types' : types.map(formatType).join(', ')}
+        </span>
+        {failing && (
+          <span className="error">
+            {describeFailures(failing)} {failing.error}
+          </span>
+        )}
+      </span>
+      {onResume && typeof failing?.pausedAt === 'string' && (
+        <BusyButton label="Resume" busyLabel="Resuming…" onClick={onResume} />
+      )}
+      {onTest && <BusyButton label="Send test" busyLabel="Sending…" onClick={onTest} />}
+    </li>
+  )
+}
+
+function describeFailures({ failures, pausedAt, since }: FailingWebhook): string {
+  return pausedAt === null
+    ? `Failing since ${formatShortTime(new Date(since))}: ${failures} attempts.`
+    : `Paused since ${formatShortTime(new Date(pausedAt))}, after ${failures} failed attempts. New messages wait until you resume it.`
+}
+
+const kinds = { reply: 'Reply', status: 'Status change', mention: 'Mention', digest: 'Digest' } as const
+
+interface EmailItemProps {
+  email: MailView
+  reportHref: string | undefined
+  now: Date
+  /** Undefined for delivered emails, and for members who may not resend emails. */
+  onResend: (() => Promise<void>) | undefined
+}
+
+/** One email to a reporter or a member, with its details collapsed. */
+export function EmailItem({ email, ...props }: EmailItemProps) {
+  return <AttemptItem delivery={email} name={kinds[email.kind]} receiver={email.address} {...props} />
+}
+
+const states = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const
+
+/** The state of a webhook message or an email. Times are ISO 8601. */
+interface Delivery {
+  attempts: number
+  createdAt: string
+  /** Why the last attempt failed; empty if it succeeded. */
+  error: string
+  nextAt: string | null
+  state: keyof typeof states
+  triedAt: string | null
+}
+
+interface AttemptItemProps {
+  delivery: Delivery
+  /** What is delivered, such as `Report created`. */
+  name: string
+  /** URL or email address. */
+  receiver: string
+  /** Response of the receiver: a status code or a text. */
+  answer?: string | number
+  /** More facts below the standard ones, as `dt` and `dd` elements. */
+  facts?: ReactNode
+  /** Details below the facts. */
+  children?: ReactNode
+  reportHref: string | undefined
+  now: Date
+  /** Undefined if the message cannot be sent again. */
+  onResend: (() => Promise<void>) | undefined
+}
+
+/** One webhook message or email, with its details collapsed. */
+function AttemptItem(props: AttemptItemProps) {
+  const { answer, children, delivery, facts, name, now, onResend, receiver, reportHref } = props
+  const { attempts, createdAt, error, nextAt, state, triedAt } = delivery
+  const label = state === 'waiting' && error !== '' ? 'Retrying' : states[state]
+  return (
+    <li>
+      <details className="delivery">
+        <summary>
+          <span className={`chip delivery-${error === '' ? state : 'failed'}`}>{label}</span>
+          <span className="delivery-event">{name}</span>
+          <span className="delivery-url mono">{receiver}</span>
+          <span className="delivery-status">{answer}</span>
+          <TimeAgo at={createdAt} now={now} />
+        </summary>
+        <div className="delivery-detail">
+          {error !== '' && <p className="error">{error}</p>}
+          <dl className="delivery-facts">
+            {facts}
+            <dt>Attempts</dt>
+            <dd>
+              {attempts}
+              {triedAt !== null && `, the last on ${formatShortTime(new Date(triedAt))}`}
+            </dd>
+            {nextAt !== null && (
+              <>
+                <dt>Next attempt</dt>
+                <dd>{formatShortTime(new Date(nextAt))}</dd>
+              </>
+            )}
+          </dl>
+          {children}
+          <p className="card-actions">
+            {onResend && <BusyButton label="Send again" busyLabel="Sending…" onClick={onResend} />}
+            {reportHref !== undefined && (
+              <a className="button small" href={reportHref}>
+                Open report
+              </a>
+            )}
+          </p>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+interface BusyButtonProps {
+  label: string
+  busyLabel: string
+  onClick: () => Promise<void>
+}
+
+/** A button that shows that its action runs, and ignores clicks until it ends. */
+function BusyButton({ label, busyLabel, onClick }: BusyButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <button
+      className="button small"
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (isBusy) return
+        setIsBusy(true)
+        void onClick().finally(() => setIsBusy(false))
+      }}
+    >
+      {isBusy ? busyLabel : label}
+    </button>
+  )
+}

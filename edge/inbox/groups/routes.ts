@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { type GroupPatch, groupPatchSchema, type ReportGroup } from '../../contract/groups.ts'
+import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { type Actor, noteChange } from '../../src/audit/store.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { readBody } from '../../src/http/read-json.ts'
+import { type Database, sql } from '../../src/ports/database.ts'
+import { parseGroup, selectGroup } from '../../src/reports/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { canSee } from '../team/authorize.ts'
+
+export function createGroupRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.patch('/groups/:id', async (c) => {
+    const patch = await readBody(c.req.raw, groupPatchSchema, INBOX_BODY_BYTES)
+    const actor = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
+    const id = c.req.param('id')
+    const project = await readGroupProject(database, id)
+    if (project === undefined || !canSee(c.var.member, project))
+      throw new ProblemError('not_found', 'No group has this id.')
+    return c.json(await updateGroup(database, { id, project }, { patch, ...actor }))
+  })
+  return app
+}
+
+const groupRow = v.object({ group: v.pipe(v.string(), v.parseJson()) })
+const projectRow = v.object({ project: v.string() })
+
+/** Returns the project of a group; undefined if the group does not exist. */
+async function readGroupProject(database: Database, id: string): Promise<string | undefined> {
+  const [row] = await database.read(sql`SELECT project FROM report_groups WHERE id = ${id}`)
+  return row === undefined ? undefined : v.parse(projectRow, row).project
+}
+
+/**
+ * Changes a group. The newest report represents the group in the list. Muting the group archives this report, and
+ * unmuting the group reopens it.
+ */
+async function updateGroup(
+  database: Database,
+  { id, project }: { id: string; project: string },
+  { patch, changedBy, who, at }: Actor & { patch: GroupPatch; changedBy: string },
+): Promise<ReportGroup> {
+  const { isMuted, keep } = patch
+  const rows = await database.write([
+    noteChange({ at, who, action: 'group.changed', project, target: id, detail: patch }),
+    ...(isMuted === undefined
+      ? []
+      : [
+          sql`UPDATE report_groups SET is_muted = ${isMuted ? 1 : 0} WHERE id = ${id}`,
+          sql`UPDATE reports SET status = ${isMuted ? 'archived' : 'open'}, changed_by = ${changedBy}
+            WHERE seq = (SELECT last_seq FROM report_groups WHERE id = ${id})`,
+        ]),
+    ...(keep === undefined
+      ? []
+      : [
+          sql`UPDATE report_groups SET keep_first = ${keep?.first ?? null}, keep_every = ${keep?.every ?? null}
+            WHERE id = ${id}`,
+        ]),
+    sql`SELECT ${selectGroup} AS "group" FROM (SELECT ${id} AS fingerprint) AS reports`,
+  ])
+  return parseGroup(v.parse(groupRow, rows.at(-1)?.[0]).group)
+}

@@ -1,0 +1,175 @@
+import { useSnapshot } from 'valtio'
+import type { GroupPatch, ReportGroup } from '../../../contract/groups.ts'
+import { formatError } from '../../app/api.ts'
+import { TimeAgo, useNow } from '../../app/controls.tsx'
+import { formatExactTime } from '../../app/format.ts'
+import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
+import type { ListLoader } from '../../list/screen/list-loader.ts'
+import { formatCount } from '../../list/screen/update-reports.ts'
+
+/**
+ * The limit that the menu sets for a group without a limit: keep the captures of the first 20 reports and of every
+ * tenth report after them.
+ */
+const KEEP = { first: 20, every: 10 }
+
+/** The group whose reports are listed, with its actions. */
+export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
+  const { list, route } = useSnapshot(inbox.state)
+  const now = useNow()
+  const { filters, rows } = list
+  const group = rows[0]?.group
+  if (route.kind !== 'list' || filters.group === '') return null
+  const { project } = filters
+  const closed = formatHref(inbox, {
+    kind: 'list',
+    filters: { ...filters, group: '', status: 'open', project },
+  })
+  return (
+    <section className="group-bar" aria-label="Group">
+      {group && (
+        <>
+          <p className="group-facts">
+            <span>
+              <b>{formatCount(group.reports)}</b> from {formatPeople(group)}, first seen{' '}
+              <TimeAgo at={group.firstAt} now={now} />, last seen <TimeAgo at={group.lastAt} now={now} />
+            </span>
+            <Sparkline days={group.days} />
+            <GroupChips group={group} />
+          </p>
+          <GroupActions inbox={inbox} group={group} onChanged={loader.reload} />
+        </>
+      )}
+      <a className="link" href={closed}>
+        Show all reports
+      </a>
+    </section>
+  )
+}
+
+interface GroupActionsProps {
+  inbox: Inbox
+  group: ReportGroup
+  onChanged: () => void
+}
+
+function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
+  const { id, isMuted } = group
+  const readOnlyReason = explainReadOnly(useSnapshot(inbox.state).account)
+
+  async function change(patch: GroupPatch, text: string): Promise<void> {
+    try {
+      await inbox.api.updateGroup(id, patch)
+      showNotice(inbox, { kind: 'done', text })
+      onChanged()
+    } catch (error) {
+      showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })
+    }
+  }
+
+  return (
+    <>
+      <label className="filter">
+        <span className="filter-label">Captures</span>
+        <select
+          className="filter-control"
+          value={group.keep === null ? '' : 'some'}
+          disabled={readOnlyReason !== undefined}
+          title={readOnlyReason}
+          onChange={(event) =>
+            void change(
+              { keep: event.currentTarget.value === '' ? null : (group.keep ?? KEEP) },
+              event.currentTarget.value === '' ? 'All reports keep their captures.' : `${formatKeep(KEEP)}.`,
+            )
+          }
+        >
+          <option value="">Keep all</option>
+          <option value="some">{formatKeep(group.keep ?? KEEP)}</option>
+        </select>
+      </label>
+      <button
+        className="button small"
+        type="button"
+        disabled={readOnlyReason !== undefined}
+        title={readOnlyReason ?? (isMuted ? undefined : 'New reports are archived, without notifications.')}
+        onClick={() =>
+          void change({ isMuted: !isMuted }, isMuted ? 'Unmuted.' : 'Muted. New reports will be archived.')
+        }
+      >
+        {isMuted ? 'Unmute' : 'Mute'}
+      </button>
+    </>
+  )
+}
+
+function formatKeep({ first, every }: { first: number; every: number }): string {
+  return `Keep the first ${first}, then 1 in ${every}`
+}
+
+interface GroupCellProps {
+  group: ReportGroup
+  status: string
+  href: string
+  tabIndex: number
+}
+
+/** Number of reports and people in a group, with a chart of the last days. The cell links to the group's reports. */
+export function GroupCell({ group, status, href, tabIndex }: GroupCellProps) {
+  const { reports, firstAt, days } = group
+  return (
+    <span className="group-cell">
+      <GroupChips group={group} status={status} />
+      <a
+        className="group-count"
+        href={href}
+        tabIndex={tabIndex}
+        title={`First seen ${formatExactTime(new Date(firstAt))}`}
+      >
+        {formatCount(reports)}
+      </a>
+      <span className="group-people">{formatPeople(group)}</span>
+      <Sparkline days={days} />
+    </span>
+  )
+}
+
+export function formatPeople({ people }: Pick<ReportGroup, 'people'>): string {
+  return people === 1 ? '1 person' : `${people} people`
+}
+
+/** Labels a group that is muted, or that got a new report after it was done. */
+export function GroupChips({ group, status = 'open' }: { group: ReportGroup; status?: string }) {
+  const { isMuted, regressedAt } = group
+  return (
+    <>
+      {isMuted && <span className="chip chip-faint">Muted</span>}
+      {regressedAt !== null && status !== 'done' && status !== 'archived' && (
+        <span className="chip chip-warning" title={`Came back ${formatExactTime(new Date(regressedAt))}`}>
+          Regression
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Bars for the reports of each day. The last bar is today. */
+function Sparkline({ days }: { days: readonly number[] }) {
+  const most = Math.max(...days, 1)
+  const label = `Reports per day: ${days.join(', ')}`
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${days.length * 4} 16`}
+      role="img"
+      aria-label={label}
+      preserveAspectRatio="none"
+    >
+      <title>{label}</title>
+      {days.map((count, index) => {
+        const height = count === 0 ? 1 : 2 + (14 * count) / most
+        // oxlint-disable-next-line react/no-array-index-key -- the position identifies the day
+        return <rect key={index} x={index * 4} y={16 - height} width="3" height={height} />
+      })}
+    </svg>
+  )
+}

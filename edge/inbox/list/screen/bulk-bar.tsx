@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ReportPatch, ReportSummary, Status } from '../../../contract/inbox.ts'
+import { formatStatus } from '../../app/icons.tsx'
+import { lazyScreen } from '../../app/lazy-screen.tsx'
+import { dispatchList, type Inbox } from '../../app/store.ts'
+import { AssignDialog, listAssignable } from '../../team/screen/assign.tsx'
+import { LabelDialog } from '../../team/screen/labels.tsx'
+import { deleteReports, formatCount, updateReports } from './update-reports.ts'
+
+const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
+
+/** Actions on the selected reports. */
+export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: ListDialog['kind']) => void }) {
+  const { list } = useSnapshot(inbox.state)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { rows, selected, filters } = list
+  const reports = rows.filter(({ id }) => selected.has(id))
+
+  function change(patch: ReportPatch, mark: string): void {
+    void updateReports(inbox, reports, { patch, mark })
+    // Clears the selection before the server responds, so that the user can select the next reports.
+    dispatchList(inbox, { kind: 'clear-selection' })
+  }
+
+  if (isConfirming) {
+    return (
+      // The key makes React create new buttons. A reused button would not get the focus.
+      <div key="confirmation" className="filters bulk-actions" role="group" aria-label="Delete">
+        <span className="bulk-count">Permanently delete {formatCount(reports.length)} with all files?</span>
+        <button
+          className="button small danger"
+          type="button"
+          onClick={() => {
+            setIsConfirming(false)
+            void deleteReports(
+              inbox,
+              reports.map(({ id }) => id),
+            )
+          }}
+        >
+          Delete
+        </button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- focuses the safe answer to a question just asked */}
+        <button className="button small" type="button" autoFocus onClick={() => setIsConfirming(false)}>
+          Cancel
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="filters bulk-actions" role="group" aria-label="Selected reports">
+      <span className="bulk-count" role="status">
+        {reports.length} selected
+      </span>
+      {targetStatuses.map((status) => (
+        <button
+          key={status}
+          className="button small"
+          type="button"
+          onClick={() => change({ status }, formatStatus(status).toLowerCase())}
+        >
+          {formatStatus(status)}
+        </button>
+      ))}
+      <button className="button small" type="button" onClick={() => onDialog('resolve')}>
+        Resolve and reply…
+      </button>
+      <button className="button small" type="button" onClick={() => onDialog('assign')}>
+        Assign…
+      </button>
+      <button className="button small" type="button" onClick={() => onDialog('label')}>
+        Label…
+      </button>
+      <select
+        className="filter-control bulk-priority"
+        aria-label="Priority"
+        value=""
+        onChange={(event) => {
+          const priority = event.currentTarget.value
+          change({ priority }, `${priority.toLowerCase()} priority`)
+        }}
+      >
+        <option value="">Priority…</option>
+        <option value="HIGH">High</option>
+        <option value="MEDIUM">Medium</option>
+        <option value="LOW">Low</option>
+      </select>
+      <button
+        className="button small"
+        type="button"
+        onClick={() =>
+          change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'not spam' : 'spam')
+        }
+      >
+        {filters.isSpam ? 'Not spam' : 'Spam'}
+      </button>
+      <button className="button small danger" type="button" onClick={() => setIsConfirming(true)}>
+        Delete
+      </button>
+      <button
+        className="link bulk-all"
+        type="button"
+        onClick={() => dispatchList(inbox, { kind: 'select-all' })}
+      >
+        Select all {rows.length}
+      </button>
+      <button className="link" type="button" onClick={() => dispatchList(inbox, { kind: 'clear-selection' })}>
+        Clear selection
+      </button>
+    </div>
+  )
+}
+
+export interface ListDialog {
+  kind: 'assign' | 'label' | 'resolve'
+  /** The reports that the dialog applies to. Later changes of the selection don't change them. */
+  reports: readonly ReportSummary[]
+}
+
+const ResolveDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('./resolve-dialog.tsx')).ResolveDialog,
+  null,
+)
+
+/** The dialog that assigns, labels or resolves the selected reports. */
+export function ListDialogs({
+  inbox,
+  dialog,
+  onClose,
+}: {
+  inbox: Inbox
+  dialog: ListDialog
+  onClose: () => void
+}) {
+  const { account, members, labels } = useSnapshot(inbox.state)
+  const { kind, reports } = dialog
+  const projects = new Set(reports.map(({ project }) => project))
+  if (kind === 'assign') {
+    return (
+      <AssignDialog
+        members={listAssignable(members, [...projects])}
+        accountId={account?.id}
+        onChoose={(member) =>
+          void updateReports(inbox, reports, {
+            patch: { assignee: member?.id ?? null },
+            notice: member === null ? 'Assigned to no one' : `Assigned to ${member.name}`,
+          })
+        }
+        onClose={onClose}
+      />
+    )
+  }
+  if (kind === 'resolve') {
+    return (
+      <ResolveDialog
+        reports={reports}
+        onResolve={(message) => {
+          const patch = { status: 'done', message } as const
+          void updateReports(inbox, reports, { patch, notice: 'Marked as done, with a reply' })
+          dispatchList(inbox, { kind: 'clear-selection' })
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  const [first, ...others] = reports
+  return (
+    <LabelDialog
+      labels={labels.filter(({ project }) => projects.has(project))}
+      current={(first?.labels ?? []).filter(({ name }) =>
+        others.every((report) => report.labels.some((label) => label.name === name)),
+      )}
+      onChange={(name, isAdded) =>
+        void updateReports(inbox, reports, {
+          patch: isAdded ? { addLabels: [name] } : { removeLabels: [name] },
+          notice: isAdded ? `Label ${name} added` : `Label ${name} removed`,
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

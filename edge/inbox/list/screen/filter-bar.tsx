@@ -1,0 +1,147 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { partNames } from '../../../contract/inbox.ts'
+import { escapeInvisibleLine, formatType, knownTypes } from '../../app/format.ts'
+import { formatPriority } from '../../app/icons.tsx'
+import { type Inbox, navigate } from '../../app/store.ts'
+import { defaultFilters, type Filters, typedFilters } from '../filters.ts'
+
+const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
+
+/** Filters of the list other than status and search. */
+export function FilterBar({ inbox }: { inbox: Inbox }) {
+  const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
+  const { rows } = list
+  // The types are memoized, because the list may have 10,000 rows.
+  const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
+  if (route.kind !== 'list') return null
+  const { filters } = route
+  const set = (change: Partial<Filters>): void =>
+    navigate(inbox, { kind: 'list', filters: { ...filters, ...change } })
+  const types = new Set([...knownTypes, ...reportTypes, ...ownTypes, filters.type])
+  const priorities = new Set([...PRIORITIES, filters.priority])
+  const { status, isSpam, project } = filters
+  const assignees = new Set([account?.id ?? 'me', 'none', ...members.map(({ id }) => id), filters.assignee])
+  const labelNames = new Set([
+    ...labels.filter((label) => project === '' || label.project === project).map(({ name }) => name),
+    filters.label,
+  ])
+  const formatAssignee = (id: string): string => {
+    if (id === 'none') return 'No one'
+    if (id === 'me' || id === account?.id) return 'Me'
+    return members.find((member) => member.id === id)?.name ?? id
+  }
+  const cleared: Filters = { ...defaultFilters, status, isSpam, project }
+  const isFiltered = [...typedFilters, 'q' as const].some((name) => filters[name] !== '')
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <FilterSelect
+        label="Type"
+        value={filters.type}
+        options={[...types]}
+        format={formatType}
+        onChange={(type) => set({ type })}
+      />
+      <FilterSelect
+        label="Priority"
+        value={filters.priority}
+        options={[...priorities]}
+        format={formatPriority}
+        onChange={(priority) => set({ priority })}
+      />
+      <FilterSelect
+        label="With"
+        value={filters.has}
+        options={[...new Set([...partNames, filters.has])]}
+        format={formatParts}
+        onChange={(has) => set({ has })}
+      />
+      <FilterSelect
+        label="Origin"
+        value={filters.origin}
+        options={['automatic', 'written']}
+        format={capitalize}
+        onChange={(origin) => set({ origin: origin === 'automatic' || origin === 'written' ? origin : '' })}
+      />
+      <FilterSelect
+        label="Assignee"
+        value={filters.assignee}
+        options={[...assignees]}
+        format={formatAssignee}
+        onChange={(assignee) => set({ assignee })}
+      />
+      <FilterSelect
+        label="Label"
+        value={filters.label}
+        options={[...labelNames]}
+        format={(label) => label}
+        onChange={(label) => set({ label })}
+      />
+      <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
+      <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
+      <button
+        className="link filters-clear"
+        type="button"
+        disabled={!isFiltered}
+        onClick={() => set(cleared)}
+      >
+        Clear filters
+      </button>
+    </div>
+  )
+}
+
+function formatParts(names: string): string {
+  return names
+    .split(',')
+    .map((name) => (name === 'attachments' ? 'Files' : capitalize(name)))
+    .join(' + ')
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+interface FilterSelectProps {
+  label: string
+  value: string
+  options: readonly string[]
+  format: (option: string) => string
+  onChange: (value: string) => void
+}
+
+function FilterSelect({ label, value, options, format, onChange }: FilterSelectProps) {
+  return (
+    <label className={value === '' ? 'filter' : 'filter filter-active'}>
+      <span className="filter-label">{label}</span>
+      <select
+        className="filter-control"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">Any</option>
+        {options
+          .filter((option) => option !== '')
+          .map((option) => (
+            <option key={option} value={option}>
+              {escapeInvisibleLine(format(option))}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+function FilterDate({ label, value, onChange }: Omit<FilterSelectProps, 'options' | 'format'>) {
+  return (
+    <label className={value === '' ? 'filter' : 'filter filter-active'}>
+      <span className="filter-label">{label}</span>
+      <input
+        className="filter-control"
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  )
+}

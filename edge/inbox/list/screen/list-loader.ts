@@ -1,0 +1,80 @@
+import type { Counts } from '../../../contract/inbox.ts'
+import { formatError } from '../../app/api.ts'
+import { dispatchList, type Inbox } from '../../app/store.ts'
+import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
+
+/** Rows per page: about two screens. */
+const PAGE_SIZE = 100
+
+export interface ListLoader {
+  /** Loads the list for these filters, unless it is loaded already. */
+  show: (filters: Filters) => void
+  /** Loads the first page of the current list again, for example after a lost connection. */
+  reload: () => void
+  loadMore: () => void
+}
+
+/** Loads pages of the list. A new request cancels the previous one. */
+export function createListLoader(inbox: Inbox): ListLoader {
+  const { api, state } = inbox
+  let shownQuery: string | undefined
+  let request: AbortController | undefined
+
+  async function loadPage(cursor: string | null): Promise<void> {
+    request?.abort()
+    const current = new AbortController()
+    request = current
+    const query = createListQuery(state.list.filters, { cursor, limit: PAGE_SIZE })
+    try {
+      const page = await api.fetchReports(query, current.signal)
+      state.access = 'in'
+      const { reports: rows, cursor: next, unindexed: unindexedCount, lastChange } = page
+      dispatchList(inbox, {
+        kind: 'page',
+        rows,
+        cursor: next,
+        unindexedCount,
+        ...(cursor === null && { lastChange }),
+      })
+    } catch (error) {
+      if (!current.signal.aborted) dispatchList(inbox, { kind: 'failed', error: formatError(error) })
+    }
+  }
+
+  function load(filters: Filters): void {
+    dispatchList(inbox, { kind: 'load', filters })
+    void loadPage(null)
+    void loadCounts(inbox)
+  }
+
+  return {
+    show(filters) {
+      const query = serializeFilters(filters).toString()
+      if (query === shownQuery && state.list.phase !== 'failed') return
+      shownQuery = query
+      load(filters)
+    },
+    reload: () => load(state.list.filters),
+    loadMore() {
+      const { cursor, phase } = state.list
+      if (cursor === null || phase !== 'ready') return
+      dispatchList(inbox, { kind: 'load-more' })
+      void loadPage(cursor)
+    },
+  }
+}
+
+/** The latest request for counts of each inbox. */
+const latestCounts = new WeakMap<Inbox['api'], Promise<Counts | undefined>>()
+
+/**
+ * Loads the counts of the status tabs. Ignores the response if the counts were requested again meanwhile, for example
+ * for another project. A failure is ignored, because the list works without the counts.
+ */
+export async function loadCounts({ api, state }: Inbox): Promise<void> {
+  const { project } = state.list.filters
+  const request = api.fetchCounts(project === '' ? undefined : project).catch(() => undefined)
+  latestCounts.set(api, request)
+  const counts = await request
+  if (latestCounts.get(api) === request) state.counts = counts
+}

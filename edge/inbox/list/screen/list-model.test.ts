@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'bun:test'
+import { createSummary } from '../../../contract/examples/report-summary.ts'
+import type { ReportSummary } from '../../../contract/inbox.ts'
+import { defaultFilters } from '../filters.ts'
+import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'
+
+function report(id: string, minute: number, change: Partial<ReportSummary> = {}): ReportSummary {
+  const createdAt = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+  return createSummary({ id, title: id, createdAt, ...change })
+}
+
+const [a, b, c, d] = [report('a', 40), report('b', 30), report('c', 20), report('d', 10)]
+
+function run(list: ListModel, ...events: ListEvent[]): ListModel {
+  return events.reduce(reduceList, list)
+}
+
+const ids = ({ rows }: ListModel): string[] => rows.map(({ id }) => id)
+const listed = run(emptyListModel, { kind: 'page', rows: [a, b, c], cursor: 'next' })
+
+describe('pages', () => {
+  test('are appended without duplicates', () => {
+    const list = run(listed, { kind: 'load-more' }, { kind: 'page', rows: [c, d], cursor: null })
+    expect([ids(list), list.cursor, list.phase]).toEqual([['a', 'b', 'c', 'd'], null, 'ready'])
+  })
+
+  test('other filters reset the list', () => {
+    const list = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'load', filters: defaultFilters })
+    expect(list).toEqual(emptyListModel)
+  })
+})
+
+describe('the active row', () => {
+  test('is the first until another is chosen', () => {
+    expect(findActiveIndex(listed)).toBe(0)
+    expect(findActiveIndex(run(listed, { kind: 'activate', id: 'b' }))).toBe(1)
+    expect(findActiveIndex(emptyListModel)).toBe(-1)
+  })
+
+  test('moves within the list', () => {
+    const move = (by: number): ListEvent => ({ kind: 'move', by })
+    expect(run(listed, move(1)).activeId).toBe('a')
+    expect(run(listed, move(1), move(1), move(9)).activeId).toBe('c')
+    expect(run(listed, move(1), move(-3)).activeId).toBe('a')
+  })
+
+  test('is followed by the next row when it leaves the list, or by the one before at the end', () => {
+    const finish = (id: string): ListEvent => ({ kind: 'patch', ids: [id], patch: { status: 'done' } })
+    expect(run(listed, { kind: 'activate', id: 'b' }, finish('b')).activeId).toBe('c')
+    expect(run(listed, { kind: 'activate', id: 'c' }, finish('c')).activeId).toBe('b')
+  })
+
+  test('is none in an empty list', () => {
+    const list = run(listed, { kind: 'activate', id: 'a' }, { kind: 'deleted', ids: ['a', 'b', 'c'] })
+    expect([ids(list), list.activeId]).toEqual([[], undefined])
+  })
+})
+
+describe('selection', () => {
+  test('a range extends from the anchor in both directions', () => {
+    const down = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'extend', id: 'c' })
+    const up = run(listed, { kind: 'toggle', id: 'c' }, { kind: 'extend', id: 'b' })
+    expect([[...down.selected], [...up.selected].sort()]).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ])
+  })
+
+  test('a removed report is not selected', () => {
+    const list = run(listed, { kind: 'select-all' }, { kind: 'deleted', ids: ['b'] })
+    expect([...list.selected]).toEqual(['a', 'c'])
+  })
+})
+
+describe('changes', () => {
+  test('a report that still matches is updated in place', () => {
+    const list = run(listed, { kind: 'patch', ids: ['a', 'c'], patch: { priority: 'HIGH', notes: 'x' } })
+    expect(list.rows).toEqual([{ ...a, priority: 'HIGH' }, b, { ...c, priority: 'HIGH' }])
+  })
+
+  test('an undone change puts the report back in its place', () => {
+    const list = run(
+      listed,
+      { kind: 'patch', ids: ['b'], patch: { status: 'done' } },
+      { kind: 'updated', report: b },
+    )
+    expect(ids(list)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('live updates', () => {
+  test('a new report comes first and is highlighted', () => {
+    const list = run(listed, { kind: 'created', report: report('new', 50) })
+    expect([ids(list), [...list.newIds]]).toEqual([['new', 'a', 'b', 'c'], ['new']])
+  })
+
+  test('a report that does not match the filters is left out', () => {
+    const list = run(listed, { kind: 'created', report: report('spam', 50, { spam: 'suspected' }) })
+    expect(list).toEqual(listed)
+  })
+
+  test('during a search new reports are counted', () => {
+    const searched: ListModel = { ...listed, filters: { ...defaultFilters, q: 'word' } }
+    const list = run(searched, { kind: 'created', report: report('new', 50) })
+    expect([ids(list), list.unlistedCount]).toEqual([['a', 'b', 'c'], 1])
+  })
+
+  test('a report older than the loaded rows waits for its page', () => {
+    expect(run(listed, { kind: 'updated', report: d })).toEqual(listed)
+  })
+
+  test('a repeated event adds no duplicate', () => {
+    const created: ListEvent = { kind: 'created', report: report('new', 50) }
+    expect(ids(run(listed, created, created))).toEqual(['new', 'a', 'b', 'c'])
+  })
+})
+
+test('a new report of a group takes the place of the row of its group', () => {
+  const group = {
+    id: 'g',
+    reports: 1,
+    people: 1,
+    firstAt: c.createdAt,
+    lastAt: c.createdAt,
+    regressedAt: null,
+    isMuted: false,
+    keep: null,
+    days: [1],
+  }
+  const list = run(emptyListModel, { kind: 'page', rows: [b, { ...c, group }, d], cursor: null })
+  const next = { ...a, group: { ...group, reports: 2, lastAt: a.createdAt } }
+  expect(ids(run(list, { kind: 'created', report: next }))).toEqual(['a', 'b', 'd'])
+  const searched = run(emptyListModel, { kind: 'load', filters: { ...defaultFilters, has: 'replay' } })
+  expect(ids(run({ ...searched, rows: [{ ...c, group }] }, { kind: 'created', report: next }))).toEqual(['c'])
+})

@@ -1,0 +1,186 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Status, statuses } from '../../../contract/inbox.ts'
+import { formatStatus } from '../../app/icons.tsx'
+import { Sidebar } from '../../app/sidebar.tsx'
+import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
+import { GroupBar } from '../../groups/screen/groups.tsx'
+import { defaultFilters, type Filters, serializeFilters } from '../filters.ts'
+import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { useListKeys } from './keys.ts'
+import type { ListLoader } from './list-loader.ts'
+import { findTargets } from './list-model.ts'
+import { Rows } from './rows.tsx'
+import { SearchField } from './search-field.tsx'
+
+/** The list of reports with search, filters and bulk actions. */
+export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
+  const { list, access, account } = useSnapshot(inbox.state)
+  const { rows, phase, error, selected, unlistedCount } = list
+  const [dialog, setDialog] = useState<ListDialog>()
+  const openDialog = useCallback(
+    (kind: ListDialog['kind']) => {
+      const readOnlyReason = explainReadOnly(inbox.state.account)
+      if (readOnlyReason !== undefined) return showNotice(inbox, { kind: 'failed', text: readOnlyReason })
+      const reports = findTargets(inbox.state.list)
+      if (reports.length > 0) setDialog({ kind, reports })
+    },
+    [inbox],
+  )
+  useListKeys(inbox, openDialog)
+  useEffect(() => {
+    document.title = 'Reports · Inbox'
+  }, [])
+  const isLoading = access === 'unknown' || phase === 'loading'
+  return (
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="list" aria-busy={isLoading}>
+        <header className="list-header">
+          <h1 className="visually-hidden">Reports</h1>
+          <SearchField inbox={inbox} />
+          <StatusTabs inbox={inbox} />
+          {selected.size === 0 || account?.role === 'reader' ? (
+            <FilterBar inbox={inbox} />
+          ) : (
+            <BulkBar inbox={inbox} onDialog={openDialog} />
+          )}
+        </header>
+        <GroupBar inbox={inbox} loader={loader} />
+        {unlistedCount > 0 && (
+          <button className="unlisted" type="button" onClick={loader.reload}>
+            {unlistedCount === 1 ? '1 new report' : `${unlistedCount} new reports`} · Search again
+          </button>
+        )}
+        {phase === 'failed' && (
+          <p className="list-error error" role="alert">
+            <span>Couldn’t load the reports. {error}</span>
+            <button className="button" type="button" onClick={loader.reload}>
+              Retry
+            </button>
+          </p>
+        )}
+        {isLoading && phase !== 'failed' && <Skeleton />}
+        {rows.length > 0 && <Rows inbox={inbox} loader={loader} />}
+        {rows.length === 0 && phase === 'ready' && <EmptyList inbox={inbox} loader={loader} />}
+      </main>
+      {dialog && <ListDialogs inbox={inbox} dialog={dialog} onClose={() => setDialog(undefined)} />}
+    </div>
+  )
+}
+
+interface Tab {
+  label: string
+  change: Pick<Filters, 'status' | 'isSpam'>
+  count: Status | 'spam' | undefined
+}
+
+const tabs: readonly Tab[] = [
+  ...statuses.map((status) => ({
+    label: formatStatus(status),
+    change: { status, isSpam: false },
+    count: status,
+  })),
+  { label: 'All', change: { status: 'all', isSpam: false }, count: undefined },
+  { label: 'Spam', change: { status: 'all', isSpam: true }, count: 'spam' },
+]
+
+/** Links to the list of each status. */
+function StatusTabs({ inbox }: { inbox: Inbox }) {
+  const { route, counts } = useSnapshot(inbox.state)
+  if (route.kind !== 'list') return null
+  const { filters } = route
+  return (
+    <nav className="tabs" aria-label="Status">
+      {tabs.map(({ label, change, count }) => {
+        const isCurrent =
+          filters.isSpam === change.isSpam && (change.isSpam || filters.status === change.status)
+        return (
+          <a
+            key={label}
+            className="tab"
+            href={formatHref(inbox, { kind: 'list', filters: { ...filters, ...change } })}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {label}
+            {/* The element for the count is always rendered, so that the tabs don't move when the count arrives. */}
+            {count !== undefined && <span className="tab-count">{counts?.[count] ?? ''}</span>}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** This is a separate chunk, because only new projects show it. */
+const GettingStarted = lazy(() =>
+  import('./getting-started.tsx').then(({ GettingStarted: screen }) => ({ default: screen })),
+)
+
+/** Explains why the list is empty and what to do next. */
+function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
+  const { list, counts, projects } = useSnapshot(inbox.state)
+  const { filters } = list
+  const { status, isSpam, project } = filters
+  const formatListHref = (change: Partial<Filters>): string =>
+    formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project, ...change } })
+  const isFiltered =
+    serializeFilters(filters).toString() !==
+    serializeFilters({ ...defaultFilters, status, isSpam, project }).toString()
+  if (isFiltered) {
+    return (
+      <section className="message-page">
+        <h2>No matches</h2>
+        <p className="muted">A report must contain every word and match every filter.</p>
+        <p className="message-actions">
+          <a className="button" href={formatListHref({ status, isSpam })}>
+            Clear filters
+          </a>
+          <a className="button" href={formatListHref({ status: 'all', q: filters.q })}>
+            Search all statuses
+          </a>
+        </p>
+      </section>
+    )
+  }
+  const hasReports = counts !== undefined && Object.values(counts).some((count) => count > 0)
+  if (!hasReports && !isSpam) {
+    const sdkKey = project === '' ? projects?.[0]?.sdkKey : project
+    return (
+      <Suspense fallback={<section className="waiting" aria-busy="true" />}>
+        <GettingStarted inbox={inbox} sdkKey={sdkKey} onSent={loader.reload} />
+      </Suspense>
+    )
+  }
+  return (
+    <section className="message-page">
+      <h2>{isSpam ? 'No suspected spam' : status === 'open' ? 'All resolved' : 'No reports'}</h2>
+      <p className="muted">
+        {isSpam
+          ? 'Reports that were not sent through the panel appear here.'
+          : 'New reports appear here automatically.'}
+      </p>
+      <a className="button" href={formatListHref({ status: 'all' })}>
+        Show all reports
+      </a>
+    </section>
+  )
+}
+
+const ROWS = 14
+
+/** Placeholder rows while the list loads, which prevent a layout shift. */
+function Skeleton() {
+  return (
+    <ul className="skeleton" aria-hidden="true">
+      {Array.from({ length: ROWS }, (_, index) => (
+        <li key={index} className="skeleton-row">
+          <span className="skeleton-icon" />
+          <span className="skeleton-text" />
+          <span className="skeleton-short" />
+        </li>
+      ))}
+    </ul>
+  )
+}

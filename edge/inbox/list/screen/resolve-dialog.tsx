@@ -1,0 +1,67 @@
+import { type FormEvent, useRef } from 'react'
+import type { ReportSummary } from '../../../contract/inbox.ts'
+import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
+import { Modal } from '../../app/dialogs.tsx'
+import { RESOLVED_TEXT } from '../../app/format.ts'
+
+export interface ResolveDialogProps {
+  reports: readonly Readonly<Pick<ReportSummary, 'isSilent' | 'spam' | 'status'>>[]
+  onResolve: (message: string) => void
+  onClose: () => void
+}
+
+/** Marks reports as done and sends one message to their reporters. */
+export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The server selects the reports whose reporters get the message in the same way.
+  const notified = reports.filter(
+    ({ isSilent, spam, status }) => !isSilent && spam === null && status !== 'done',
+  )
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const message = field.current?.value.trim() ?? ''
+    if (message === '') return field.current?.focus()
+    onResolve(message)
+    onClose()
+  }
+
+  return (
+    <Modal title="Resolve and reply" onClose={onClose}>
+      <form onSubmit={handleSubmit}>
+        <p>{describeReporters(notified.length, reports.length)}</p>
+        <label className="field">
+          <span className="field-label">Message to the reporters</span>
+          <textarea
+            ref={field}
+            className="notes"
+            rows={4}
+            required
+            maxLength={REPLY_CHARACTERS}
+            defaultValue={RESOLVED_TEXT}
+          />
+        </label>
+        <div className="modal-actions">
+          <button className="button" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="button primary" type="submit" disabled={notified.length === 0}>
+            Mark as done and reply
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const HOW = 'in the widget, and by email if they gave an address. You can’t undo this.'
+
+function describeReporters(notified: number, all: number): string {
+  const others = 'Automatic reports, suspected spam and reports that are already done'
+  if (notified === 0) return `No reporter gets a message: ${others.toLowerCase()} have none to send.`
+  if (notified === all)
+    return notified === 1
+      ? `The reporter gets this message ${HOW}`
+      : `The ${notified} reporters get this message ${HOW}`
+  return `The reporters of ${notified} of ${all} reports get this message ${HOW} ${others} are marked as done without a message.`
+}

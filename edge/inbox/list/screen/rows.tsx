@@ -1,0 +1,258 @@
+import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ReportGroup } from '../../../contract/groups.ts'
+import type { ReportSummary } from '../../../contract/inbox.ts'
+import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
+import { escapeInvisibleLine, formatTimeAgo } from '../../app/format.ts'
+import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
+import { dispatchList, formatHref, type Inbox } from '../../app/store.ts'
+import { useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
+import { GroupCell } from '../../groups/screen/groups.tsx'
+import { MemberInitials } from '../../team/screen/assign.tsx'
+import { LabelChip } from '../../team/screen/labels.tsx'
+import { defaultFilters, isGrouped } from '../filters.ts'
+import type { ListLoader } from './list-loader.ts'
+import { findActiveIndex } from './list-model.ts'
+
+/** When fewer rows than this are left below the visible rows, the next page is requested. */
+const PRELOAD_ROWS = 40
+
+/** Renders the visible rows of the list. */
+export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
+  const { list, projects } = useSnapshot(inbox.state)
+  const { rows, activeId, selected, newIds, cursor, filters } = list
+  const rowHeight = useRowHeight()
+  const virtualRows = useVirtualRows(rowHeight, rows.length)
+  const { box, first, last } = virtualRows
+  const now = useNow()
+
+  useEffect(() => {
+    if (last > rows.length - PRELOAD_ROWS) loader.loadMore()
+  }, [last, rows, loader])
+  useScrollPosition(virtualRows, inbox, rowHeight)
+
+  const onToggle = useCallback(
+    (id: string, isRange: boolean) => dispatchList(inbox, { kind: isRange ? 'extend' : 'toggle', id }),
+    [inbox],
+  )
+  const onActivate = useCallback(
+    (id: string) => {
+      if (inbox.state.list.activeId !== id) dispatchList(inbox, { kind: 'activate', id })
+    },
+    [inbox],
+  )
+
+  const activeIndex = findActiveIndex(list)
+  const visible = rows.slice(first, last).map((report, index) => ({ report, index: first + index }))
+  const active = activeId === undefined ? undefined : rows[activeIndex]
+  // The active row stays in the document while it is scrolled out of view. If it were removed, it would lose the focus.
+  const isOutOfView = activeIndex < first || activeIndex >= last
+  if (active !== undefined && isOutOfView) visible.push({ report: active, index: activeIndex })
+  const findName = (sdkKey: string): string =>
+    projects?.find((project) => project.sdkKey === sdkKey)?.name ?? sdkKey
+  const isGroupList = isGrouped(filters)
+  const toGroupHref = (group: ReportGroup | null): string | undefined =>
+    group === null
+      ? undefined
+      : formatHref(inbox, {
+          kind: 'list',
+          filters: { ...defaultFilters, project: filters.project, status: 'all', group: group.id },
+        })
+  const hasSeveralProjects = filters.project === '' && (projects?.length ?? 0) > 1
+
+  return (
+    <div ref={box} className="rows-box">
+      <ul className="rows" aria-label="Reports" style={{ height: `${rows.length * rowHeight}px` }}>
+        {visible.map(({ report, index }) => (
+          <Row
+            key={report.id}
+            report={report}
+            href={formatHref(inbox, { kind: 'report', id: report.id })}
+            groupHref={isGroupList ? toGroupHref(report.group) : undefined}
+            position={index + 1}
+            setSize={cursor === null ? rows.length : -1}
+            top={index * rowHeight}
+            isActive={index === activeIndex}
+            isSelected={selected.has(report.id)}
+            isNew={newIds.has(report.id)}
+            project={hasSeveralProjects ? findName(report.project) : undefined}
+            now={now}
+            onToggle={onToggle}
+            onActivate={onActivate}
+          />
+        ))}
+      </ul>
+      {cursor !== null && <p className="rows-loading muted">Loading more…</p>}
+    </div>
+  )
+}
+
+/** Heights of a row in CSS pixels, as `rows.css` and `narrow-list.css` set them: one line, or two on narrow screens. */
+const WIDE_HEIGHT = 42
+const NARROW_HEIGHT = 66
+
+function useRowHeight(): number {
+  const [query] = useState(() => matchMedia('(max-width: 56rem)'))
+  const [isNarrow, setIsNarrow] = useState(query.matches)
+  useEffect(() => {
+    const handleChange = (): void => setIsNarrow(query.matches)
+    query.addEventListener('change', handleChange)
+    return () => query.removeEventListener('change', handleChange)
+  }, [query])
+  return isNarrow ? NARROW_HEIGHT : WIDE_HEIGHT
+}
+
+/**
+ * Keeps the visible rows in place when reports arrive above them. When another row becomes active, scrolls to that row.
+ */
+function useScrollPosition({ box, scrollToRow }: VirtualRows, inbox: Inbox, rowHeight: number): void {
+  const { list } = useSnapshot(inbox.state)
+  const { rows, activeId } = list
+  const firstId = useRef(rows[0]?.id)
+  useLayoutEffect(() => {
+    const added = rows.findIndex(({ id }) => id === firstId.current)
+    const element = box.current
+    if (element !== null && added > 0 && element.scrollTop > 0) element.scrollTop += added * rowHeight
+    firstId.current = rows[0]?.id
+  }, [box, rows, rowHeight])
+  useLayoutEffect(() => {
+    scrollToRow(rows.findIndex(({ id }) => id === activeId))
+    // oxlint-disable-next-line react/exhaustive-deps -- changes of other rows must not scroll
+  }, [activeId])
+}
+
+interface RowProps extends RowContentProps {
+  /** Position in the list, from 1. */
+  position: number
+  /** Length of the list; -1 until the last page is loaded. */
+  setSize: number
+  top: number
+  isNew: boolean
+}
+
+interface RowContentProps {
+  report: ReportSummary
+  href: string
+  /** If the row represents a group, the URL of the list of the group's reports. */
+  groupHref: string | undefined
+  isActive: boolean
+  isSelected: boolean
+  /** If the list shows several projects, the name of the report's project. */
+  project: string | undefined
+  now: Date
+  onToggle: (id: string, isRange: boolean) => void
+  onActivate: (id: string) => void
+}
+
+const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: string][] = [
+  ['screenshot', 'screenshot', 'Screenshot'],
+  ['recording', 'recording', 'Recording'],
+  ['replay', 'replay', 'Replay'],
+  ['console', 'console', 'Console'],
+  ['network', 'network', 'Network'],
+  ['attachments', 'attachment', 'Files'],
+]
+
+/** Maximum number of labels in a row. More would leave no room for the message. */
+const MAX_LABELS = 3
+
+/** A row of the list at its vertical position. */
+const Row = memo(function Row({ position, setSize, top, isNew, ...content }: RowProps) {
+  const { isActive, isSelected } = content
+  const classes = ['row', isActive && 'row-active', isSelected && 'row-selected', isNew && 'row-new']
+  return (
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <RowContent {...content} />
+    </li>
+  )
+})
+
+/** Memoized separately from the position, so that rows below a removed row move without rendering again. */
+const RowContent = memo(function RowContent(props: RowContentProps) {
+  const { report, href, groupHref, isActive, isSelected, project, now } = props
+  const { id, title, reportedBy, currentUrl, type, has, group } = report
+  const isGroup = group !== null && groupHref !== undefined && group.reports > 1
+  const name = title === '' ? 'No message' : title
+  const handleCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
+  return (
+    <>
+      <label className="row-check">
+        <input
+          type="checkbox"
+          tabIndex={isActive ? 0 : -1}
+          checked={isSelected}
+          aria-label={`Select ${escapeInvisibleLine(name)}`}
+          onClick={handleCheck}
+        />
+      </label>
+      <span className="row-icons">
+        <StatusIcon status={report.status} />
+        <PriorityIcon priority={report.priority} />
+      </span>
+      <span className="row-main">
+        <a
+          className={title === '' ? 'row-link row-untitled' : 'row-link'}
+          href={href}
+          data-id={id}
+          tabIndex={isActive ? 0 : -1}
+          onFocus={() => props.onActivate(id)}
+        >
+          <InlineText text={name} />
+        </a>
+        {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
+        {report.labels.length > 0 && (
+          <span className="row-labels">
+            {report.labels.slice(0, MAX_LABELS).map((label) => (
+              <LabelChip key={label.name} label={label} />
+            ))}
+          </span>
+        )}
+        {isGroup ? (
+          <GroupCell group={group} status={report.status} href={groupHref} tabIndex={isActive ? 0 : -1} />
+        ) : (
+          <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
+            <bdi>{shortenUrl(currentUrl)}</bdi>
+          </span>
+        )}
+      </span>
+      <span className="row-parts">
+        {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
+      </span>
+      <span className="row-type">
+        {report.assignee && <MemberInitials name={report.assignee.name} />}
+        <TypeChip type={type} />
+        {report.isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
+      </span>
+      <span className="row-reporter">
+        {isGroup ? (
+          `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
+        ) : (
+          <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
+        )}
+        {project !== undefined && <InlineText className="row-project" text={project} />}
+      </span>
+      <TimeAgo at={report.createdAt} now={now} />
+    </>
+  )
+})
+
+/** Host and path of an HTTP or HTTPS URL, without query and fragment. Other strings stay as they are. */
+export function shortenUrl(url: string): string {
+  if (!URL.canParse(url)) return escapeInvisibleLine(url)
+  const { host, pathname, protocol } = new URL(url)
+  if (!protocol.startsWith('http')) return escapeInvisibleLine(url)
+  return escapeInvisibleLine(host + (pathname === '/' ? '' : decode(pathname)))
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'bun:test'
+import { defaultFilters, type Filters } from '../filters.ts'
+import {
+  applySearch,
+  formatSearch,
+  listCompletions,
+  parseSearch,
+  searchFilters,
+  updateReplaced,
+} from './search.ts'
+
+const context = {
+  projects: [
+    { sdkKey: 'key1', name: 'My Shop' },
+    { sdkKey: 'key2', name: 'Docs' },
+  ],
+  types: ['BUG', 'Billing question'],
+  members: [
+    { id: 'a1', name: 'Ann Lee' },
+    { id: 'b2', name: 'Bo (bo@a.example)' },
+  ],
+  account: 'a1',
+  labels: ['Mobile App', 'urgent'],
+}
+const parse = (text: string) => parseSearch(text, context)
+
+test('filters and words are distinguished', () => {
+  expect(
+    parse(
+      'payment is:done type:rage-click has:replay has:files after:2026-11-01 before:2026-11-30 502 url:/cart',
+    ),
+  ).toEqual({
+    change: {
+      status: 'done',
+      isSpam: false,
+      type: 'RAGE_CLICK',
+      has: 'replay,attachments',
+      from: '2026-11-01',
+      to: '2026-11-29',
+      url: '/cart',
+    },
+    q: 'payment 502',
+    problems: [],
+  })
+})
+
+test.each<[string, Partial<Filters>]>([
+  ['is:in-progress', { status: 'inprogress', isSpam: false }],
+  ['IS:Spam', { status: 'all', isSpam: true }],
+  ['is:all is:automatic', { status: 'all', isSpam: false, origin: 'automatic' }],
+  ['has:crash', { type: 'CRASH' }],
+  ['type:idea', { type: 'FEATURE_REQUEST' }],
+  ['type:billing-question', { type: 'Billing question' }],
+  ['priority:high', { priority: 'HIGH' }],
+  ['project:"my shop"', { project: 'key1' }],
+  ['project:key2', { project: 'key2' }],
+  ['is:', {}],
+  ['assignee:me', { assignee: 'a1' }],
+  ['assignee:none', { assignee: 'none' }],
+  ['assignee:"Bo (bo@a.example)"', { assignee: 'b2' }],
+  ['assignee:b2', { assignee: 'b2' }],
+  ['mentions:me', { mentions: 'a1' }],
+  ['label:URGENT', { label: 'urgent' }],
+  ['label:"mobile app"', { label: 'Mobile App' }],
+])('%s selects %j', (text, change) => {
+  expect(parse(text)).toEqual({ change, q: '', problems: [] })
+})
+
+test.each([
+  'https://a.example/x',
+  'localhost:8080',
+  'TypeError: x',
+  'std::move',
+  'at 12:30',
+  '"is:done"',
+  'c:/temp',
+  '"',
+  'a=b',
+])('%s is text', (text) => {
+  const { change, problems, q } = parse(text)
+  expect([change, problems]).toEqual([{}, []])
+  expect(q).toBe(text === '"is:done"' ? 'is:done' : text)
+})
+
+test('unknown filters are explained and searched as text', () => {
+  const { problems, q } = parse('payment from:ann')
+  expect(q).toBe('payment from:ann')
+  expect(problems).toEqual([
+    expect.stringMatching(/^from: is not a filter, .* Filters are is:, type:, .*url:\.$/),
+  ])
+})
+
+test.each([
+  'is:lost',
+  'has:wings',
+  'before:2026-02-31',
+  'after:yesterday',
+  'project:none',
+  'type:bgu',
+  'priority:urgent',
+  'assignee:eve',
+  'mentions:none',
+  'label:lost',
+])('the value of %s is explained', (text) => {
+  const { change, problems } = parse(text)
+  expect(change).toEqual({})
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toStartWith(`${text.split(':')[0]}:`)
+})
+
+test('a text and its filters survive the round trip', () => {
+  const text =
+    'is:written type:idea has:replay has:files priority:low assignee:me mentions:"bo (bo@a.example)" label:"mobile app" after:2026-11-01 before:2026-12-01 url:/cart pay now'
+  const filters = applySearch(defaultFilters, parse(text))
+  expect(formatSearch(filters, context)).toBe(text)
+  expect(applySearch(filters, parse(formatSearch(filters, context)))).toEqual(filters)
+})
+
+test('removed filters are off; status and project stay', () => {
+  const filters = applySearch({ ...defaultFilters, status: 'done', project: 'key1' }, parse('type:bug pay'))
+  expect(applySearch(filters, parse('pay'))).toEqual({
+    ...defaultFilters,
+    status: 'done',
+    project: 'key1',
+    q: 'pay',
+  })
+})
+
+test.each<[string, readonly string[], Partial<Filters>]>([
+  ['a status', ['is:done', 'is:done pay', ''], {}],
+  ['a second status', ['is:done', 'is:archived', ''], {}],
+  ['spam', ['is:spam', ''], {}],
+  ['a project', ['project:docs is:done', 'project:docs', ''], {}],
+  ['a project, but not the status', ['project:docs is:done', 'is:done'], { status: 'done' }],
+])('%s that the text no longer names comes back as it was', (_name, texts, expected) => {
+  const tabs: Filters = { ...defaultFilters, status: 'inprogress', project: 'key1' }
+  let filters = tabs
+  let replaced = {}
+  for (const text of texts) {
+    const parsed = parse(text)
+    const next = applySearch(filters, parsed, replaced)
+    replaced = updateReplaced(filters, parsed, replaced)
+    filters = next
+  }
+  expect(filters).toEqual({ ...tabs, ...expected })
+})
+
+test('the last word is completed', () => {
+  const labels = (text: string) => listCompletions(text, context).map(({ label }) => label)
+  expect(labels('')).toEqual(Object.keys(searchFilters).map((name) => `${name}:`))
+  expect(labels('pay ha')).toEqual(['has:'])
+  expect(listCompletions('pay ha', context)[0]?.text).toBe('pay has:')
+  expect(labels('is:')).toContain('is:in-progress')
+  expect(labels('is:a')).toEqual(['is:archived', 'is:all', 'is:automatic'])
+  expect(listCompletions('pay is:don', context)).toEqual([
+    { text: 'pay is:done ', label: 'is:done', help: '' },
+  ])
+  expect(labels('project:m')).toEqual(['project:"my shop"'])
+  expect(labels('assignee:')).toEqual([
+    'assignee:me',
+    'assignee:none',
+    'assignee:"ann lee"',
+    'assignee:"bo (bo@a.example)"',
+  ])
+  expect(labels('label:ur')).toEqual(['label:urgent'])
+  expect(labels('zebra')).toEqual([])
+  expect(labels('pay ')).toEqual([])
+})

@@ -1,0 +1,192 @@
+import {
+  type ChangeConflict,
+  type ChangedReports,
+  type ReportPatch,
+  type ReportsPatch,
+  type ReportSummary,
+  statuses,
+} from '../../../contract/inbox.ts'
+import { LIST_MAXIMUM } from '../../../contract/limits.ts'
+import { formatError } from '../../app/api.ts'
+import { formatType } from '../../app/format.ts'
+import { formatPriority, formatStatus } from '../../app/icons.tsx'
+import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/store.ts'
+import { isGrouped } from '../filters.ts'
+import { loadCounts } from './list-loader.ts'
+
+interface ReportsUpdate {
+  patch: ReportPatch
+  mark?: string
+  /** The notice for a change that “Marked as …” does not describe. */
+  notice?: string
+}
+
+/**
+ * Updates reports optimistically: first in the list, then on the server. After a failure, restores the previous values.
+ * After a success, the user can undo the change. `mark` completes the notice “Marked as …”.
+ */
+export async function updateReports(
+  inbox: Inbox,
+  reports: readonly ReportSummary[],
+  { patch, mark = '', notice }: ReportsUpdate,
+): Promise<void> {
+  if (reports.length === 0) return
+  const ids = reports.map(({ id }) => id)
+  dispatchList(inbox, { kind: 'patch', ids, patch })
+  try {
+    await send(inbox, { ids, patch })
+    const text = notice === undefined ? formatMark(ids.length, mark) : formatNotice(ids.length, notice)
+    // Offers no undo if the reporters got a message, because a message cannot be taken back.
+    const undoChange = patch.message === undefined ? () => void undo(inbox, reports, patch) : undefined
+    showNotice(inbox, { kind: 'done', text, undo: undoChange })
+  } catch (error) {
+    for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })
+  }
+  await loadCounts(inbox)
+}
+
+/** Deletes reports permanently, so the caller must ask for confirmation first. */
+export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promise<void> {
+  const results = await Promise.allSettled(ids.map((id) => inbox.api.deleteReport(id)))
+  const failedCount = results.filter(({ status }) => status === 'rejected').length
+  const deletedIds = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+  dispatchList(inbox, { kind: 'deleted', ids: deletedIds })
+  showNotice(
+    inbox,
+    failedCount === 0
+      ? { kind: 'done', text: `${formatCount(deletedIds.length)} deleted.` }
+      : { kind: 'failed', text: `Couldn’t delete ${formatCount(failedCount)}. Try again.` },
+  )
+  await loadCounts(inbox)
+}
+
+export function formatCount(count: number): string {
+  return count === 1 ? '1 report' : `${count} reports`
+}
+
+function formatMark(count: number, mark: string): string {
+  return count === 1 ? `Marked as ${mark}.` : `${formatCount(count)} marked as ${mark}.`
+}
+
+function formatNotice(count: number, notice: string): string {
+  return count === 1 ? `${notice}.` : `${notice}: ${formatCount(count)}.`
+}
+
+const undoableFields = ['status', 'priority', 'type', 'spam', 'assignee'] as const
+
+type UndoRequest = Required<Pick<ReportsPatch, 'ids'>> & {
+  patch: ReportPatch
+  expected: ReportsPatch['expected']
+}
+
+/**
+ * Restores the fields that the change has changed, where they still have the values of the change. Reports with the
+ * same previous values are sent together.
+ */
+async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: ReportPatch): Promise<void> {
+  try {
+    const results: ChangedReports[] = []
+    for (const request of groupUndos(reports, done)) results.push(...(await send(inbox, request)))
+    showNotice(inbox, { kind: 'done', text: formatUndone(results) })
+  } catch (error) {
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t undo the change. ${formatError(error)}` })
+  }
+  await loadCounts(inbox)
+}
+
+/** Returns the changes that undo a change of reports, each for the reports to which it applies. */
+export function groupUndos(reports: readonly ReportSummary[], done: ReportPatch): UndoRequest[] {
+  const groups = new Map<string, UndoRequest>()
+  for (const report of reports) {
+    const previous = toValues(report)
+    const changed = undoableFields.filter(
+      (name) => done[name] !== undefined && done[name] !== previous[name] && previous[name] !== undefined,
+    )
+    const pick = (values: ReportPatch): ReportPatch =>
+      Object.fromEntries(changed.map((name) => [name, values[name]]))
+    const patch = { ...pick(previous), ...restoreLabels(report, done) }
+    if (Object.keys(patch).length === 0) continue
+    const key = JSON.stringify(patch)
+    const group = groups.get(key) ?? { ids: [], patch, expected: pick(done) }
+    group.ids.push(report.id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Leaves out a status that this version of the inbox does not know. */
+function toValues({ status, priority, type, spam, assignee }: ReportSummary): ReportPatch {
+  const known = statuses.find((each) => each === status)
+  return { ...(known && { status: known }), priority, type, spam, assignee: assignee?.id ?? null }
+}
+
+/** Tells which fields keep the values that someone has set since: “Priority was changed by Ann, and stays High.” */
+export function formatUndone(results: readonly ChangedReports[]): string {
+  const conflicts = results.flatMap((result) => result.conflicts ?? [])
+  const reports = results.flatMap((result) => result.reports)
+  const count = new Set(conflicts.map(({ id }) => id)).size
+  if (count === 0) return 'Undone.'
+  if (count > 1) return `Undone, except in ${count} reports that someone has changed since.`
+  const start = reports.length === 1 ? '' : 'Undone, except in one report. '
+  const sentences = conflicts.map(({ id, field, changedBy }) => {
+    const by = changedBy === null ? '' : ` by ${changedBy}`
+    const report = reports.find((each) => each.id === id)
+    return `${fieldNames[field]} was changed${by}${report ? `, and stays ${formatField(field, report)}` : ''}.`
+  })
+  return start + sentences.join(' ')
+}
+
+const fieldNames: Record<ChangeConflict['field'], string> = {
+  status: 'Status',
+  priority: 'Priority',
+  type: 'Type',
+  assignee: 'The assignee',
+  spam: 'The spam mark',
+}
+
+function formatField(field: ChangeConflict['field'], report: ReportSummary): string {
+  switch (field) {
+    case 'status':
+      return formatStatus(report.status)
+    case 'priority':
+      return formatPriority(report.priority)
+    case 'type':
+      return formatType(report.type)
+    case 'assignee':
+      return report.assignee?.name ?? 'empty'
+    case 'spam':
+      return report.spam === null ? 'off' : 'on'
+  }
+}
+
+/** Reverts only the labels that the change has added or removed. */
+function restoreLabels({ labels }: ReportSummary, done: ReportPatch): ReportPatch {
+  const had = (name: string): boolean =>
+    labels.some((label) => label.name.toLowerCase() === name.toLowerCase())
+  const removeLabels = (done.addLabels ?? []).filter((name) => !had(name))
+  const addLabels = (done.removeLabels ?? []).filter(had)
+  return {
+    ...(removeLabels.length > 0 && { removeLabels }),
+    ...(addLabels.length > 0 && { addLabels }),
+  }
+}
+
+/**
+ * Sends the change to the server, in requests of at most `LIST_MAXIMUM` reports. In a list of groups, a new status
+ * applies to the whole group.
+ */
+async function send(
+  inbox: Inbox,
+  { ids, patch, expected }: Partial<UndoRequest> & Pick<UndoRequest, 'ids' | 'patch'>,
+): Promise<ChangedReports[]> {
+  const results: ChangedReports[] = []
+  const options = { withGroups: isGrouped(inbox.state.list.filters), ...(expected && { expected }) }
+  for (let start = 0; start < ids.length; start += LIST_MAXIMUM) {
+    const page = ids.slice(start, start + LIST_MAXIMUM)
+    const result = await inbox.api.updateReports(page, patch, options)
+    for (const report of result.reports) receiveReport(inbox, report)
+    results.push(result)
+  }
+  return results
+}

@@ -1,0 +1,224 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
+import { reportsQuerySchema } from '../../contract/inbox.ts'
+import { migrate } from '../../src/ports/bun/database.ts'
+import { sql } from '../../src/ports/database.ts'
+import { indexReport } from '../../src/reports/search-words.ts'
+import { readReports, toListStatements, toTrigramQuery } from './store.ts'
+
+const REPORTS = 240
+
+/** The text of each report. Some words are common, some are rare, and some only start like a common word. */
+const texts = Array.from({ length: REPORTS }, (_, index) =>
+  [
+    'button',
+    index % 3 === 0 ? 'payment' : 'payload',
+    index % 40 === 0 ? 'quorum' : 'quota',
+    index % 60 === 0 ? 'ärger' : 'ärmel',
+    index % 7 === 0 ? 'buttons' : 'butter',
+    String(index % 5),
+  ].join(' '),
+)
+
+let storage: TestStorage
+
+beforeAll(async () => {
+  storage = await openTestStorage()
+  const { database } = storage.ports
+  for (const [index, text] of texts.entries()) {
+    await storage.storeReport(`r${index}`)
+    await database.write(indexReport(`r${index}`, text, null))
+  }
+  await database.write([
+    sql`UPDATE reports SET project = 'other' WHERE seq % 4 = 0`,
+    sql`UPDATE reports SET is_spam = 1 WHERE seq % 11 = 0`,
+    sql`UPDATE reports SET status = 'done' WHERE seq % 6 = 0`,
+    sql`UPDATE reports SET assignee = 'ann' WHERE seq % 5 = 0`,
+    // The words of notes are indexed with their case and punctuation.
+    sql`UPDATE reports SET notes = 'Quorums? (Ärger!)' WHERE id = 'r50'`,
+  ])
+})
+
+afterAll(() => storage.remove())
+
+/** Reads all pages of the list. `window` is the number of matches that each search checks first. */
+async function readAll(query: object, window: number): Promise<string[]> {
+  const parsed = v.parse(reportsQuerySchema, { limit: '7', ...query })
+  const ids: string[] = []
+  let before: number | undefined
+  for (;;) {
+    const page = await readReports(storage.ports.database, parsed, { before, window })
+    ids.push(...page.slice(0, parsed.limit).map(({ summary }) => summary.id))
+    if (page.length <= parsed.limit) return ids
+    before = page[parsed.limit - 1]?.seq
+  }
+}
+
+/**
+ * A search whose expected reports are computed in the test: those in which each search word starts a word, or equals a
+ * whole number.
+ */
+interface Search {
+  q: string
+  project?: string
+  status?: string
+  assignee?: string
+}
+
+function expectIds({ q, project, status, assignee }: Search): string[] {
+  const isFound = (text: string) =>
+    q
+      .split(' ')
+      .every((word) =>
+        text.split(' ').some((each) => (/^\d+$/.test(word) ? each === word : each.startsWith(word))),
+      )
+  return texts
+    .map((text, index) => (index === 50 ? `${text} quorums ärger` : text))
+    .flatMap((text, index) => {
+      const seq = index + 1
+      const isListed =
+        seq % 11 !== 0 &&
+        (project === undefined || (seq % 4 === 0) === (project === 'other')) &&
+        (status === undefined || (seq % 6 === 0) === (status === 'done')) &&
+        (assignee === undefined || seq % 5 === 0)
+      return isListed && isFound(text) ? [`r${index}`] : []
+    })
+    .toReversed()
+}
+
+test.each([
+  { q: 'button' },
+  { q: 'quorum' },
+  { q: 'payment quorum' },
+  { q: 'buttons payment' },
+  { q: 'ärger' },
+  { q: 'payment 3' },
+  { q: 'buttonless' },
+  { q: 'zebra' },
+  { q: 'pay' },
+  { q: 'quorum', project: 'other' },
+  { q: 'payment', project: 'demo' },
+  { q: 'payment', project: 'demo', status: 'open' },
+  { q: 'quorum', status: 'done' },
+  { q: 'ärger', assignee: 'ann' },
+  { q: 'button 3', assignee: 'ann', status: 'open' },
+  { q: 'zebra', status: 'done' },
+])('the pages of the search %j are the same for every window', async (query) => {
+  const expected = expectIds(query)
+  for (const window of [1, 5, 30, 20_000]) expect(await readAll(query, window)).toEqual(expected)
+})
+
+let sqlite: Database
+
+beforeAll(async () => {
+  sqlite = new Database(':memory:')
+  await migrate(sqlite, join(import.meta.dir, '../../migrations'))
+})
+
+afterAll(() => sqlite.close())
+
+const explain = (query: object, before?: number) =>
+  toListStatements(v.parse(reportsQuerySchema, query), before).map(({ text, values }) =>
+    sqlite
+      .query<{ parent: number; detail: string }, string[]>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...values.map(String)),
+  )
+
+/** Returns the query plan of each statement, without the subqueries that read the columns of one row. */
+const plans = (query: object, before?: number) =>
+  explain(query, before).map((steps) =>
+    steps
+      .filter(({ parent, detail }) => parent === 0 && !detail.includes('SCALAR SUBQUERY'))
+      .map(({ detail }) => detail),
+  )
+
+const ofProject = 'SEARCH reports USING INDEX reports_of_project (project=? AND is_spam=? AND seq<?)'
+const ofAll = 'SEARCH reports USING INDEX reports_of_all_projects (is_spam=? AND seq<?)'
+
+test.each([
+  [{ project: 'demo' }, ofProject],
+  [{ project: 'demo', spam: 'only' }, ofProject],
+  [{ project: 'demo', status: 'open', type: 'BUG', priority: 'LOW', has: 'replay' }, ofProject],
+  [{ project: 'demo', from: '2026-11-20', to: '2026-11-21', q: '止' }, ofProject],
+  [{ project: 'demo', has: 'screenshot,console', origin: 'automatic', groups: 'newest' }, ofProject],
+  [{ group: 'a', status: 'open' }, 'SEARCH reports USING INDEX reports_of_group (fingerprint=? AND seq<?)'],
+  [{}, ofAll],
+  [{ status: 'open', has: 'recording' }, ofAll],
+])('the list %j is read from an index, in its order', (query, index) => {
+  expect(plans(query).at(-1)).toEqual([index])
+  expect(plans(query, 7).at(-1)).toEqual([index])
+})
+
+test('a search uses the indexes of words and of trigrams, newest first, and reads only rows of the list', () => {
+  const steps = ['report_words', 'report_trigrams'].map((table) => [
+    expect.stringMatching(new RegExp(`^SCAN ${table} VIRTUAL TABLE INDEX \\d+:M\\d<`)),
+    expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
+    'SEARCH listed USING COVERING INDEX reports_of_project (project=? AND is_spam=? AND seq=?)',
+    'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)',
+  ])
+  const read = explain({ project: 'demo', q: 'two words' }, 7).map((plan) => {
+    const details = plan.map(({ detail }) => detail)
+    return details.slice(0, details.indexOf('SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)') + 1)
+  })
+  expect(read).toEqual(steps)
+})
+
+test('two Latin letters are looked up as the start of a word only', () => {
+  expect(plans({ project: 'demo', q: 'ab' })).toHaveLength(1)
+  expect(plans({ project: 'demo', q: 'ab' })[0]?.[0]).toStartWith('SCAN report_words')
+})
+
+test('a search with filters is read from the index of the filters', () => {
+  for (const [first] of plans({ project: 'demo', status: 'open', q: 'two words' }, 7))
+    expect(first).toBe(ofProject)
+})
+
+test('the page of a URL is looked up in the index of trigrams', () => {
+  expect(plans({ project: 'demo', url: 'checkout' })[0]?.[0]).toStartWith('SCAN report_trigrams')
+})
+
+test('assignee, labels, comments and replies of a row are read from indexes', () => {
+  const read = explain({})
+    .flat()
+    .filter(({ parent, detail }) => parent !== 0 && !detail.includes('report_group'))
+    .map(({ detail }) => detail)
+  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(5)
+  expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([expect.stringContaining('subquery')])
+})
+
+test.each([
+  [{ assignee: 'ann' }, 'SEARCH reports USING COVERING INDEX reports_by_assignee (assignee=?)'],
+  [{ assignee: 'none' }, 'SEARCH reports USING COVERING INDEX reports_by_assignee (assignee>?)'],
+  [{ label: 'mobile' }, 'SEARCH report_labels USING PRIMARY KEY (label=?)'],
+])(
+  'the list %j is read in the order of the list index and matches reports from another index',
+  (query, index) => {
+    expect(plans(query)[0]?.[0]).toBe(ofAll)
+    expect(
+      explain(query)
+        .flat()
+        .map(({ detail }) => detail),
+    ).toContain(index)
+  },
+)
+
+test.each([
+  [['ab'], undefined],
+  [['abc'], '"abc"'],
+  [['abcd', 'xyz'], '"abc" AND "xyz" AND "bcd"'],
+  [['a"b'], '"a""b"'],
+  [['ab\0c'], undefined],
+  [['同期が'], '"同期が"'],
+])('the trigrams of %j are %p', (words, query) => {
+  expect(toTrigramQuery(words)).toBe(query)
+})
+
+test('a long word leaves room for the words after it', () => {
+  const query = toTrigramQuery(['https://shop.example/checkout/payment', 'rare']) ?? ''
+  expect(query.split(' AND ')).toHaveLength(24)
+  expect(query).toContain('"rar"')
+  expect(query).toContain('"are"')
+})

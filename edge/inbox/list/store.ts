@@ -1,0 +1,340 @@
+import * as v from 'valibot'
+import { type Counts, countsSchema, type ReportParts, type ReportsQuery } from '../../contract/inbox.ts'
+import { type Database, sql, type Statement } from '../../src/ports/database.ts'
+import { type Term, toStreamedWordQuery, toTerms, toWordQuery } from '../../src/reports/search-words.ts'
+import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
+import type { Member } from '../team/member.ts'
+
+/**
+ * Returns a page of the list, newest first, and one more row if another page follows. With search words, merges the
+ * results of two searches: for parts of words in the form, and for words anywhere in the report.
+ */
+export async function readReports(
+  database: Database,
+  query: ReportsQuery,
+  { before, window = WINDOW }: { before?: number | undefined; window?: number } = {},
+): Promise<StoredReport[]> {
+  const options = { before, window }
+  const filtered = await readFilteredMatches(database, query, options)
+  const recent = filtered ?? (await readRecentMatches(database, query, options))
+  const statements = filtered ? [] : toListStatements(query, before, { hasWords: recent === undefined })
+  const pages = await Promise.all(statements.map((statement) => database.read(statement)))
+  const found = new Map(
+    [...(recent ?? []), ...pages.flat()].map(toReport).map((report) => [report.seq, report]),
+  )
+  return [...found.values()].toSorted((left, right) => right.seq - left.seq).slice(0, query.limit + 1)
+}
+
+/** Number of newest matches in the word index that a search checks before it searches all matches. */
+const WINDOW = 20_000
+/**
+ * Factor for `WINDOW` in searches with filters. Such a search reads the text of each report, which takes ten times as
+ * long.
+ */
+const FILTERED_SHARE = 0.1
+/** Maximum number of search strings. D1 allows 100 parameters per statement, and each search string takes three. */
+const MAX_TEXTS = 25
+
+interface WindowOptions {
+  before: number | undefined
+  window: number
+}
+
+const windowRow = v.object({ oldest: v.nullable(v.number()), matches: v.number() })
+
+/**
+ * Searches only the newest matches in the word index, by the first letters of each word. With longer prefixes, FTS5
+ * collects all matches before it returns the first, which is slow for a common word in a million reports.
+ * @returns the rows of the page; undefined if this search does not suit the query, or if older reports may belong on
+ * the page, too.
+ */
+async function readRecentMatches(
+  database: Database,
+  query: ReportsQuery,
+  { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
+): Promise<unknown[] | undefined> {
+  const streamed = toStreamedWordQuery(toWords(query.q ?? ''))
+  if (streamed === undefined || !isUnfiltered(query)) return undefined
+  const { match, starts } = streamed
+  if (starts.flat().length > MAX_TEXTS) return undefined
+  const [row] = await database.read(
+    sql`SELECT min(number) AS oldest, count(*) AS matches FROM (
+      SELECT rowid AS number FROM report_words WHERE report_words MATCH ${match} AND rowid < ${before}
+      ORDER BY rowid DESC LIMIT ${window})`,
+  )
+  const { oldest, matches } = v.parse(windowRow, row)
+  if (oldest === null) return []
+  const toStart = (spellings: string[]) => hasTerm({ spellings, isWhole: false }, sql`report_words.rowid`)
+  const conditions = [sql`report_words.rowid >= ${oldest}`, ...starts.map(toStart), ...toUrlFilter(query)]
+  const index = { table: sql`report_words`, match }
+  const rows = await database.read(toListStatement(query, before, { index, conditions }))
+  return rows.length > query.limit || matches < window ? rows : undefined
+}
+
+/**
+ * Searches only the newest reports that pass the filters, in their text. The word index would first return all matches
+ * of a common word.
+ * @returns the rows of the page; undefined if this search does not suit the query, or if older reports may belong on
+ * the page, too.
+ */
+async function readFilteredMatches(
+  database: Database,
+  query: ReportsQuery,
+  { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
+): Promise<unknown[] | undefined> {
+  const words = toWords(query.q ?? '')
+  const terms = toTerms(words)
+  if (terms === undefined || toTrigramQuery(words) === undefined) return undefined
+  if (isUnfiltered(query) || query.group !== undefined) return undefined
+  if (words.length + terms.flatMap(({ spellings }) => spellings).length > MAX_TEXTS) return undefined
+  const limit = Math.ceil(window * FILTERED_SHARE)
+  const listed = joinConditions([sql`seq < ${before}`, ...toScope(query), ...toFilters(query)])
+  const [row] = await database.read(
+    sql`SELECT min(number) AS oldest, count(*) AS matches FROM (
+      SELECT seq AS number FROM reports INDEXED BY ${toIndex(query.project)} WHERE ${listed}
+      ORDER BY seq DESC LIMIT ${limit})`,
+  )
+  const { oldest, matches } = v.parse(windowRow, row)
+  if (oldest === null) return []
+  const inWords = joinConditions(terms.map((term) => hasTerm(term, sql`reports.seq`)))
+  const inForm = joinConditions(words.map(containsWord))
+  const conditions = [sql`seq >= ${oldest}`, sql`(${inForm} OR ${inWords})`, ...toUrlFilter(query)]
+  const rows = await database.read(toListStatement(query, before, { conditions }))
+  return rows.length > query.limit || matches < limit ? rows : undefined
+}
+
+/** Finds a term in any spelling. In notes and comments, the term can be anywhere in a word. */
+function hasTerm({ spellings, isWhole }: Term, number: Statement): Statement {
+  const found = spellings.map(
+    (text) =>
+      sql`instr(' ' || words || ' ', ${isWhole ? ` ${text} ` : ` ${text}`}) > 0 OR instr(lower(discussion), ${text}) > 0`,
+  )
+  const isFound = found.reduce((left, right) => sql`${left} OR ${right}`)
+  return sql`(SELECT ${isFound} FROM report_texts WHERE report_texts.seq = ${number}) = 1`
+}
+
+function isUnfiltered(query: ReportsQuery): boolean {
+  return query.group === undefined && toFilters(query).length === 0
+}
+
+const ID_CHARACTERS = 32
+
+interface TextSearch {
+  /** The FTS5 index to search, and the expression to match. */
+  index?: { table: Statement; match: string }
+  /** Conditions besides those of the query's scope and filters. */
+  conditions: readonly Statement[]
+}
+
+/** Returns one or two statements, whose rows together contain the requested page of the list. */
+export function toListStatements(
+  query: ReportsQuery,
+  before?: number,
+  { hasWords = true } = {},
+): Statement[] {
+  const words = toWords(query.q ?? '')
+  const url = query.url?.toLowerCase()
+  const urlFilter = toUrlFilter(query)
+  const trigrams = toTrigramQuery(url === undefined ? words : [...words, url])
+  const parts = [...words.map(containsWord), ...urlFilter]
+  const wordQuery = toWordQuery(words)
+  const statements: Statement[] = []
+  if (wordQuery !== undefined && hasWords) {
+    const index = { table: sql`report_words`, match: wordQuery }
+    statements.push(toListStatement(query, before, { index, conditions: urlFilter }))
+  }
+  if (trigrams !== undefined) {
+    const index = { table: sql`report_trigrams`, match: trigrams }
+    statements.push(toListStatement(query, before, { index, conditions: parts }))
+  } else if (wordQuery === undefined || !words.every(isShortLatin)) {
+    statements.push(toListStatement(query, before, { conditions: parts }))
+  }
+  return statements
+}
+
+/**
+ * Matches a word anywhere in the text. A short hexadecimal word is not searched for in the report's id, with which the
+ * text starts, because ids contain such words by chance.
+ */
+function containsWord(word: string): Statement {
+  return /^[0-9a-f]{1,5}$/.test(word)
+    ? sql`instr(substr(reports.search, ${ID_CHARACTERS + 1}), ${word}) > 0`
+    : sql`instr(reports.search, ${word}) > 0`
+}
+
+/**
+ * Short words in Latin script match only the start of a word: two letters anywhere in the text are slow to find and
+ * match too much.
+ */
+function isShortLatin(word: string): boolean {
+  return /^[a-z0-9]{1,2}$/.test(word)
+}
+
+/**
+ * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query reads an index from
+ * its newest entry and stops when the page is full. Searches with filters read the list's index instead of the word
+ * index, so that neither a common word nor a rare filter makes the search slow.
+ */
+function toListStatement(
+  query: ReportsQuery,
+  before: number | undefined,
+  { index: search, conditions }: TextSearch,
+): Statement {
+  const { project, group, limit, spam } = query
+  const end = before ?? Number.MAX_SAFE_INTEGER
+  const filters = toFilters(query)
+  const isStream = search !== undefined && isUnfiltered(query)
+  const all = joinConditions([
+    ...(group === undefined ? toScope(query) : [sql`fingerprint = ${group}`, ...toScope(query).slice(1)]),
+    ...filters,
+    ...(search === undefined || isStream
+      ? []
+      : [sql`+seq IN (SELECT rowid FROM ${search.table} WHERE ${search.table} MATCH ${search.match})`]),
+    ...conditions,
+  ])
+  if (isStream) {
+    // Checks with the list's index whether a match belongs to the list, because reading the match's row takes longer.
+    // With EXISTS, SQLite would read the row first.
+    const ofProject = project === undefined ? sql`` : sql`AND listed.project = ${project}`
+    const isListed = sql`(SELECT 1 FROM reports AS listed INDEXED BY ${toIndex(project)}
+      WHERE listed.seq = ${search.table}.rowid AND listed.is_spam = ${spam === 'only' ? 1 : 0} ${ofProject}) = 1`
+    return sql`SELECT ${reportColumns} FROM ${search.table} CROSS JOIN reports ON seq = ${search.table}.rowid
+      WHERE ${search.table} MATCH ${search.match} AND ${search.table}.rowid < ${end}
+        AND ${joinConditions([isListed, ...conditions])}
+      ORDER BY ${search.table}.rowid DESC LIMIT ${limit + 1}`
+  }
+  const index = group === undefined ? toIndex(project) : sql`reports_of_group`
+  return sql`SELECT ${reportColumns} FROM reports INDEXED BY ${index}
+    WHERE seq < ${end} AND ${all} ORDER BY seq DESC LIMIT ${limit + 1}`
+}
+
+function joinConditions(conditions: readonly Statement[]): Statement {
+  return conditions.reduce((left, right) => sql`${left} AND ${right}`)
+}
+
+/**
+ * Returns the conditions for the filters of the query. `toScope` returns the conditions for the project and for spam.
+ */
+function toFilters(query: ReportsQuery): Statement[] {
+  const { status, type, priority, has = [], origin, groups, assignee, mentions, label, from, to } = query
+  return [
+    status !== undefined && sql`status = ${status}`,
+    type !== undefined && sql`type = ${type}`,
+    priority !== undefined && sql`priority = ${priority}`,
+    origin !== undefined && sql`is_silent = ${origin === 'automatic' ? 1 : 0}`,
+    groups === 'newest' && sql`is_folded = 0`,
+    from !== undefined && sql`created_at >= ${from}`,
+    to !== undefined && sql`created_at < ${to}`,
+    ...has.map((part) => sql`${partColumns[part]} = 1`),
+    assignee !== undefined && filterAssignee(assignee),
+    mentions !== undefined &&
+      sql`+seq IN (SELECT seq FROM reports WHERE id IN (SELECT report FROM comment_mentions WHERE member = ${mentions}))`,
+    label !== undefined &&
+      sql`+seq IN (SELECT report FROM report_labels JOIN labels ON labels.id = label WHERE labels.name = ${label})`,
+  ].filter((filter) => filter !== false)
+}
+
+const partColumns: Readonly<Record<keyof ReportParts, Statement>> = {
+  screenshot: sql`has_screenshot`,
+  replay: sql`has_replay`,
+  recording: sql`has_recording`,
+  attachments: sql`has_attachments`,
+  console: sql`has_console`,
+  network: sql`has_network`,
+}
+
+/**
+ * The unary `+` keeps SQLite from using the index on `assignee`. SQLite then uses the list's index, which has the right
+ * order.
+ */
+function filterAssignee(assignee: string): Statement {
+  return assignee === 'none'
+    ? sql`+seq NOT IN (SELECT seq FROM reports WHERE assignee IS NOT NULL)`
+    : sql`+seq IN (SELECT seq FROM reports WHERE assignee = ${assignee})`
+}
+
+/** Returns the conditions that every list has: the project, and whether reports are suspected spam. */
+function toScope({ project, spam }: ReportsQuery): Statement[] {
+  const isSpam = sql`is_spam = ${spam === 'only' ? 1 : 0}`
+  return project === undefined ? [isSpam] : [isSpam, sql`project = ${project}`]
+}
+
+function toUrlFilter({ url }: ReportsQuery): Statement[] {
+  return url === undefined ? [] : [sql`instr(lower(current_url), ${url.toLowerCase()}) > 0`]
+}
+
+/** Returns the index that contains the reports of the scope in the list's order. */
+function toIndex(project: string | undefined): Statement {
+  return project === undefined ? sql`reports_of_all_projects` : sql`reports_of_project`
+}
+
+const countRow = v.object({ count: v.number() })
+
+/** Returns the number of reports whose console and requests are not in the word index yet. */
+export async function countUnindexed(database: Database): Promise<number> {
+  const [row] = await database.read(
+    sql`SELECT count(*) AS count FROM reports INDEXED BY reports_not_indexed WHERE index_version = 0`,
+  )
+  return v.parse(countRow, row).count
+}
+
+/** Counts the entries of an index that contains every column of the query and is much smaller than the table. */
+export async function readCounts(
+  database: Database,
+  { project, groups }: { project?: string | undefined; groups: 'all' | 'newest' },
+  member: Member,
+): Promise<Counts> {
+  const [row] = await database.read(
+    sql`SELECT count(*) FILTER (WHERE is_spam = 0 AND status = 'open') AS open,
+        count(*) FILTER (WHERE is_spam = 0 AND status = 'inprogress') AS inprogress,
+        count(*) FILTER (WHERE is_spam = 0 AND status = 'done') AS done,
+        count(*) FILTER (WHERE is_spam = 0 AND status = 'archived') AS archived,
+        count(*) FILTER (WHERE is_spam = 1) AS spam,
+        (${countUnreadMentions(member)}) AS unreadMentions
+      FROM reports INDEXED BY reports_by_status
+      WHERE is_spam IN (0, 1) ${project === undefined ? sql`` : sql`AND project = ${project}`}
+        ${groups === 'all' ? sql`` : sql`AND is_folded = 0`}`,
+  )
+  return v.parse(countsSchema, row)
+}
+
+function countUnreadMentions({ id, projects }: Member): Statement {
+  const isVisible =
+    projects === null
+      ? sql`true`
+      : sql`mentioned.project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
+  return sql`SELECT count(*) FROM comment_mentions JOIN reports AS mentioned ON mentioned.id = comment_mentions.report
+    WHERE member = ${id} AND read_at IS NULL AND ${isVisible}`
+}
+
+/** Maximum number of trigrams in a query. Further trigrams hardly narrow the result. */
+const TRIGRAMS = 24
+
+/** Returns the words of a search, normalized like `reports.search`. */
+function toWords(q: string): string[] {
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+/**
+ * Returns trigrams of all words as an FTS5 expression; `undefined` if no word has three characters. The index has a
+ * quarter of the usual size, because it stores no positions. The caller must therefore search the matches for the words
+ * themselves.
+ */
+export function toTrigramQuery(words: readonly string[]): string | undefined {
+  const trigrams = new Set<string>()
+  const letters = words.map((word) => Array.from(word))
+  const longest = Math.max(0, ...letters.map(({ length }) => length))
+  // Takes one trigram of each word in turn, so that a long first word leaves room for a rare second one.
+  for (let start = 0; start + 3 <= longest; start += 1) {
+    for (const characters of letters) {
+      const trigram = characters.slice(start, start + 3)
+      if (trigram.length < 3 || trigrams.size === TRIGRAMS) continue
+      // FTS5 treats a NUL character as the end of the text.
+      if (!trigram.includes('\0')) trigrams.add(`"${trigram.join('').replaceAll('"', '""')}"`)
+    }
+  }
+  return trigrams.size === 0 ? undefined : [...trigrams].join(' AND ')
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../contract/limits.ts'
+import { liveQuerySchema } from '../../contract/live.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { parse } from '../../src/http/read-json.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { FindMember } from '../sign-in/require-owner.ts'
+import type { Member } from '../team/member.ts'
+import { streamChanges } from './stream.ts'
+
+export function createLiveRoutes(
+  context: Pick<InboxContext, 'writeSignal' | 'clock' | 'database'>,
+  findMember: FindMember,
+): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+  const open = new Set<{ member: string }>()
+
+  app.get('/live', (c) => {
+    const { project, after } = parse(
+      liveQuerySchema,
+      { ...c.req.query(), ...parseLastEventId(c.req.header('Last-Event-ID')) },
+      'invalid_query',
+    )
+    const place = after === undefined ? undefined : Number(after)
+    const { member } = c.var
+    if (open.size >= LIVE_STREAMS) refuse(`${LIVE_STREAMS} live streams are open.`)
+    if ([...open].filter((one) => one.member === member.id).length >= LIVE_STREAMS_PER_MEMBER)
+      refuse(`You have ${LIVE_STREAMS_PER_MEMBER} open live streams.`)
+    const stream = { member: member.id }
+    open.add(stream)
+    const isAllowed = () =>
+      findMember(c).then((found) => !found.member.isRemoved && isSameAccess(found.member, member), toRefused)
+    const options = { project, after: place, isAllowed }
+    const changes = streamChanges(options, context, () => open.delete(stream))
+    return c.body(changes, 200, {
+      'Content-Type': 'text/event-stream',
+      // Nginx buffers responses unless this header is set.
+      'X-Accel-Buffering': 'no',
+    })
+  })
+  return app
+}
+
+function refuse(reason: string): never {
+  throw new ProblemError('rate_limited', `${reason} Close other tabs of the inbox, or retry later.`, {
+    'Retry-After': '30',
+  })
+}
+
+/** Whether a credential that was valid when the stream opened is refused now. Other errors fail the stream. */
+function toRefused(error: unknown): false {
+  if (error instanceof ProblemError) return false
+  throw error
+}
+
+/**
+ * Compares only the projects. If they differ, the stream ends before it sends the next change; the client reconnects,
+ * and the server checks the member's access again.
+ */
+function isSameAccess(current: Member, before: Member): boolean {
+  return JSON.stringify(current.projects) === JSON.stringify(before.projects)
+}
+
+/**
+ * The header takes precedence over the id in the URL, because a browser repeats the URL unchanged when it reconnects.
+ */
+function parseLastEventId(header: string | undefined): { after?: string } {
+  return header === undefined || header === '' ? {} : { after: header }
+}

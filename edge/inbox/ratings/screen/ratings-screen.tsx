@@ -1,0 +1,260 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
+import { type RatedPage, ratingsSchema } from '../../../contract/ratings.ts'
+import { searchMissesSchema, unopenedSearchesSchema } from '../../../contract/search.ts'
+import { formatError, parseResponse } from '../../app/api.ts'
+import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { Sidebar } from '../../app/sidebar.tsx'
+import type { Inbox } from '../../app/store.ts'
+import ratingStyles from './ratings.css' with { type: 'text' }
+
+adoptStyles(document, ratingStyles)
+
+type LoadedPages =
+  { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; pages: readonly RatedPage[] }
+
+/**
+ * Shows the answers to "Was this page helpful?" for each page, the searches without results, and the searches whose
+ * results no one opened. Pages with the most "no" answers come first.
+ */
+export function RatingsScreen({ inbox }: { inbox: Inbox }) {
+  const { serviceUrls } = useSnapshot(inbox.state)
+  const [loaded, setLoaded] = useState<LoadedPages>({ kind: 'loading' })
+  const load = useCallback(
+    () =>
+      fetchRatings(inbox).then(
+        (pages) => setLoaded({ kind: 'ready', pages }),
+        (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
+      ),
+    [inbox],
+  )
+  useEffect(() => {
+    document.title = 'Page ratings · Inbox'
+    void load()
+  }, [load])
+  function retry(): void {
+    setLoaded({ kind: 'loading' })
+    void load()
+  }
+  return (
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="ratings" aria-busy={loaded.kind === 'loading'}>
+        <header className="ratings-header">
+          <h1>Page ratings</h1>
+          <p className="muted">
+            Answers to “Was this page helpful?” Pages with the most “No” answers come first.
+          </p>
+        </header>
+        {loaded.kind === 'loading' && <p className="muted">Loading…</p>}
+        {loaded.kind === 'failed' && (
+          <p className="error" role="alert">
+            <span>Couldn’t load the answers. {loaded.error}</span>{' '}
+            <button className="button" type="button" onClick={retry}>
+              Retry
+            </button>
+          </p>
+        )}
+        {loaded.kind === 'ready' && loaded.pages.length === 0 && (
+          <p className="muted">No answers yet. Each documentation page asks this question at its end.</p>
+        )}
+        {loaded.kind === 'ready' && loaded.pages.length > 0 && (
+          <ol className="rated-pages">
+            {loaded.pages.map((rated) => (
+              <RatedPageRow key={rated.page} rated={rated} docs={serviceUrls?.docs} />
+            ))}
+          </ol>
+        )}
+        <SearchMisses inbox={inbox} />
+        <UnopenedSearches inbox={inbox} />
+      </main>
+    </div>
+  )
+}
+
+async function fetchRatings({ api }: Inbox): Promise<readonly RatedPage[]> {
+  return (await parseResponse(ratingsSchema, await api.call('ratings'))).pages
+}
+
+/** One page with its number of answers and readers' comments. */
+export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string | undefined }) {
+  const { page, yes, no, places, sentences } = rated
+  return (
+    <li className="rated-page">
+      <h2>{docs === undefined ? page : <a href={docs + page}>{page}</a>}</h2>
+      <p className="rated-counts">
+        <span>{`${yes} yes`}</span>
+        <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
+      </p>
+      {places.length > 0 && (
+        <ul className="rated-places muted" aria-label={`Sections and searches of ${page}`}>
+          {places.map((place) => (
+            <PlaceRow key={JSON.stringify([place.section, place.query])} place={place} />
+          ))}
+        </ul>
+      )}
+      {sentences.length > 0 && (
+        <ol className="rated-sentences">
+          {sentences.map((sentence) => (
+            <SentenceRow key={sentence.at + sentence.text} sentence={sentence} />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+/** The number of answers from readers who had the same section in view and had searched for the same words before. */
+function PlaceRow({ place: { section, query, yes, no } }: { place: RatedPage['places'][number] }) {
+  return (
+    <li>
+      <Place section={section} query={query} />
+      {`: ${yes} yes, `}
+      <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
+    </li>
+  )
+}
+
+function Place({ section, query }: { section: string; query: string }) {
+  return (
+    <>
+      {section !== '' && (
+        <>
+          {'Section '}
+          <InlineText text={section} />
+        </>
+      )}
+      {section !== '' && query !== '' && ' · '}
+      {query !== '' && (
+        <>
+          {'Searched for '}
+          <InlineText text={query} />
+        </>
+      )}
+    </>
+  )
+}
+
+function SentenceRow({ sentence }: { sentence: RatedPage['sentences'][number] }) {
+  const { helpful, text, section, query, at } = sentence
+  const now = useNow()
+  return (
+    <li>
+      <p>
+        <strong className={helpful === 'no' ? 'rated-no' : undefined}>
+          {helpful === 'yes' ? 'Yes' : 'No'}
+        </strong>{' '}
+        <InlineText text={text} />
+      </p>
+      <p className="muted">
+        <TimeAgo at={at} now={now} />
+        {(section !== '' || query !== '') && ' · '}
+        <Place section={section} query={query} />
+      </p>
+    </li>
+  )
+}
+
+/** The documentation searches without results, most frequent first. They show which words or pages are missing. */
+export function SearchMisses({ inbox: { api } }: { inbox: Inbox }) {
+  const load = useCallback(
+    async () => (await parseResponse(searchMissesSchema, await api.call('search-misses'))).misses,
+    [api],
+  )
+  return (
+    <SearchList
+      id="search-misses"
+      title="Searches without results"
+      empty="No searches without results yet."
+      load={load}
+    />
+  )
+}
+
+/** The documentation searches whose results no one opened, most frequent first. They show which results look wrong. */
+export function UnopenedSearches({ inbox: { api } }: { inbox: Inbox }) {
+  const load = useCallback(() => fetchUnopenedSearches(api), [api])
+  return (
+    <SearchList
+      id="unopened-searches"
+      title="Searches whose results no one opened"
+      note="Includes only searches in browsers with JavaScript whose results stayed visible for two seconds."
+      empty="No such searches in the last 90 days."
+      load={load}
+    />
+  )
+}
+
+async function fetchUnopenedSearches(api: Inbox['api']): Promise<CountedSearch[]> {
+  const { searches } = await parseResponse(unopenedSearchesSchema, await api.call('unopened-searches'))
+  return searches.map(({ query, shown, lastDay }) => ({ query, count: shown, lastDay }))
+}
+
+/** A documentation search with the number of times it was made, and the last day on which it was made. */
+export interface CountedSearch {
+  query: string
+  count: number
+  lastDay: string
+}
+
+interface SearchListProps {
+  id: string
+  title: string
+  /** Explains what the counts include. */
+  note?: ReactNode
+  /** Text of an empty list. */
+  empty: string
+  /** Must not change between renders, because a new function loads the list again. */
+  load: () => Promise<readonly CountedSearch[]>
+}
+
+type LoadedSearches =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: string }
+  | { kind: 'ready'; searches: readonly CountedSearch[] }
+
+/** A list of documentation searches below the ratings. */
+export function SearchList({ id, title, note, empty, load }: SearchListProps) {
+  const [loaded, setLoaded] = useState<LoadedSearches>({ kind: 'loading' })
+  useEffect(() => {
+    load().then(
+      (searches) => setLoaded({ kind: 'ready', searches }),
+      (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
+    )
+  }, [load])
+  return (
+    <section aria-labelledby={id} aria-busy={loaded.kind === 'loading'}>
+      <h2 id={id}>{title}</h2>
+      {note !== undefined && <p className="muted">{note}</p>}
+      {loaded.kind === 'failed' && (
+        <p className="error" role="alert">
+          {`Couldn’t load the searches. ${loaded.error} Reload the page to try again.`}
+        </p>
+      )}
+      {loaded.kind === 'ready' && loaded.searches.length === 0 && <p className="muted">{empty}</p>}
+      {loaded.kind === 'ready' && loaded.searches.length > 0 && (
+        <table className="search-list" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Query</th>
+              <th scope="col">Searches</th>
+              <th scope="col">Last day (UTC)</th>
+            </tr>
+          </thead>
+          <tbody>
+            {loaded.searches.map(({ query, count, lastDay }) => (
+              <tr key={query}>
+                <td>
+                  <InlineText text={query} />
+                </td>
+                <td>{count}</td>
+                <td>{lastDay}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

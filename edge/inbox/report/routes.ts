@@ -1,0 +1,213 @@
+import { type Context, Hono } from 'hono'
+import {
+  type ReportPatch,
+  reportPatchSchema,
+  reportsPatchSchema,
+  type ReportSummary,
+} from '../../contract/inbox.ts'
+import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { noteChange } from '../../src/audit/store.ts'
+import { findSessionProjects, readEvents } from '../../src/events/store.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { readBody } from '../../src/http/read-json.ts'
+import { runInBackground } from '../../src/http/request-context.ts'
+import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
+import { signSnapshotPath } from '../../src/http/snapshot-path.ts'
+import { deliverMailsSafely } from '../../src/mail/deliver.ts'
+import type { Statement } from '../../src/ports/database.ts'
+import { openReportBody } from '../../src/reports/read-parts.ts'
+import { readReport, type StoredReport } from '../../src/reports/store.ts'
+import { removeBlobs } from '../../src/trash/blob-removals.ts'
+import { deliverAsync } from '../../src/webhooks/deliver.ts'
+import { readRelatedReports } from '../audit/people-store.ts'
+import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import {
+  type MessageSender,
+  prepareMessages,
+  readReporterName,
+  sendMessages,
+} from '../conversation/replies.ts'
+import { checkKnown } from '../list/known-values.ts'
+import { canSee, selectVisible } from '../team/authorize.ts'
+import { readMember, readReportProjects } from '../team/store.ts'
+import {
+  deleteReports,
+  readReporter,
+  type ReportsChange,
+  toReportPrefix,
+  updateReports,
+  wrapReportBody,
+} from './store.ts'
+
+export function createReportRoutes(
+  context: Pick<
+    InboxContext,
+    | 'blobs'
+    | 'clock'
+    | 'database'
+    | 'hashing'
+    | 'log'
+    | 'mailer'
+    | 'assets'
+    | 'clientInfo'
+    | 'projects'
+    | 'secrets'
+    | 'webhookSender'
+    | 'vars'
+  >,
+): Hono<OwnerEnv> {
+  const { blobs, clock, database, clientInfo, projects } = context
+  const app = new Hono<OwnerEnv>()
+
+  async function findReport(id: string): Promise<StoredReport> {
+    return (await readReport(database, id)) ?? refuseId()
+  }
+
+  async function toSnapshotUrl({ id, has }: ReportSummary, url: string): Promise<string | null> {
+    if (!has.screenshot) return null
+    const path = await signSnapshotPath(id, clock.now(), context)
+    return toServiceOrigin(url, 'files', context.vars.hosts) + path
+  }
+
+  async function change(
+    c: Context<OwnerEnv>,
+    ids: readonly string[],
+    { patch, withGroups = false, expected }: Pick<ReportsChange, 'patch' | 'withGroups' | 'expected'>,
+  ) {
+    await checkAssignee(patch.assignee, ids)
+    await checkValues(ids, patch)
+    const actor = { author: c.var.member, who: c.var.owner, at: clock.now() }
+    const before = await messageReporters(c, ids, { patch, actor })
+    const changes = { patch, withGroups, expected, before, ...actor }
+    const { reports: rows, conflicts } = await updateReports(database, ids, changes)
+    const changed = rows.map(({ summary }) => summary)
+    for (const sdkKey of new Set(changed.map(({ project }) => project))) {
+      const reports = changed.filter(({ project }) => project === sdkKey).map(({ id }) => id)
+      deliverAsync(c, { project: await projects.find(sdkKey), reports }, context)
+    }
+    if (before.length > 0 && context.mailer) runInBackground(c, deliverMailsSafely(context))
+    return { reports: changed, ...(expected !== undefined && { conflicts }) }
+  }
+
+  /** Returns the statements that send the patch's message to the reporters; none if the patch has no message. */
+  async function messageReporters(
+    c: Context<OwnerEnv>,
+    ids: readonly string[],
+    { patch, actor }: { patch: ReportPatch; actor: Pick<MessageSender, 'author' | 'who' | 'at'> },
+  ): Promise<Statement[]> {
+    const { message, status } = patch
+    if (message === undefined) return []
+    if (status !== 'done')
+      throw new ProblemError('invalid_body', 'message: send it together with the status done.')
+    const messages = await prepareMessages(database, ids, { isEmailed: context.mailer !== undefined })
+    const origin = await readEmailOrigin(c.req.raw, 'api', context)
+    return sendMessages(messages, { text: message.toWellFormed(), origin, ...actor })
+  }
+
+  async function checkAssignee(id: string | null | undefined, reports: readonly string[]): Promise<void> {
+    if (id === undefined || id === null) return
+    const member = await readMember(database, id)
+    if (!member || member.isRemoved)
+      throw new ProblemError('invalid_body', 'assignee: use the id of a member of the team, or null.')
+    if (member.role === 'reader')
+      throw new ProblemError(
+        'invalid_body',
+        'assignee: readers cannot change reports. Use the id of a member or an admin, or null.',
+      )
+    if (member.projects === null) return
+    const reportProjects = await readReportProjects(database, reports)
+    if (!reportProjects.every((project) => canSee(member, project)))
+      throw new ProblemError(
+        'invalid_body',
+        'assignee: this member has no access to the project. Use the id of a member who has, or null.',
+      )
+  }
+
+  async function checkValues(ids: readonly string[], { type, priority }: ReportPatch): Promise<void> {
+    if (type === undefined && priority === undefined) return
+    const place = { projects: await readReportProjects(database, ids), code: 'invalid_body' } as const
+    await checkKnown(database, { field: 'type', value: type, ...place })
+    await checkKnown(database, { field: 'priority', value: priority, ...place })
+  }
+
+  app.get('/reports/:id', async (c) => {
+    const report = await findReport(c.req.param('id'))
+    const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
+    const identity = await readReporter(database, summary.id)
+    const others = await readRelatedReports(database, summary, identity?.userId)
+    const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, clientInfo))
+    const fields = {
+      ...summary,
+      shareId,
+      gleapId,
+      identity,
+      reporterName: await readReporterName(database, summary.id),
+      notes,
+      outbound,
+      issue,
+      size,
+      others,
+      snapshotUrl,
+    }
+    // The body was validated on arrival, so the body is sent without parsing it again.
+    const body = wrapReportBody(await openReportBody(report, blobs), {
+      before: toReportPrefix(fields),
+      after: '}',
+    })
+    return c.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+
+  app.get('/reports/:id/raw', async (c) => {
+    const report = await findReport(c.req.param('id'))
+    const { id, project } = report.summary
+    await database.write([
+      noteChange({ at: clock.now(), who: c.var.owner, action: 'report.downloaded', project, target: id }),
+    ])
+    return c.body(await openReportBody(report, blobs), 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="report-${id}.json"`,
+    })
+  })
+
+  app.patch('/reports', async (c) => {
+    const body = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
+    const { ids, withGroups, expected, ...patch } = body
+    const visible = await selectVisible(c.var.member, ids, database)
+    return c.json(await change(c, visible, { patch, withGroups, expected }))
+  })
+
+  app.patch('/reports/:id', async (c) => {
+    const patch = await readBody(c.req.raw, reportPatchSchema, INBOX_BODY_BYTES)
+    const { reports } = await change(c, [c.req.param('id')], { patch })
+    return c.json(reports[0] ?? refuseId())
+  })
+
+  app.delete('/reports/:id', async (c) => {
+    const actor = { who: c.var.owner, at: clock.now() }
+    const deleted = await deleteReports(database, [c.req.param('id')], actor)
+    if (deleted.reports === 0) refuseId()
+    // The rows are deleted; a job removes blobs that storage fails to delete now.
+    await removeBlobs({ blobs, database }, deleted.removal).catch(() => undefined)
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function refuseId(): never {
+  throw new ProblemError('not_found', 'No report has this id.')
+}
+
+export function createSessionRoutes(
+  context: Pick<InboxContext, 'database' | 'projectDatabase'>,
+): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/sessions/:gleapId/events', async (c) => {
+    const gleapId = c.req.param('gleapId')
+    const found = await findSessionProjects(context, gleapId)
+    const projects = found.filter((project) => canSee(c.var.member, project))
+    const events = await Promise.all(projects.map((project) => readEvents(context, { project, gleapId })))
+    return c.json({ events: events.flat() })
+  })
+  return app
+}

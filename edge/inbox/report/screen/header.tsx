@@ -1,0 +1,296 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReportPatch, type Status, statuses } from '../../../contract/inbox.ts'
+import { type IssueService, issueServices } from '../../../contract/issue-services.ts'
+import type { ProjectView } from '../../../contract/projects.ts'
+import type { MemberView } from '../../../contract/team.ts'
+import type { ReportDetail } from '../../app/api.ts'
+import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
+import {
+  formatPriority,
+  formatStatus,
+  Icon,
+  type IconName,
+  PriorityIcon,
+  StatusIcon,
+} from '../../app/icons.tsx'
+import { formatPerson } from './format.ts'
+
+interface ReportHeaderProps {
+  summary: ReportDetail
+  /** Why the report cannot be changed; undefined if it can. */
+  readOnlyReason: string | undefined
+  issueAction: IssueAction
+  onClose: () => void
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  onPatch: (patch: ReportPatch) => void
+  onExport: (what: ExportFormat) => void
+  onCopyText: (reader: 'people' | 'agent') => void
+  onOpenIssue: () => void
+  onHelp: () => void
+  onDelete: () => void
+}
+
+const priorities = ['LOW', 'MEDIUM', 'HIGH']
+
+/** Title, sender and page of the report with its main actions. */
+export function ReportHeader(props: ReportHeaderProps) {
+  const { summary, readOnlyReason, onPatch } = props
+  const isReadOnly = readOnlyReason !== undefined
+  const { title, currentUrl, createdAt, type, status, priority } = summary
+  const now = useNow()
+  return (
+    <header className="report-header">
+      <button className="icon-button" type="button" aria-label="Back to the list" onClick={props.onClose}>
+        <Icon name="back" />
+      </button>
+      <div className="report-summary">
+        <h1>
+          <InlineText text={title === '' ? 'No message' : title} />
+        </h1>
+        <p className="report-meta">
+          <TypeChip type={type} />
+          {summary.isSilent && <span className="chip chip-faint">Automatic</span>}
+          {summary.spam !== null && (
+            <span className="chip chip-warning">
+              Suspected spam{' '}
+              {!isReadOnly && (
+                <button className="link" type="button" onClick={() => onPatch({ spam: null })}>
+                  Not spam
+                </button>
+              )}
+            </span>
+          )}
+          {isReadOnly && (
+            <span className="chip chip-faint" title={readOnlyReason}>
+              Read only
+            </span>
+          )}
+          <InlineText text={formatPerson(summary)} />
+          <PageLink url={currentUrl} />
+          <TimeAgo at={createdAt} now={now} />
+        </p>
+      </div>
+      <div className="report-actions">
+        <ActionSelect
+          label="Status"
+          icon={<StatusIcon status={status} />}
+          value={status}
+          options={statuses}
+          format={formatStatus}
+          readOnlyReason={readOnlyReason}
+          onChange={(value) => {
+            const next = statuses.find((known) => known === value)
+            if (next !== undefined) onPatch({ status: next })
+          }}
+        />
+        <ActionSelect
+          label="Priority"
+          icon={<PriorityIcon priority={priority} />}
+          value={priority}
+          options={priorities}
+          format={formatPriority}
+          readOnlyReason={readOnlyReason}
+          onChange={(value) => onPatch({ priority: value })}
+        />
+        {!isReadOnly && <DoneButton status={status} onPatch={onPatch} />}
+        <ReportMenu {...props} hasSnapshot={summary.has.screenshot} />
+        <span className="action-neighbors">
+          <NeighborButton label="Previous report" icon="up" onClick={props.onPrevious} />
+          <NeighborButton label="Next report" icon="down" onClick={props.onNext} />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+interface ActionSelectProps {
+  label: string
+  icon: ReactNode
+  value: string
+  options: readonly string[]
+  format: (value: string) => string
+  readOnlyReason: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A select that also shows the icon of its value. The value may be one that only the project defines. */
+function ActionSelect({ label, icon, value, options, format, readOnlyReason, onChange }: ActionSelectProps) {
+  return (
+    <span className="action-select">
+      <span className="action-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <select
+        aria-label={label}
+        value={value}
+        disabled={readOnlyReason !== undefined}
+        title={readOnlyReason}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {[...new Set([...options, value])].map((known) => (
+          <option key={known} value={known}>
+            {format(known)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function DoneButton({ status, onPatch }: { status: string; onPatch: ReportHeaderProps['onPatch'] }) {
+  const isDone = status === 'done'
+  const next: Status = isDone ? 'open' : 'done'
+  return (
+    <button className="button action-done" type="button" onClick={() => onPatch({ status: next })}>
+      <Icon name="check" />
+      {isDone ? 'Reopen' : 'Done'}
+    </button>
+  )
+}
+
+interface NeighborButtonProps {
+  label: string
+  icon: IconName
+  onClick: (() => void) | undefined
+}
+
+function NeighborButton({ label, icon, onClick }: NeighborButtonProps) {
+  return (
+    <button className="icon-button" type="button" aria-label={label} disabled={!onClick} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** A link only for HTTP and HTTPS URLs, because the value may be any string. */
+function PageLink({ url }: { url: string }) {
+  if (url === '') return null
+  if (!/^https?:\/\//i.test(url)) return <InlineText text={url} />
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      <InlineText text={url.replace(/^https?:\/\//i, '')} />
+    </a>
+  )
+}
+
+const exportFormats = ['html', 'json', 'har', 'png'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+const labels: Readonly<Record<ExportFormat, string>> = {
+  html: 'Export as HTML',
+  json: 'Export as JSON',
+  har: 'Export requests as HAR',
+  png: 'Save snapshot as PNG',
+}
+
+interface ReportMenuProps {
+  hasSnapshot: boolean
+  /** Why the report cannot be changed; undefined if it can. */
+  readOnlyReason: string | undefined
+  issueAction: IssueAction
+  onExport: (format: ExportFormat) => void
+  onCopyText: (reader: 'people' | 'agent') => void
+  onOpenIssue: () => void
+  onHelp: () => void
+  onDelete: () => void
+}
+
+/** The menu with less frequent actions on a report. */
+function ReportMenu(props: ReportMenuProps) {
+  const { hasSnapshot, readOnlyReason, issueAction, onExport, onCopyText } = props
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosingMenu(menu)
+  return (
+    <details className="menu" ref={menu}>
+      <summary className="button">More</summary>
+      <div className="menu-items">
+        <button className="menu-item" type="button" onClick={() => onCopyText('people')}>
+          Copy as Markdown
+        </button>
+        <button className="menu-item" type="button" onClick={() => onCopyText('agent')}>
+          Copy for an agent
+        </button>
+        {exportFormats
+          .filter((format) => hasSnapshot || format !== 'png')
+          .map((format) => (
+            <button key={format} className="menu-item" type="button" onClick={() => onExport(format)}>
+              {labels[format]}
+            </button>
+          ))}
+        {issueAction === 'create' && (
+          <button className="menu-item" type="button" onClick={props.onOpenIssue}>
+            Create issue
+          </button>
+        )}
+        {typeof issueAction === 'object' && (
+          <a className="menu-item" href={issueAction.setupHref}>
+            Set up issues
+          </a>
+        )}
+        <button className="menu-item" type="button" onClick={props.onHelp}>
+          Shortcuts <kbd>?</kbd>
+        </button>
+        {readOnlyReason === undefined && (
+          <button className="menu-item menu-danger" type="button" onClick={props.onDelete}>
+            Delete report…
+          </button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Closes an open menu on Escape, when it loses focus, and when one of its items is chosen. */
+function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const element = menu.current
+    if (!element) return undefined
+    const handleFocusOut = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) element.open = false
+    }
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !element.open) return
+      // Stops the event, so that Escape does not close the report as well.
+      event.preventDefault()
+      event.stopPropagation()
+      element.open = false
+      element.querySelector('summary')?.focus()
+    }
+    const handleClick = ({ target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest('.menu-item')) element.open = false
+    }
+    element.addEventListener('click', handleClick)
+    element.addEventListener('focusout', handleFocusOut)
+    element.addEventListener('keydown', handleKeyDown)
+    return () => {
+      element.removeEventListener('click', handleClick)
+      element.removeEventListener('focusout', handleFocusOut)
+      element.removeEventListener('keydown', handleKeyDown)
+    }
+  }, [menu])
+}
+
+/** The issue services of a project, of which one may be set up. */
+type IssueProject = Readonly<Pick<ProjectView, IssueService>>
+
+/**
+ * What the menu offers: creating an issue (`create`), a link to the setting in which an admin chooses an issue service,
+ * or nothing.
+ */
+type IssueAction = 'create' | { setupHref: string } | undefined
+
+/**
+ * Decides what the menu offers. Only people who can change reports can create issues. If the project has no issue
+ * service, only admins can choose one.
+ */
+export function findIssueAction(
+  role: MemberView['role'] | undefined,
+  project: IssueProject | undefined,
+  setupHref: string,
+): IssueAction {
+  if (project === undefined || role === 'reader') return undefined
+  if (issueServices.some((service) => project[service] !== null)) return 'create'
+  return role === 'admin' ? { setupHref } : undefined
+}

@@ -1,0 +1,42 @@
+import type { ReportSummary } from '../../../contract/inbox.ts'
+import type { IssueService } from '../../../contract/issue-services.ts'
+import type { ProjectLabel } from '../../../contract/labels.ts'
+import type { ProjectView } from '../../../contract/projects.ts'
+import type { ServiceUrls } from '../../../contract/service-urls.ts'
+import type { Colleague, MemberView } from '../../../contract/team.ts'
+import type { InboxApi } from '../../app/api.ts'
+
+/** Data about the team that the report screen needs. */
+export interface ReportTeam {
+  account: Readonly<Pick<MemberView, 'id' | 'name' | 'role'>> | undefined
+  members: readonly Readonly<
+    Pick<Colleague, 'id' | 'name' | 'email' | 'role'> & { projects: readonly string[] | null }
+  >[]
+  labels: readonly Readonly<ProjectLabel>[]
+  /** Undefined until they are loaded. */
+  projects: readonly Readonly<Pick<ProjectView, 'sdkKey' | IssueService>>[] | undefined
+}
+
+/** Props of the report screen, which is a separate chunk. */
+export interface ReportScreenProps {
+  id: string
+  api: InboxApi
+  serviceUrls: ServiceUrls
+  team: ReportTeam
+  /** The latest version of the report from the event stream. Each change creates a new object. */
+  live: ReportSummary | undefined
+  formatReportHref: (id: string) => string
+  /** URL of the list of a report's group. */
+  formatGroupHref: (report: Pick<ReportSummary, 'group' | 'project'>) => string
+  /** URL of the setting in which an admin chooses a service for issues. */
+  formatIssueSetupHref: (project: string) => string
+  onClose: () => void
+  /** Opens the next report of the list; undefined for the last one. */
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  /** Receives the report after each change. */
+  onChanged: (report: ReportSummary) => void
+  onDeleted: (id: string) => void
+  /** Shows the result of an action. */
+  onNotice: (text: string, kind: 'done' | 'failed') => void
+}

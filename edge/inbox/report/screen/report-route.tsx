@@ -1,0 +1,64 @@
+import { useSnapshot } from 'valtio'
+import { lazyScreen } from '../../app/lazy-screen.tsx'
+import { dispatchList, formatHref, type Inbox, navigate, receiveReport, showNotice } from '../../app/store.ts'
+import { defaultFilters } from '../../list/filters.ts'
+import type { ListLoader } from '../../list/screen/list-loader.ts'
+
+const ReportScreen = lazyScreen(
+  'the report',
+  async () => (await import('./report-screen.tsx')).ReportScreen,
+  <LoadingReport />,
+)
+
+/** When fewer rows than this are left after the open report, the next page of the list is requested. */
+const PRELOAD_ROWS = 10
+
+/** The report screen with the previous and next report of the list. */
+export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; loader: ListLoader }) {
+  const { serviceUrls, list, account, members, labels, projects, changed } = useSnapshot(inbox.state)
+  const { rows, filters } = list
+  const index = rows.findIndex((row) => row.id === id)
+  const createOpen = (target: number): (() => void) | undefined => {
+    const row = index === -1 ? undefined : rows[target]
+    return (
+      row &&
+      (() => {
+        if (target > rows.length - PRELOAD_ROWS) loader.loadMore()
+        dispatchList(inbox, { kind: 'activate', id: row.id })
+        navigate(inbox, { kind: 'report', id: row.id }, 'replace')
+      })
+    )
+  }
+  if (serviceUrls === undefined) return <LoadingReport />
+  return (
+    <ReportScreen
+      id={id}
+      api={inbox.api}
+      serviceUrls={serviceUrls}
+      team={{ account, members, labels, projects }}
+      live={changed?.id === id ? changed : undefined}
+      formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
+      formatGroupHref={({ group, project }) =>
+        formatHref(inbox, {
+          kind: 'list',
+          filters: { ...defaultFilters, project, status: 'all', group: group?.id ?? '' },
+        })
+      }
+      formatIssueSetupHref={(sdkKey) => `${formatHref(inbox, { kind: 'settings', sdkKey })}#issues`}
+      onClose={() => navigate(inbox, { kind: 'list', filters })}
+      onNext={createOpen(index + 1)}
+      onPrevious={createOpen(index - 1)}
+      onChanged={(report) => receiveReport(inbox, report)}
+      onNotice={(text, kind) => showNotice(inbox, { text, kind })}
+      onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
+    />
+  )
+}
+
+function LoadingReport() {
+  return (
+    <main className="waiting" aria-busy="true">
+      <h1 className="visually-hidden">Report</h1>
+    </main>
+  )
+}

@@ -1,0 +1,292 @@
+import { useEffect, useMemo, useState } from 'react'
+import { createPlayerClient } from '@node-docs/widget/player-client/player-client.ts'
+import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
+import type { ReportPatch } from '../../../contract/inbox.ts'
+import { reportTextSchema } from '../../../contract/issues.ts'
+import { formatError, type InboxApi, parseResponse, type ReportDetail } from '../../app/api.ts'
+import { ConfirmDialog } from '../../app/dialogs.tsx'
+import { escapeInvisibleLine } from '../../app/format.ts'
+import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
+import { explainReadOnly } from '../../app/store.ts'
+import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
+import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
+import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
+import { AssignDialog, listAssignable } from '../../team/screen/assign.tsx'
+import { LabelDialog } from '../../team/screen/labels.tsx'
+import { ActivityTabs } from './activity.tsx'
+import { exportReport } from './export-report.ts'
+import { type ExportFormat, findIssueAction, ReportHeader } from './header.tsx'
+import { MediaTabs } from './media.tsx'
+import {
+  type Entry,
+  type EntryFilter,
+  filterEntries,
+  findFirstError,
+  mergeTimeline,
+} from './merge-timeline.ts'
+import type { ReportView } from './parse.ts'
+import { usePlayer } from './player.tsx'
+import type { ReportScreenProps } from './props.ts'
+import reportStyles from './report.css' with { type: 'text' }
+import {
+  AssigneeAndLabels,
+  IssueLink,
+  RelatedReports,
+  ReportDetails,
+  ReportGroupCard,
+  ReportMessage,
+} from './sidebar.tsx'
+import { StackContext } from './stack.ts'
+import { reportHelp, useReport, useReportChanges, useReportKeys } from './use-report.ts'
+
+// These styles are loaded with this chunk, because the list needs none of them.
+adoptStyles(document, reportStyles, conversationStyles)
+
+/** The screen of one report. */
+export function ReportScreen(props: ReportScreenProps) {
+  const loaded = useReport(props.api, props.id)
+  const title = loaded.phase === 'ready' ? escapeInvisibleLine(loaded.detail.title) : ''
+  useEffect(() => {
+    document.title = `${title === '' ? 'Report' : title} · Inbox`
+  }, [title])
+
+  if (loaded.phase === 'ready') return <ReportBody {...props} detail={loaded.detail} view={loaded.view} />
+  return (
+    <main className="report report-waiting" aria-busy={loaded.phase === 'loading'}>
+      <h1 className="visually-hidden">Report</h1>
+      {loaded.phase === 'failed' && (
+        <p className="error" role="alert">
+          Couldn’t load the report. {loaded.error}{' '}
+          <button className="button" type="button" onClick={loaded.retry}>
+            Retry
+          </button>{' '}
+          <button className="button" type="button" onClick={props.onClose}>
+            Back to the list
+          </button>
+        </p>
+      )}
+    </main>
+  )
+}
+
+export interface ReportBodyProps extends ReportScreenProps {
+  detail: ReportDetail
+  view: ReportView
+}
+
+/** The screen of a loaded report. */
+export function ReportBody(props: ReportBodyProps) {
+  const { api, detail, view, serviceUrls, team, onClose } = props
+  const stackSource = useMemo(
+    () => ({ api, id: detail.id, project: detail.project }),
+    [api, detail.id, detail.project],
+  )
+  const player = useMemo(
+    () =>
+      view.replay === undefined
+        ? undefined
+        : createPlayerClient(new URL(serviceUrls.files).origin, view.replay.content),
+    [view, serviceUrls],
+  )
+  const outline = usePlayer(player, (state) => (state.phase === 'shown' ? state.outline : undefined))
+  const entries = useMemo(() => mergeTimeline(view, outline), [view, outline])
+  const [filter, setFilter] = useState<EntryFilter>({ hidden: new Set(), text: '' })
+  const shown = useMemo(() => filterEntries(entries, filter), [entries, filter])
+  const [chosen, setChosen] = useState<string>()
+  const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
+  const [activeMedia, setActiveMedia] = useState<string>()
+  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
+  const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
+  const resolvedMessage = useResolvedMessage(team.account?.id)
+  const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
+
+  function seekTo(time: number): void {
+    if (!player) return
+    player.seekTime(time)
+    setActiveMedia('replay')
+  }
+
+  function select(entry: Entry): void {
+    setChosen(entry.id)
+    seekTo(entry.at)
+  }
+
+  async function download(format: ExportFormat): Promise<void> {
+    try {
+      const exported = format === 'html' ? await withCommentsAsNotes(current, props.api) : current
+      await exportReport(format, { detail: exported, api, view, entries })
+    } catch (reason) {
+      props.onNotice(`Couldn’t export the report. ${formatError(reason)}`, 'failed')
+    }
+  }
+
+  async function copyText(reader: 'people' | 'agent'): Promise<void> {
+    try {
+      await copyReportText(props.api, detail.id, reader)
+      props.onNotice(reader === 'agent' ? 'Copied for an agent.' : 'Copied as Markdown.', 'done')
+    } catch (reason) {
+      props.onNotice(`Couldn’t copy the report. ${formatError(reason)}`, 'failed')
+    }
+  }
+
+  function save(change: ReportPatch): void {
+    const { isOn, text } = resolvedMessage.value
+    const hasMessage = change.status === 'done' && canMessage && isOn && text.trim() !== ''
+    patch(hasMessage ? { ...change, message: text } : change).then(
+      () => hasMessage && props.onNotice('Marked as done. The reporter gets your message.', 'done'),
+      // Ignores the rejection, because the screen shows the error.
+      () => undefined,
+    )
+  }
+
+  const readOnlyReason = explainReadOnly(team.account)
+  /** Runs an action, or says why the signed-in person may not run it. */
+  function changeIfAllowed(act: () => void): void {
+    if (readOnlyReason === undefined) act()
+    else props.onNotice(readOnlyReason, 'failed')
+  }
+
+  const issueAction = findIssueAction(
+    team.account?.role,
+    team.projects?.find(({ sdkKey }) => sdkKey === current.project),
+    props.formatIssueSetupHref(current.project),
+  )
+
+  const openShortcuts = (): void => setDialog('shortcuts')
+  const closeDialog = (): void => setDialog('none')
+  useReportKeys({
+    ...props,
+    player,
+    shown,
+    selected: chosen,
+    onSelect: select,
+    onPatch: (change) => changeIfAllowed(() => save(change)),
+    onHelp: openShortcuts,
+    onAssign: () => changeIfAllowed(() => setDialog('assign')),
+    onLabel: () => changeIfAllowed(() => setDialog('label')),
+  })
+
+  return (
+    <div className="report">
+      <ReportHeader
+        {...props}
+        summary={current}
+        readOnlyReason={readOnlyReason}
+        issueAction={current.issue === null ? issueAction : undefined}
+        onPatch={save}
+        onExport={(format) => void download(format)}
+        onCopyText={(reader) => void copyText(reader)}
+        onOpenIssue={() => void openIssue()}
+        onHelp={openShortcuts}
+        onDelete={() => setDialog('delete')}
+      />
+      <main className="report-main">
+        <MediaTabs
+          detail={detail}
+          view={view}
+          player={player}
+          files={serviceUrls.files}
+          active={activeMedia}
+          onChange={setActiveMedia}
+        />
+        <StackContext.Provider value={stackSource}>
+          <ActivityTabs
+            detail={detail}
+            view={view}
+            player={player}
+            isTimelineComplete={view.replay === undefined || outline !== undefined}
+            timeline={{ entries, shown, filter, onFilter: setFilter }}
+            selected={selected}
+            onSelect={select}
+            onSeek={seekTo}
+            onDownloadHar={() => void download('har')}
+          />
+        </StackContext.Provider>
+      </main>
+      <aside className="report-sidebar" aria-label="About this report">
+        <StackContext.Provider value={stackSource}>
+          <ReportMessage form={view.form} />
+        </StackContext.Provider>
+        {current.group !== null && (
+          <ReportGroupCard
+            group={current.group}
+            status={current.status}
+            href={props.formatGroupHref(current)}
+          />
+        )}
+        <AssigneeAndLabels summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
+        {!detail.isSilent && (
+          <Conversation
+            api={props.api}
+            id={props.id}
+            project={current.project}
+            team={team}
+            live={props.live}
+            resolvedMessage={canMessage ? resolvedMessage : undefined}
+          />
+        )}
+        <Comments api={props.api} id={props.id} team={team} live={props.live} />
+        {current.issue !== null && <IssueLink url={current.issue} />}
+        <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />
+        <ReportDetails detail={detail} view={view} />
+      </aside>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {error !== '' && (
+        <p className="report-error error" role="alert">
+          {error}
+        </p>
+      )}
+      {dialog === 'shortcuts' && <ShortcutsDialog groups={reportHelp} onClose={closeDialog} />}
+      {dialog === 'assign' && (
+        <AssignDialog
+          members={listAssignable(team.members, [current.project])}
+          accountId={team.account?.id}
+          onChoose={(member) => save({ assignee: member?.id ?? null })}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'label' && (
+        <LabelDialog
+          labels={team.labels.filter(({ project }) => project === current.project)}
+          current={current.labels}
+          onChange={(name, isAdded) => save(isAdded ? { addLabels: [name] } : { removeLabels: [name] })}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'delete' && (
+        <DeleteReportDialog onClose={closeDialog} onDelete={() => void remove().then(onClose, closeDialog)} />
+      )}
+    </div>
+  )
+}
+
+/** Confirms the deletion of a report. */
+export function DeleteReportDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
+  return (
+    <ConfirmDialog title="Delete this report?" action="Delete" onConfirm={onDelete} onClose={onClose}>
+      This permanently deletes the report with its snapshot, replay, recording and files.
+    </ConfirmDialog>
+  )
+}
+
+/**
+ * Copies the report as Markdown. Safari allows writing only during the click, so the clipboard gets the promise of the
+ * text; older Firefox accepts only the finished text.
+ */
+export async function copyReportText(
+  api: Pick<InboxApi, 'call'>,
+  id: string,
+  reader: 'people' | 'agent',
+): Promise<void> {
+  const text = fetchText(api, id, reader)
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
+  const blob = text.then((loaded) => new Blob([loaded], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}
+
+async function fetchText({ call }: Pick<InboxApi, 'call'>, id: string, reader: string): Promise<string> {
+  const response = await call(`reports/${encodeURIComponent(id)}/text?for=${reader}`)
+  return (await parseResponse(reportTextSchema, response)).text
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ReportGroupCard, ReportMessage } from './sidebar.tsx'
+
+const group = {
+  id: 'group-1',
+  reports: 1,
+  people: 1,
+  firstAt: '2026-01-01T00:00:00.000Z',
+  lastAt: '2026-01-02T00:00:00.000Z',
+  regressedAt: null,
+  isMuted: true,
+  keep: null,
+  days: [],
+}
+
+test('a group of one report says so once, with its link and its labels', () => {
+  const html = renderToStaticMarkup(<ReportGroupCard group={group} status="open" href="/groups/1" />)
+  expect(html).toContain('<a href="/groups/1">1 report</a> <span')
+  expect(html).toContain('Muted')
+  expect(html).not.toContain('seen')
+})
+
+test('a group of several reports says how many people sent them, and when', () => {
+  const html = renderToStaticMarkup(
+    <ReportGroupCard group={{ ...group, reports: 3, people: 2 }} status="open" href="/groups/1" />,
+  )
+  expect(html).toContain('<a href="/groups/1">3 reports</a> from 2 people, first seen')
+  expect(html).toContain('last seen')
+})
+
+const stack = 'RangeError: empty\n    at n (https://shop.example/app.js:1:11)'
+
+test('the stack trace of a crash is shown with its lines, and not in the list of fields', () => {
+  const html = renderToStaticMarkup(
+    <ReportMessage
+      form={[
+        { name: 'stackTrace', value: stack },
+        { name: 'errorMessage', value: 'RangeError: empty' },
+        { name: 'plan', value: 'pro' },
+      ]}
+    />,
+  )
+  expect(html).toContain(`<h2>Stack trace</h2><pre class="text-block" dir="auto">${stack}</pre>`)
+  expect(html).not.toContain('<bdi>stackTrace</bdi>')
+  expect(html).toContain('<bdi>plan</bdi>')
+  expect(html).toContain('<pre class="text-block" dir="auto">RangeError: empty</pre>')
+})

@@ -1,0 +1,221 @@
+import type { ReportGroup } from '../../../contract/groups.ts'
+import type { ReportPatch, ReportSummary } from '../../../contract/inbox.ts'
+import type { ReportDetail } from '../../app/api.ts'
+import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { escapeInvisibleLine, formatExactTime } from '../../app/format.ts'
+import { StatusIcon } from '../../app/icons.tsx'
+import { explainReadOnly } from '../../app/store.ts'
+import { formatPeople, GroupChips } from '../../groups/screen/groups.tsx'
+import { formatCount } from '../../list/screen/update-reports.ts'
+import { listAssignable } from '../../team/screen/assign.tsx'
+import { LabelChip } from '../../team/screen/labels.tsx'
+import { NamedValueList, TextBlock } from './controls.tsx'
+import { formatBytes, formatDuration, formatPerson } from './format.ts'
+import { LogText } from './log-text.tsx'
+import type { NamedValue, ReportView } from './parse.ts'
+import type { ReportTeam } from './props.ts'
+
+/** The most important facts about the report: person, page, browser, version. */
+export function ReportDetails({ detail, view }: { detail: ReportDetail; view: ReportView }) {
+  return (
+    <section className="card" aria-labelledby="about-title">
+      <h2 id="about-title">Details</h2>
+      <NamedValueList values={listDetails(detail, view)} />
+    </section>
+  )
+}
+
+function listDetails(detail: ReportDetail, { metaData, element }: ReportView): NamedValue[] {
+  const meta = new Map(metaData.map(({ name, value }) => [name, value]))
+  const find = (name: string): string => meta.get(name) ?? ''
+  const { identity } = detail
+  const seconds = Number(find('sessionDuration'))
+  const pairs: NamedValue[] = [
+    { name: 'Person', value: formatPerson(detail) },
+    {
+      name: 'User id',
+      value: identity ? `${identity.userId}${identity.isVerified ? '' : ' (not verified)'}` : '',
+    },
+    { name: 'Page', value: detail.currentUrl },
+    ...element,
+    { name: 'Browser', value: formatBrowser(find) },
+    { name: 'Window', value: formatWindow(find) },
+    { name: 'Language', value: find('language') },
+    {
+      name: 'Version',
+      value: [find('releaseVersionNumber'), find('buildVersionNumber')].filter(Boolean).join(' · build '),
+    },
+    { name: 'Time on page', value: seconds > 0 ? formatDuration(seconds * 1000) : '' },
+    { name: 'Received', value: formatExactTime(new Date(detail.createdAt)) },
+    { name: 'Report', value: `${detail.id}, ${formatBytes(detail.size)}` },
+  ]
+  return pairs.filter(({ value }) => value !== '')
+}
+
+/** Reports contain the browser as `Chrome(127.0.0.0)` (W-088). */
+function formatBrowser(find: (name: string) => string): string {
+  const browser = find('browserName').replace('(', ' ').replace(')', '')
+  return [browser, find('systemName')].filter(Boolean).join(', ')
+}
+
+function formatWindow(find: (name: string) => string): string {
+  const size = find('innerWidth') === '' ? '' : `${find('innerWidth')} × ${find('innerHeight')}`
+  const ratio = find('devicePixelRatio')
+  return [size, ratio === '' || ratio === '1' ? '' : `${ratio}×`, find('mobile') === 'true' ? 'phone' : '']
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** The message of the visitor, the other form fields, and the stack trace of a crash. */
+export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
+  const stack = form.find(({ name }) => name === 'stackTrace')
+  const [message, ...fields] = form
+    .filter((field) => field !== stack)
+    .sort((a, b) => rank(a.name) - rank(b.name))
+  return (
+    <section className="card report-message" aria-labelledby="message-title">
+      <h2 id="message-title" className="visually-hidden">
+        Message
+      </h2>
+      {message ? <TextBlock text={message.value} /> : <p className="muted">No message.</p>}
+      {fields.length > 0 && <NamedValueList values={fields} />}
+      {stack && (
+        <div className="detail-part">
+          <h2>Stack trace</h2>
+          <LogText text={stack.value} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Returns the position of a field. The message comes first. Its field has a different name in each kind of report. */
+function rank(name: string): number {
+  const index = ['description', 'message', 'errorMessage', 'title'].indexOf(name)
+  return index === -1 ? Infinity : index
+}
+
+interface AssigneeAndLabelsProps {
+  summary: Pick<ReportSummary, 'assignee' | 'labels' | 'project'>
+  team: ReportTeam
+  onPatch: (patch: ReportPatch) => void
+  onLabel: () => void
+}
+
+/** Shows the report's assignee and labels, and lets members change them. */
+export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeAndLabelsProps) {
+  const { assignee, labels, project } = summary
+  const { account, members } = team
+  const readOnlyReason = explainReadOnly(account)
+  const isReader = readOnlyReason !== undefined
+  const assignable = listAssignable(members, [project])
+  const isListed = assignee === null || assignable.some(({ id }) => id === assignee.id)
+  return (
+    <section className="card" aria-label="Work">
+      <div className="report-work">
+        <label htmlFor="report-assignee" className="muted">
+          Assignee
+        </label>
+        <select
+          id="report-assignee"
+          value={assignee?.id ?? ''}
+          disabled={isReader}
+          title={readOnlyReason}
+          onChange={(event) => {
+            const id = event.currentTarget.value
+            onPatch({ assignee: id === '' ? null : id })
+          }}
+        >
+          <option value="">No one</option>
+          {assignable.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {escapeInvisibleLine(name)}
+              {id === account?.id ? ' (me)' : ''}
+            </option>
+          ))}
+          {!isListed && <option value={assignee.id}>{escapeInvisibleLine(assignee.name)}</option>}
+        </select>
+        <span className="muted">Labels</span>
+        <span className="report-labels">
+          {labels.map((label) => (
+            <LabelChip key={label.name} label={label} />
+          ))}
+          {!isReader && (
+            <button className="link" type="button" onClick={onLabel}>
+              {labels.length === 0 ? 'Add labels' : 'Edit labels'}
+            </button>
+          )}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** A link to the issue of the report. */
+export function IssueLink({ url }: { url: string }) {
+  return (
+    <section className="card" aria-labelledby="issue-title">
+      <h2 id="issue-title">Issue</h2>
+      <p className="card-line">
+        <a href={url} target="_blank" rel="noreferrer">
+          <InlineText text={url.replace(/^https:\/\//, '')} />
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface RelatedReportsProps {
+  reports: readonly ReportSummary[]
+  formatHref: (id: string) => string
+}
+
+/** Links to other reports of the same person. */
+export function RelatedReports({ reports, formatHref }: RelatedReportsProps) {
+  const now = useNow()
+  if (reports.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="related-title">
+      <h2 id="related-title">From the same person</h2>
+      <ul className="related-reports">
+        {reports.map(({ id, status, title, createdAt }) => (
+          <li key={id}>
+            <StatusIcon status={status} />
+            <a href={formatHref(id)}>
+              <InlineText text={title === '' ? 'No message' : title} />
+            </a>
+            <TimeAgo at={createdAt} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ReportGroupCardProps {
+  group: ReportGroup
+  status: string
+  /** URL of the list of the group's reports. */
+  href: string
+}
+
+/** Shows the group of an automatic report, which contains all reports of the same problem. */
+export function ReportGroupCard({ group, status, href }: ReportGroupCardProps) {
+  const now = useNow()
+  return (
+    <section className="card" aria-labelledby="group-title">
+      <h2 id="group-title">Same problem</h2>
+      <p className="report-group">
+        <a href={href}>{formatCount(group.reports)}</a>
+        {group.reports > 1 && (
+          <>
+            {' '}
+            from {formatPeople(group)}, first seen <TimeAgo at={group.firstAt} now={now} />, last seen{' '}
+            <TimeAgo at={group.lastAt} now={now} />
+          </>
+        )}{' '}
+        <GroupChips group={group} status={status} />
+      </p>
+    </section>
+  )
+}

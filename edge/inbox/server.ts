@@ -1,0 +1,126 @@
+import { type Context, Hono } from 'hono'
+import { sendAsset } from '../src/http/negotiation.ts'
+import { ProblemError } from '../src/http/problem.ts'
+import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../src/http/security-headers.ts'
+import { createPeopleRoutes } from './audit/people.ts'
+import { createAuditRoutes } from './audit/routes.ts'
+import type { InboxContext, OwnerEnv } from './context.ts'
+import { createCommentRoutes } from './conversation/comments.ts'
+import { createReplyRoutes } from './conversation/replies.ts'
+import { createTemplateRoutes } from './conversation/reply-templates.ts'
+import { createDeliveryRoutes, createEmailRoutes } from './deliveries/routes.ts'
+import { createGroupRoutes } from './groups/routes.ts'
+import { createImportRoutes } from './imports/routes.ts'
+import { createIssueEventRoutes, createIssueRoutes } from './issues/routes.ts'
+import { createListRoutes } from './list/routes.ts'
+import { createLiveRoutes } from './live/routes.ts'
+import { createMcpRoutes } from './mcp/routes.ts'
+import { createDocsSearchRoutes, createRatingRoutes } from './ratings/routes.ts'
+import { createExportRoutes } from './report/export.ts'
+import { createReportRoutes, createSessionRoutes } from './report/routes.ts'
+import { createReportTextRoutes } from './report/text.ts'
+import { createOutboundRoutes } from './settings/outbounds.ts'
+import {
+  createConfigRoutes,
+  createDeletionRoutes,
+  createProjectRoutes,
+  createRefusedOriginRoutes,
+  createServiceUrls,
+} from './settings/routes.ts'
+import { createTrashRoutes, createUsageRoutes } from './settings/storage.ts'
+import { createOpenIdConnectRoutes } from './sign-in/openid-connect.ts'
+import { createPasskeyRoutes, createPasskeySignIn } from './sign-in/passkeys.ts'
+import { createMemberFinder, requireOwner } from './sign-in/require-owner.ts'
+import { createOwnSessionRoutes, createSignIn } from './sign-in/routes.ts'
+import { createMapCache, MAP_CACHE_BYTES } from './source-maps/map-frames.ts'
+import { createSourceMapRoutes } from './source-maps/routes.ts'
+import { authorize } from './team/authorize.ts'
+import { createDigestRoutes } from './team/digests.ts'
+import { createInvitationRoutes } from './team/invitations.ts'
+import { createLabelRoutes } from './team/labels.ts'
+import { createTeamRoutes } from './team/routes.ts'
+import { createTokenRoutes } from './team/tokens.ts'
+
+/** The inbox for site owners: its API below `/api`, and its document. */
+export function createInbox(context: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+  const findMember = createMemberFinder(context)
+  const maps = createMapCache(MAP_CACHE_BYTES)
+  app.route('/', createSignIn(context, findMember))
+  app.route('/', createOpenIdConnectRoutes(context))
+  app.route('/', createPasskeySignIn(context))
+  app.use('/api/*', requireOwner(findMember), authorize(context))
+  app.use('/mcp', requireOwner(findMember))
+  app.route('/', createMcpRoutes(app))
+  app.route('/api/projects', createProjectRoutes(context))
+  app.route('/api/projects', createConfigRoutes(context))
+  app.route('/api/projects', createIssueEventRoutes(context))
+  app.route('/api/projects', createDeletionRoutes(context))
+  app.route('/api/projects', createOutboundRoutes(context))
+  app.route('/api/projects', createRefusedOriginRoutes(context))
+  app.route('/api/projects', createExportRoutes(context))
+  app.route('/api/projects', createImportRoutes(context))
+  app.route('/api', createDeliveryRoutes(context))
+  app.route('/api', createDigestRoutes(context))
+  app.route('/api/projects', createEmailRoutes(context))
+  app.route('/api/projects', createTemplateRoutes(context))
+  app.route('/api', createListRoutes(context))
+  app.route('/api', createReportRoutes(context))
+  app.route('/api', createGroupRoutes(context))
+  app.route('/api', createReportTextRoutes(context, maps))
+  app.route('/api', createCommentRoutes(context))
+  app.route('/api', createReplyRoutes(context))
+  app.route('/api', createLabelRoutes(context))
+  app.route('/api', createIssueRoutes(context, maps))
+  app.route('/api', createSessionRoutes(context))
+  app.route('/api', createLiveRoutes(context, findMember))
+  app.route('/api', createPeopleRoutes(context))
+  app.route('/api', createTeamRoutes(context))
+  app.route('/api', createInvitationRoutes(context))
+  app.route('/api', createTokenRoutes(context))
+  app.route('/api', createPasskeyRoutes(context))
+  app.route('/api', createOwnSessionRoutes(context))
+  app.route('/api', createAuditRoutes(context))
+  app.route('/api', createUsageRoutes(context))
+  app.route('/api', createTrashRoutes(context))
+  app.route('/api', createSourceMapRoutes(context, maps))
+  app.route('/api', createDocsSearchRoutes(context))
+  app.route('/api', createRatingRoutes(context))
+  app.route('/api', createServiceUrls(context))
+  app.route('/', createInboxDocument(context))
+  return app
+}
+
+/** The document is revalidated at every load, because it names the scripts of the newest build. */
+const caching = { 'Cache-Control': 'no-cache', 'Content-Type': 'text/html; charset=utf-8' }
+
+/**
+ * Serves the inbox's document at each of its URLs, and the files of the document. The document and its files contain no
+ * data.
+ */
+function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
+  const app = new Hono()
+  const headers = { ...inboxHeaders(vars.hosts), ...caching }
+
+  for (const path of ['/', '/audit', '/join', '/ratings', '/team'])
+    app.get(path, (c) => serve(c, '/_inbox.html', headers))
+  app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
+  app.get('/deliveries/:sdkKey', (c) => serve(c, '/_inbox-deep.html', headers))
+  app.get('/settings/:sdkKey', (c) =>
+    serve(c, '/_inbox-deep.html', { ...settingsHeaders(vars.hosts), ...caching }),
+  )
+  app.get('/assets/inbox/:file{[\\w.-]+\\.js}', (c) =>
+    serve(c, `/assets/inbox/${c.req.param('file')}`, {
+      ...fileHeaders,
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': immutable,
+    }),
+  )
+
+  async function serve(c: Context, path: string, own: Readonly<Record<string, string>>): Promise<Response> {
+    const asset = await assets.read(path, c.req.header('Accept-Encoding'))
+    if (asset === undefined) throw new ProblemError('not_found', 'The inbox has no file with this name.')
+    return sendAsset(c, asset, own)
+  }
+  return app
+}

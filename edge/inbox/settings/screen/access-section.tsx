@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { Switch } from '@node-docs/widget/ui/switch.tsx'
+import type { RefusedOrigin } from '../../../contract/refused-origins.ts'
+import { formatError, type InboxApi } from '../../app/api.ts'
+import { TimeAgo, useNow } from '../../app/controls.tsx'
+import { findError, type SectionProps, setProject } from './editor.ts'
+import { LinesField, NumberField, TextField } from './fields.tsx'
+
+/** Who can send reports, and how long they are kept. */
+export function AccessSection({
+  api,
+  sdkKey,
+  settings: { project },
+  errors,
+  onChange,
+}: SectionProps & { api: InboxApi; sdkKey: string }) {
+  const set = (change: Partial<typeof project>): void => onChange((current) => setProject(current, change))
+  return (
+    <>
+      <TextField
+        id="project-name"
+        label="Name"
+        error={findError(errors, 'name')}
+        value={project.name}
+        onChange={(name) => set({ name })}
+      />
+      <LinesField
+        id="project-origins"
+        label="Allowed origins"
+        hint="Pages that can send reports, one origin per line. Leave empty to allow any page."
+        error={findError(errors, 'origins')}
+        value={project.origins}
+        placeholder="https://example.com"
+        onChange={(origins) => set({ origins })}
+      />
+      <RefusedOrigins
+        api={api}
+        sdkKey={sdkKey}
+        allowed={project.origins}
+        onAllow={(origin) => set({ origins: [...project.origins, origin] })}
+      />
+      <Switch
+        id="project-identity"
+        label="Require identity verification"
+        hint="Rejects user ids that your server has not signed with the project’s secret."
+        isOn={project.identityVerification}
+        onSwitch={(identityVerification) => set({ identityVerification })}
+      />
+      <Switch
+        id="project-spam"
+        label="Move suspected spam to Spam"
+        hint="Reports that were not sent through the panel go to Spam. Nothing is deleted."
+        isOn={project.spamProtection === 'token'}
+        onSwitch={(isOn) => set({ spamProtection: isOn ? 'token' : 'off' })}
+      />
+      <NumberField
+        id="project-retention"
+        label="Keep reports for"
+        hint="1 to 3650 days. After that, reports, files and events are deleted."
+        error={findError(errors, 'retentionDays')}
+        minimum={1}
+        maximum={3650}
+        value={project.retentionDays}
+        onChange={(retentionDays) => set({ retentionDays })}
+      />
+    </>
+  )
+}
+
+interface RefusedOriginsProps {
+  api: InboxApi
+  sdkKey: string
+  allowed: readonly string[]
+  onAllow: (origin: string) => void
+}
+
+/**
+ * Lists origins whose pages could not start the widget, because the project does not allow these origins. Usually, the
+ * owner has only forgotten to allow them.
+ */
+function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOriginsProps) {
+  const [refused, setRefused] = useState<readonly RefusedOrigin[]>([])
+  const [error, setError] = useState('')
+  const now = useNow()
+
+  useEffect(() => {
+    api.fetchRefusedOrigins(sdkKey).then(setRefused, (reason: unknown) => setError(formatError(reason)))
+  }, [api, sdkKey])
+
+  const shown = refused.filter(({ origin }) => !allowed.includes(origin))
+  if (error !== '') return <p className="error">Couldn’t load the refused origins. {error}</p>
+  if (shown.length === 0) return null
+  return (
+    <section className="field" aria-labelledby="refused-origins">
+      <h3 id="refused-origins" className="field-label">
+        Refused origins
+      </h3>
+      <ul className="triggers">
+        {shown.map(({ origin, count, lastAt }) => (
+          <li key={origin} className="card trigger">
+            <span>
+              <code>{origin === 'null' ? 'Local file or sandboxed frame' : origin}</code>
+              <br />
+              <span className="hint">
+                {count} {count === 1 ? 'request' : 'requests'} · <TimeAgo at={lastAt} now={now} />
+              </span>
+            </span>
+            {origin !== 'null' && (
+              <button className="button" type="button" onClick={() => onAllow(origin)}>
+                Allow
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">Pages on these origins tried to use the project.</p>
+    </section>
+  )
+}

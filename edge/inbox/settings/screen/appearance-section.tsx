@@ -1,0 +1,97 @@
+import type { FlowConfig } from '../../../contract/config.ts'
+import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
+import { ColorField, NumberField, SelectField, TextField } from './fields.tsx'
+
+const positions: readonly (readonly [FlowConfig['feedbackButtonPosition'], string])[] = [
+  ['BOTTOM_RIGHT', 'Round, bottom right'],
+  ['BOTTOM_LEFT', 'Round, bottom left'],
+  ['BUTTON_CLASSIC', 'Tab on the right edge'],
+  ['BUTTON_CLASSIC_LEFT', 'Tab on the left edge'],
+  ['BUTTON_CLASSIC_BOTTOM', 'Tab at the bottom'],
+  ['BUTTON_NONE', 'Hidden: your page opens the panel'],
+]
+
+const themes: readonly (readonly [FlowConfig['theme'], string])[] = [
+  ['auto', 'Visitor’s preference'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+const colors = [
+  ['buttonColor', 'Button'],
+  ['headerColor', 'Panel header'],
+  ['color', 'Panel accents'],
+  ['backgroundColor', 'Panel background'],
+] as const
+
+/** The appearance of the button and the panel. */
+export function AppearanceSection({ settings, errors, onChange }: SectionProps) {
+  const config = completeSettings(settings).flowConfig
+  const set = <Key extends keyof FlowConfig>(key: Key, value: FlowConfig[Key]): void =>
+    onChange((current) => setFlowValue(current, key, value))
+  const bindField = (key: keyof FlowConfig) => ({
+    id: `flow-${key}`,
+    error: findError(errors, `flowConfig.${key}`),
+  })
+  return (
+    <>
+      <div className="field-grid">
+        {colors.map(([key, label]) => (
+          <ColorField
+            key={key}
+            {...bindField(key)}
+            label={label}
+            value={config[key]}
+            onChange={(value) => set(key, value)}
+          />
+        ))}
+      </div>
+      <p className="hint">
+        Text on these colors is black or white, whichever has more contrast. The dark theme adjusts them where
+        they would be hard to see.
+      </p>
+      <div className="field-grid">
+        <SelectField
+          {...bindField('theme')}
+          label="Theme"
+          value={config.theme}
+          options={themes}
+          onChange={(value) => set('theme', value)}
+        />
+        <SelectField
+          {...bindField('feedbackButtonPosition')}
+          label="Button position"
+          value={config.feedbackButtonPosition}
+          options={positions}
+          onChange={(value) => set('feedbackButtonPosition', value)}
+        />
+        <NumberField
+          {...bindField('borderRadius')}
+          label="Corner radius"
+          hint="0 to 100 pixels"
+          minimum={0}
+          maximum={100}
+          value={config.borderRadius}
+          onChange={(value) => set('borderRadius', value)}
+        />
+      </div>
+      <TextField
+        {...bindField('widgetButtonText')}
+        label="Button label"
+        hint="Shown on a tab; read by screen readers on a round button."
+        value={config.widgetButtonText}
+        onChange={(value) => set('widgetButtonText', value)}
+      />
+      <TextField
+        {...bindField('buttonLogo')}
+        label="Logo on the round button"
+        hint="URL of an image. Leave empty for the speech bubble. The content security policy of your pages must allow it."
+        type="url"
+        isMono
+        placeholder="https://example.com/logo.svg"
+        value={config.buttonLogo}
+        onChange={(value) => set('buttonLogo', value.trim())}
+      />
+    </>
+  )
+}

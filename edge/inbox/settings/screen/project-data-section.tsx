@@ -1,0 +1,161 @@
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { projectSchema, projectSecretSchema, type ProjectView } from '../../../contract/projects.ts'
+import { formatError, parseResponse } from '../../app/api.ts'
+import { CopyButton, ErrorMessage } from '../../app/controls.tsx'
+import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
+import { formatHref, type Inbox, setProjects } from '../../app/store.ts'
+
+/** The project's secret key, downloads of the project's data, and deletion of the project. */
+export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [secret, setSecret] = useState('')
+  const [error, setError] = useState('')
+
+  async function rotate(): Promise<void> {
+    setIsAsking(false)
+    setError('')
+    try {
+      const response = await inbox.api.call(`projects/${encodeURIComponent(sdkKey)}/secret`, {
+        method: 'POST',
+      })
+      setSecret((await parseResponse(projectSecretSchema, response)).secret)
+    } catch (reason) {
+      setError(`The secret key was not replaced. ${formatError(reason)}`)
+    }
+  }
+
+  return (
+    <>
+      <p className="hint">
+        The secret key proves who a visitor is: your server signs user ids with it. It is never shown again;
+        replace it if it is lost or known to others.
+      </p>
+      {secret !== '' && (
+        <div className="card card-new" role="status">
+          <p>The new secret key. It is shown only once:</p>
+          <p className="secret mono">{secret}</p>
+          <CopyButton text={secret} label="Copy secret key" />
+        </div>
+      )}
+      <p className="hint">
+        The download has every report as it was recorded: its stack traces are not translated by source maps.
+      </p>
+      <ErrorMessage text={error} />
+      <div className="card-actions">
+        <button className="button small" type="button" onClick={() => setIsAsking(true)}>
+          Replace secret key…
+        </button>
+        <a
+          className="button small"
+          href={`${inbox.base}api/projects/${encodeURIComponent(sdkKey)}/export`}
+          download
+        >
+          Export all reports (JSON lines)
+        </a>
+        <a className="button small" href={formatHref(inbox, { kind: 'audit', project: sdkKey })}>
+          Audit log
+        </a>
+      </div>
+      <DeleteProject inbox={inbox} sdkKey={sdkKey} />
+      {isAsking && (
+        <ConfirmDialog
+          title="Replace the secret key?"
+          action="Replace"
+          onConfirm={() => void rotate()}
+          onClose={() => setIsAsking(false)}
+        >
+          User hashes made with the old key are refused at once. Put the new key on your server right after
+          this.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/**
+ * Deletes the project after the admin has entered its name. For seven days after that, offers to restore the project.
+ */
+export function DeleteProject({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const project = useSnapshot(inbox.state).projects?.find((one) => one.sdkKey === sdkKey)
+  const [isAsking, setIsAsking] = useState(false)
+  const [name, setName] = useState('')
+  const [error, setError] = useState('')
+
+  async function change(method: 'POST' | 'DELETE', body?: { name: string }): Promise<void> {
+    setIsAsking(false)
+    setName('')
+    setError('')
+    try {
+      const path = `projects/${encodeURIComponent(sdkKey)}/deletion`
+      const response = await inbox.api.call(path, { method, body })
+      replaceProject(inbox, await parseResponse(projectSchema, response))
+    } catch (reason) {
+      setError(`The project was not ${method === 'POST' ? 'deleted' : 'restored'}. ${formatError(reason)}`)
+    }
+  }
+
+  function confirm(event: FormEvent): void {
+    event.preventDefault()
+    void change('POST', { name })
+  }
+
+  if (!project) return null
+  return (
+    <>
+      <ErrorMessage text={error} />
+      {project.deleteAt === null ? (
+        <p>
+          <button className="button small danger" type="button" onClick={() => setIsAsking(true)}>
+            Delete project…
+          </button>
+        </p>
+      ) : (
+        <div className="card card-new" role="status">
+          <p>
+            This project is deleted and accepts no reports. Its data is erased on{' '}
+            {project.deleteAt.slice(0, 10)}.
+          </p>
+          <button className="button small" type="button" onClick={() => void change('DELETE')}>
+            Restore project
+          </button>
+        </div>
+      )}
+      {isAsking && (
+        <Modal title={`Delete ${project.name}?`} onClose={() => setIsAsking(false)}>
+          <form onSubmit={confirm}>
+            <p>
+              The project stops accepting reports at once. After seven days, its reports, files, source maps,
+              settings, keys and webhooks are erased. Until then, you can restore it here.
+            </p>
+            <label className="field">
+              <span className="field-label">Type {project.name} to confirm</span>
+              <input
+                className="input"
+                autoComplete="off"
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </label>
+            <p className="modal-actions">
+              <button className="button" type="button" onClick={() => setIsAsking(false)}>
+                Cancel
+              </button>
+              <button className="button danger" type="submit" disabled={name.trim() !== project.name}>
+                Delete project
+              </button>
+            </p>
+          </form>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function replaceProject(inbox: Inbox, changed: ProjectView): void {
+  const { projects = [] } = inbox.state
+  setProjects(
+    inbox,
+    projects.map((project) => (project.sdkKey === changed.sdkKey ? changed : project)),
+  )
+}

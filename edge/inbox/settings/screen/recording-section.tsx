@@ -1,0 +1,189 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Switch } from '@node-docs/widget/ui/switch.tsx'
+import type { OutboundView } from '../../../contract/outbounds.ts'
+import type { Switch as Flag } from '../../../contract/switches.ts'
+import { formatError, type InboxApi } from '../../app/api.ts'
+import { TimeAgo, useNow } from '../../app/controls.tsx'
+import { escapeInvisibleLine } from '../../app/format.ts'
+import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
+import { LinesField, TextField } from './fields.tsx'
+
+/** The switches in the order in which the screen shows them. */
+const switches: Readonly<Record<Flag, readonly [label: string, hint: string, needs?: Flag]>> = {
+  enableReplays: ['Replays', 'Records what happens on the page before a report'],
+  enableNetworkLogs: ['Network log', 'Records the page’s requests and their responses'],
+  sendNetworkResources: [
+    'Loaded files',
+    'Adds images, scripts and styles to the network log',
+    'enableNetworkLogs',
+  ],
+  maskTypedText: ['Mask typed text', 'Hides what visitors type, in screenshots and replays'],
+  maskAllText: [
+    'Mask all text',
+    'Hides all text of the page, in screenshots, replays and descriptions of clicks',
+  ],
+  enableShortcuts: ['Keyboard shortcut', 'Opens the panel'],
+  enableCrashDetector: ['Crashes', 'Creates a report after an uncaught error'],
+  crashDetectorIsSilent: [
+    'Send automatically',
+    'Sends the report without showing a form',
+    'enableCrashDetector',
+  ],
+  enableRageClickDetector: ['Rage clicks', 'Creates a report after many clicks in one place'],
+  rageClickDetectorIsSilent: [
+    'Send automatically',
+    'Sends the report without showing a form',
+    'enableRageClickDetector',
+  ],
+}
+
+const flags = Object.keys(switches) as Flag[] // the record has one entry per flag
+
+/** What the widget records, and what it leaves out. */
+export function RecordingSection({ settings, errors, onChange }: SectionProps) {
+  const config = completeSettings(settings).flowConfig
+  return (
+    <>
+      {flags.map((flag) => {
+        const [label, hint, needs] = switches[flag]
+        return (
+          <div
+            key={flag}
+            className={needs === undefined ? undefined : 'dependent'}
+            hidden={needs && !config[needs]}
+          >
+            <Switch
+              id={`flow-${flag}`}
+              label={label}
+              hint={hint}
+              isOn={config[flag]}
+              onSwitch={(isOn) => onChange((current) => setFlowValue(current, flag, isOn))}
+            />
+          </div>
+        )
+      })}
+      {!config.maskTypedText && !config.maskAllText && (
+        <p className="hint" role="status">
+          Text that visitors type can be visible in screenshots and replays. The panel tells them so.
+        </p>
+      )}
+      <LinesField
+        id="flow-networkLogPropsToIgnore"
+        label="Redacted names"
+        hint="Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens, cookies and card numbers are always removed."
+        error={findError(errors, 'flowConfig.networkLogPropsToIgnore')}
+        value={config.networkLogPropsToIgnore}
+        placeholder="iban"
+        onChange={(value) => onChange((current) => setFlowValue(current, 'networkLogPropsToIgnore', value))}
+      />
+      <LinesField
+        id="flow-networkLogBlacklist"
+        label="Excluded URLs"
+        hint="Requests whose URL contains one of these texts are not logged. One per line."
+        error={findError(errors, 'flowConfig.networkLogBlacklist')}
+        value={config.networkLogBlacklist}
+        placeholder="https://payments.example.com"
+        onChange={(value) => onChange((current) => setFlowValue(current, 'networkLogBlacklist', value))}
+      />
+    </>
+  )
+}
+
+interface TriggersSectionProps {
+  api: InboxApi
+  sdkKey: string
+  actions: readonly string[]
+}
+
+/** Triggers open an action after an event of the page. Changes apply immediately, without saving. */
+export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) {
+  const [triggers, setTriggers] = useState<readonly OutboundView[]>([])
+  const [error, setError] = useState('')
+  const [event, setEvent] = useState('')
+  const [actionType, setActionType] = useState(actions[0] ?? '')
+  const now = useNow()
+
+  useEffect(() => {
+    api.fetchTriggers(sdkKey).then(setTriggers, (reason: unknown) => setError(formatError(reason)))
+  }, [api, sdkKey])
+
+  async function apply(change: () => Promise<unknown>): Promise<void> {
+    try {
+      await change()
+      setTriggers(await api.fetchTriggers(sdkKey))
+      setError('')
+    } catch (reason) {
+      setError(formatError(reason))
+    }
+  }
+
+  function create(submit: FormEvent): void {
+    submit.preventDefault()
+    if (event === '') setError('Enter an event name.')
+    else {
+      void apply(() => api.createTrigger(sdkKey, { actionType, trigger: { event } }))
+      setEvent('')
+    }
+  }
+
+  return (
+    <>
+      {triggers.length > 0 && (
+        <ul className="triggers">
+          {triggers.map(({ id, trigger, actionType: action, delivered, stopped, createdAt }) => (
+            <li key={id} className="card trigger">
+              <span>
+                On <code>{escapeInvisibleLine(trigger.event)}</code> open{' '}
+                <code>{escapeInvisibleLine(action)}</code>
+                <br />
+                <span className="hint">
+                  opened {delivered} {delivered === 1 ? 'time' : 'times'} · created{' '}
+                  <TimeAgo at={createdAt} now={now} />
+                </span>
+              </span>
+              {stopped ? (
+                <span className="chip">Stopped</span>
+              ) : (
+                <button
+                  className="button small"
+                  type="button"
+                  onClick={() => void apply(() => api.stopTrigger(sdkKey, id))}
+                >
+                  Stop
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="field-grid" onSubmit={create} noValidate>
+        <TextField
+          id="trigger-event"
+          label="Event"
+          isMono
+          placeholder="checkout"
+          error={error === '' ? undefined : error}
+          value={event}
+          onChange={setEvent}
+        />
+        <label className="field">
+          <span className="field-label">Action, opened once per session</span>
+          <select
+            className="input"
+            value={actionType}
+            onChange={(change) => setActionType(change.currentTarget.value)}
+          >
+            {actions.map((name) => (
+              <option key={name} value={name}>
+                {escapeInvisibleLine(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button className="button small" type="submit">
+          Add
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
+import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
+import { InlineText } from '../../app/controls.tsx'
+import { Icon } from '../../app/icons.tsx'
+import { explainSettingsReadOnly, formatHref, type Inbox } from '../../app/store.ts'
+import { defaultFilters } from '../../list/filters.ts'
+import { createSettingsEditor, isChanged, type SettingsEditor, type SettingsEditorState } from './editor.ts'
+import { EmbedSection } from './embed-section.tsx'
+import { createPreviewConfig, Preview } from './preview.tsx'
+import { listSections, TEMPLATES_SECTION } from './sections.tsx'
+import settingsStyles from './settings.css' with { type: 'text' }
+
+adoptStyles(document, uiStyles, settingsStyles)
+
+/** The settings of one project with a live preview. */
+export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const [editor] = useState(() => createSettingsEditor(inbox.api, sdkKey))
+  const { current } = useSnapshot(editor.state)
+  useEffect(() => {
+    void editor.load()
+  }, [editor])
+  useEffect(() => {
+    const name = current.kind === 'ready' ? current.editing.saved.project.name : sdkKey
+    document.title = `Settings for ${name} · Inbox`
+  }, [current, sdkKey])
+  if (current.kind === 'ready')
+    return <SettingsForm inbox={inbox} sdkKey={sdkKey} editor={editor} state={current} />
+  return (
+    <main className="message-page" aria-busy={current.kind === 'loading'}>
+      <h1>Settings</h1>
+      {current.kind === 'loading' && <p className="muted">Loading…</p>}
+      {current.kind === 'failed' && (
+        <>
+          <p className="error" role="alert">
+            Couldn’t load the settings. {current.error}
+          </p>
+          <p className="message-actions">
+            <button className="button" type="button" onClick={() => void editor.load()}>
+              Retry
+            </button>
+            <a className="button" href={inbox.base}>
+              <Icon name="back" />
+              Reports
+            </a>
+          </p>
+        </>
+      )}
+    </main>
+  )
+}
+
+export interface SettingsFormProps {
+  inbox: Inbox
+  sdkKey: string
+  editor: SettingsEditor
+  state: Extract<SettingsEditorState, { kind: 'ready' }>
+}
+
+/** A project's settings: all sections, a live preview and the save bar. */
+export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
+  const { account, serviceUrls } = useSnapshot(inbox.state)
+  const readOnlyReason = explainSettingsReadOnly(account)
+  const { editing } = state
+  const [language, setLanguage] = useState('en')
+  const form = useRef<HTMLDivElement>(null)
+  const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
+  useUnsavedWarning(isChanged(editing))
+  // Scrolls to the section that the URL's fragment names. The browser itself could not, because the settings were not
+  // loaded yet.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  useEffect(() => {
+    if (Object.keys(editing.errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [editing.errors])
+  const props = { settings: editing.draft, errors: editing.errors, onChange: editor.change }
+  const sections = listSections({
+    ...props,
+    inbox,
+    sdkKey,
+    language,
+    onLanguage: setLanguage,
+    secrets: editing.secrets,
+    saved: editing.saved.project,
+  }).filter(
+    ({ id }) =>
+      (readOnlyReason === undefined || id !== 'data') &&
+      (account?.role !== 'reader' || id !== TEMPLATES_SECTION),
+  )
+  const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
+  return (
+    <div className="settings">
+      {/* The region is labeled, because the panel in the preview has the same landmarks. */}
+      <header className="settings-header" aria-label="Project">
+        <a className="button small" href={back}>
+          <Icon name="back" />
+          Reports
+        </a>
+        <h1>
+          <InlineText text={editing.saved.project.name} />
+        </h1>
+        <code className="muted">{sdkKey}</code>
+      </header>
+      <nav className="settings-nav" aria-label="Settings">
+        {sections.map(({ id, title }) => (
+          <a key={id} className="project-link" href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+        <a className="project-link" href="#embed">
+          Embed
+        </a>
+        <a className="project-link preview-link" href="#preview">
+          Preview
+        </a>
+      </nav>
+      <main ref={form} className="settings-main" aria-label="Settings">
+        {readOnlyReason !== undefined && (
+          <p className="settings-read-only" role="note">
+            {readOnlyReason}
+          </p>
+        )}
+        {sections.map(({ id, title, content }) => (
+          <section key={id} id={id} className="settings-section" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <fieldset className="settings-fields" disabled={readOnlyReason !== undefined}>
+              {content}
+            </fieldset>
+          </section>
+        ))}
+        <EmbedSection inbox={inbox} sdkKey={sdkKey} />
+      </main>
+      <aside id="preview" className="settings-preview" aria-label="Preview">
+        {serviceUrls !== undefined && (
+          <Preview config={preview} frameUrl={`${serviceUrls.frame}/`} language={language} />
+        )}
+      </aside>
+      {readOnlyReason === undefined && <SaveBar editor={editor} state={state} />}
+    </div>
+  )
+}
+
+/**
+ * Makes the browser ask before the user leaves the page. Unsaved changes are kept in the browser's storage, but the
+ * user would not see on other pages that they exist.
+ */
+function useUnsavedWarning(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeave)
+    return () => window.removeEventListener('beforeunload', confirmLeave)
+  }, [hasChanges])
+}
+
+export interface SaveBarProps {
+  editor: SettingsEditor
+  state: Extract<SettingsEditorState, { kind: 'ready' }>
+}
+
+/** Shows whether there are unsaved changes, and saves or discards them. */
+export function SaveBar({ editor, state: { editing, isSaving, message, hasFailed } }: SaveBarProps) {
+  const isDirty = isChanged(editing)
+  return (
+    <footer className="save-bar">
+      <p
+        className={hasFailed ? 'save-status error' : 'save-status muted'}
+        role={hasFailed ? 'alert' : 'status'}
+      >
+        {message === ''
+          ? isDirty
+            ? 'Unsaved changes. This browser keeps them until you save.'
+            : 'All changes saved.'
+          : message}
+      </p>
+      <button className="button" type="button" disabled={!isDirty || isSaving} onClick={editor.discard}>
+        Discard
+      </button>
+      <button
+        className="button primary"
+        type="button"
+        disabled={!isDirty || isSaving}
+        onClick={() => void editor.save()}
+      >
+        {isSaving ? 'Saving…' : 'Save'}
+      </button>
+    </footer>
+  )
+}

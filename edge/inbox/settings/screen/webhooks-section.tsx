@@ -1,0 +1,227 @@
+import { useSnapshot } from 'valtio'
+import { WEBHOOKS_MAXIMUM } from '../../../contract/limits.ts'
+import type { WebhookSetting } from '../../../contract/webhook-settings.ts'
+import { webhookEvents, type WebhookFormat, type WebhookView } from '../../../contract/webhooks.ts'
+import { CopyButton } from '../../app/controls.tsx'
+import { formatType, knownTypes } from '../../app/format.ts'
+import { formatHref, type Inbox } from '../../app/store.ts'
+import { completeSettings, type FieldErrors, findError, type SectionProps, setProject } from './editor.ts'
+import { SelectField, TextField } from './fields.tsx'
+
+interface WebhooksSectionProps extends SectionProps {
+  inbox: Inbox
+  sdkKey: string
+  secrets: readonly WebhookView[]
+}
+
+/** The URLs that receive events of reports. */
+export function WebhooksSection(props: WebhooksSectionProps) {
+  const { inbox, sdkKey, settings, errors, onChange, secrets } = props
+  const state = useSnapshot(inbox.state)
+  const failing = state.failingWebhooks.filter(({ project }) => project === sdkKey)
+  const labels = state.labels.filter(({ project }) => project === sdkKey).map(({ name }) => name)
+  const { webhooks } = settings.project
+  const set = (next: WebhookSetting[]): void => onChange((current) => setProject(current, { webhooks: next }))
+  const actions = Object.values(completeSettings(settings).projectActions)
+  const types = [...knownTypes, ...actions.map(({ feedbackType }) => feedbackType)]
+  return (
+    <>
+      {failing.map(({ webhook, url, failures, error, pausedAt }) => (
+        <p key={webhook} className="card card-warning">
+          <span>
+            <b className="webhook-url">{url}</b> did not accept the last {failures} messages. {error}{' '}
+            {pausedAt !== null && 'It is paused: resume it under Deliveries.'}
+          </span>
+        </p>
+      ))}
+      {secrets.map(({ id, url, secret = '' }) => (
+        <div key={id} className="card card-new" role="status">
+          <p>
+            Signing secret for <b>{url}</b>. It is shown only once:
+          </p>
+          <p className="secret mono">{secret}</p>
+          <CopyButton text={secret} label="Copy secret" />
+        </div>
+      ))}
+      {webhooks.map((webhook, index) => (
+        <WebhookCard
+          key={webhook.id ?? index}
+          index={index}
+          webhook={webhook}
+          types={types}
+          labels={labels}
+          errors={errors}
+          onChange={(change) =>
+            set(webhooks.map((each, at) => (at === index ? { ...each, ...change } : each)))
+          }
+          onRemove={() => set(webhooks.filter((_, at) => at !== index))}
+        />
+      ))}
+      <div className="card-actions">
+        <button
+          className="button small"
+          type="button"
+          disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
+          onClick={() =>
+            set([
+              ...webhooks,
+              {
+                url: '',
+                events: ['report.created'],
+                format: 'json',
+                types: [],
+                labels: [],
+                firstOfGroup: false,
+              },
+            ])
+          }
+        >
+          Add webhook
+        </button>
+        <a className="button small" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+          Deliveries
+        </a>
+      </div>
+      <p className="hint">
+        Messages are signed (Standard Webhooks) and retried until they are accepted. Save a new webhook, then
+        test it under Deliveries.
+      </p>
+    </>
+  )
+}
+
+const eventLabels = { 'report.created': 'Report created', 'report.updated': 'Report updated' } as const
+
+const formats: readonly (readonly [WebhookFormat, string])[] = [
+  ['json', 'JSON, signed'],
+  ['slack', 'Slack'],
+  ['discord', 'Discord'],
+  ['teams', 'Microsoft Teams'],
+]
+
+interface WebhookCardProps {
+  index: number
+  webhook: WebhookSetting
+  /** Types that reports of the project can have. */
+  types: readonly string[]
+  /** Labels of the project. */
+  labels: readonly string[]
+  errors: FieldErrors
+  onChange: (change: Partial<WebhookSetting>) => void
+  onRemove: () => void
+}
+
+/** The fields of one webhook. */
+function WebhookCard(props: WebhookCardProps) {
+  const { index, webhook, types, labels, errors, onChange, onRemove } = props
+  const allLabels = [...new Set([...labels, ...webhook.labels])]
+  const labelError = findError(errors, `webhooks.${index}.labels`)
+  return (
+    <fieldset className="card">
+      <legend className="visually-hidden">Webhook {index + 1}</legend>
+      <div className="field-grid">
+        <TextField
+          id={`webhook-${index}`}
+          label="URL"
+          type="url"
+          isMono
+          error={findError(errors, `webhooks.${index}.url`)}
+          value={webhook.url}
+          placeholder="https://example.com/reports"
+          onChange={(url) => onChange({ url: url.trim() })}
+        />
+        <SelectField
+          id={`webhook-format-${index}`}
+          label="Format"
+          error={undefined}
+          value={webhook.format}
+          options={formats}
+          onChange={(format) => onChange({ format })}
+        />
+      </div>
+      <CheckboxGroup
+        label="Events"
+        values={webhookEvents}
+        formatLabel={(event) => eventLabels[event]}
+        selected={webhook.events}
+        onChange={(events) => onChange({ events })}
+      />
+      {findError(errors, `webhooks.${index}.events`) !== undefined && (
+        <p className="error">Select at least one event.</p>
+      )}
+      <CheckboxGroup
+        label="Only these types (select none to receive all)"
+        values={[...new Set([...types, ...webhook.types])]}
+        formatLabel={formatType}
+        selected={webhook.types}
+        onChange={(chosen) => onChange({ types: chosen })}
+      />
+      {allLabels.length === 0 ? (
+        <p className="hint">To limit this webhook to labels, first add a label to a report.</p>
+      ) : (
+        <CheckboxGroup
+          label="Only reports with one of these labels (select none to receive all)"
+          hint="New reports have no labels. A report is announced when it gets one of these, and when it changes."
+          values={allLabels}
+          formatLabel={(name) => (labels.includes(name) ? name : `${name} (deleted)`)}
+          selected={webhook.labels}
+          onChange={(chosen) => onChange({ labels: chosen })}
+        />
+      )}
+      {labelError !== undefined && <p className="error">{labelError}</p>}
+      <div className="field">
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={webhook.firstOfGroup}
+            aria-describedby={`webhook-first-hint-${index}`}
+            onChange={({ currentTarget: { checked } }) => onChange({ firstOfGroup: checked })}
+          />
+          Announce only the first new report of each group
+        </label>
+        <p id={`webhook-first-hint-${index}`} className="hint">
+          Automatic reports of the same problem are announced once, and again if the problem returns after you
+          marked it as done. Reports that people write are always announced.
+        </p>
+      </div>
+      <button className="link remove-button" type="button" onClick={onRemove}>
+        Remove
+      </button>
+    </fieldset>
+  )
+}
+
+interface CheckboxGroupProps<Value extends string> {
+  label: string
+  hint?: string
+  values: readonly Value[]
+  formatLabel: (value: Value) => string
+  selected: readonly Value[]
+  onChange: (selected: Value[]) => void
+}
+
+function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
+  const { label, hint, values, formatLabel, selected, onChange } = props
+  return (
+    <div className="field" role="group" aria-label={label}>
+      <span className="field-label" aria-hidden="true">
+        {label}
+      </span>
+      <div className="checkboxes">
+        {values.map((value) => (
+          <label key={value} className="checkbox">
+            <input
+              type="checkbox"
+              checked={selected.includes(value)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(values.filter((each) => (each === value ? checked : selected.includes(each))))
+              }
+            />
+            {formatLabel(value)}
+          </label>
+        ))}
+      </div>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+    </div>
+  )
+}

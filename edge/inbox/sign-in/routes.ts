@@ -1,0 +1,154 @@
+import { type Context, Hono } from 'hono'
+import { type SessionState, signInSchema } from '../../contract/inbox.ts'
+import { INBOX_BODY_BYTES, INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
+import { acceptInvitationSchema, type OwnSession } from '../../contract/team.ts'
+import { createId } from '../../src/http/create-id.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { readBody } from '../../src/http/read-json.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { authorize } from '../team/authorize.ts'
+import { useInvitation, verifyInvitation } from '../team/invitations.ts'
+import type { Member } from '../team/member.ts'
+import { readMemberByEmail } from '../team/store.ts'
+import {
+  countRefusal,
+  type FindMember,
+  findTokenMember,
+  refuseOtherSites,
+  refuseRemoved,
+  requireOwner,
+} from './require-owner.ts'
+import {
+  deleteOwnSession,
+  endAllSessions,
+  endSession,
+  findSessionHash,
+  isEndedAtProvider,
+  readOwnSessions,
+  removeCookie,
+  startSession,
+} from './sessions.ts'
+
+/** Sign-in: exchanges a token or an invitation for a session cookie. Sign-out: deletes the cookie. */
+export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. This route reports
+  // people who were removed or not invited as signed in, so that the other routes can explain why they have no access.
+  app.get('/api/session', async (c) => {
+    const isSignedIn = await findMember(c).then(() => true, toSignedOut)
+    const { database, vars } = context
+    const session = isSignedIn && vars.openIdConnect ? await findSessionHash(c, context) : undefined
+    const state: SessionState = {
+      isSignedIn,
+      singleSignOn: vars.openIdConnect?.name ?? null,
+      endsAtProvider: session !== undefined && (await isEndedAtProvider(database, session)),
+    }
+    return c.json(state, 200, { 'Cache-Control': 'no-store' })
+  })
+
+  app.post('/api/session', async (c) => {
+    refuseOtherSites(c.req.raw)
+    const { token } = await readBody(c.req.raw, signInSchema, INBOX_BODY_BYTES)
+    if (!(await signIn(c, token, context))) {
+      throw new ProblemError(
+        'unauthorized',
+        'The inbox token is wrong. Find it in secrets.json beside the data, or in INBOX_TOKEN.',
+      )
+    }
+    return c.body(null, 204)
+  })
+
+  app.post('/api/invitations/accept', async (c) => {
+    refuseOtherSites(c.req.raw)
+    const { token, name } = await readBody(c.req.raw, acceptInvitationSchema, INBOX_BODY_BYTES)
+    const member = await acceptInvitation(token, name, context)
+    if (member === undefined) {
+      await countRefusal(c.req.raw, context)
+      throw new ProblemError(
+        'invitation_invalid',
+        'This invitation was used, has expired or was withdrawn. Ask for a new one.',
+      )
+    }
+    await startSession(c, context, { member })
+    return c.body(null, 204)
+  })
+
+  app.delete('/api/session', async (c) => {
+    await endSession(c, context)
+    removeCookie(c, context)
+    return c.body(null, 204)
+  })
+
+  app.delete('/api/sessions', requireOwner(findMember), authorize(context), async (c) => {
+    await endAllSessions(context, { who: c.var.owner, address: context.clientInfo.address(c.req.raw) })
+    removeCookie(c, context)
+    return c.body(null, 204)
+  })
+  return app
+}
+
+/**
+ * Starts a session if the token is valid and not read-only. The rate limit counts only refused tokens, so that others
+ * with the owner's IP address cannot lock the owner out.
+ * @returns false if the token was refused; otherwise true.
+ * @throws ProblemError rate_limited after too many refused tokens; access_removed for the token of a removed member.
+ */
+async function signIn(c: Context, token: string, context: InboxContext): Promise<boolean> {
+  const found = await findTokenMember(token, context)
+  if (found && found.isReadOnly !== true) {
+    refuseRemoved(found.member)
+    await startSession(c, context, { member: found.member, token: found.tokenId ?? null })
+    return true
+  }
+  await countRefusal(c.req.raw, context)
+  return false
+}
+
+/** Returns the member whom the invitation adds or signs in; undefined if the link is not valid. */
+async function acceptInvitation(
+  token: string,
+  name: string,
+  context: InboxContext,
+): Promise<Member | undefined> {
+  const { clock, database } = context
+  const id = await verifyInvitation(token, context)
+  if (id === undefined) return undefined
+  const email = await useInvitation(database, { id, member: createId(), name, at: clock.now() })
+  return email === undefined ? undefined : readMemberByEmail(database, email)
+}
+
+function toSignedOut(error: unknown): boolean {
+  if (error instanceof ProblemError && error.code === 'unauthorized') return false
+  if (error instanceof ProblemError && error.code === 'not_invited') return true
+  throw error
+}
+
+/** The sessions of the signed-in member. */
+export function createOwnSessionRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database } = context
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/account/sessions', async (c) => {
+    const now = clock.now()
+    const limits = { created: now - INBOX_SESSION_MS, seen: now - INBOX_IDLE_MS }
+    const current = await findSessionHash(c, context)
+    const found = await readOwnSessions(database, { member: c.var.member.id, ...limits })
+    const sessions: OwnSession[] = found.map(({ hash, startedAt, seenAt, ...session }) => ({
+      ...session,
+      startedAt: new Date(startedAt).toISOString(),
+      seenAt: new Date(seenAt).toISOString(),
+      isCurrent: hash === current,
+    }))
+    return c.json({ sessions })
+  })
+
+  app.delete('/account/sessions/:id', async (c) => {
+    const { member, owner } = c.var
+    const ended = { id: c.req.param('id'), member: member.id, who: owner, at: clock.now() }
+    if (!(await deleteOwnSession(database, ended)))
+      throw new ProblemError('not_found', 'You have no session with this id. Load the list again.')
+    return c.body(null, 204)
+  })
+  return app
+}

@@ -1,0 +1,166 @@
+import { Hono } from 'hono'
+import { timingSafeEqual } from 'hono/utils/buffer'
+import * as v from 'valibot'
+import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import {
+  createInvitationSchema,
+  INVITATION_MS,
+  type InvitationView,
+  type NewInvitation,
+  roles,
+} from '../../contract/team.ts'
+import { type Actor, noteChange } from '../../src/audit/store.ts'
+import { createId } from '../../src/http/create-id.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { readBody } from '../../src/http/read-json.ts'
+import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
+import { type Database, sql } from '../../src/ports/database.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { checkProjects } from './store.ts'
+
+/**
+ * Routes for invitations to the team. People accept an invitation through `sign-in.ts`, because they are not signed in
+ * yet.
+ */
+export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database, clientInfo, vars } = context
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/invitations', async (c) =>
+    c.json({ invitations: (await readInvitations(database, clock.now())).map(toView) }),
+  )
+
+  app.post('/invitations', async (c) => {
+    const input = await readBody(c.req.raw, createInvitationSchema, INBOX_BODY_BYTES)
+    await checkProjects(input.projects, database)
+    const now = clock.now()
+    const times = { createdAt: now, expiresAt: now + INVITATION_MS }
+    const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
+    await insertInvitation(database, { ...invitation, inviter: c.var.member.id })
+    const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
+    // Browsers do not send the fragment of a URL, so the token appears in no log of a server or proxy.
+    const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
+    return c.json({ ...toView(invitation), url }, 201)
+  })
+
+  app.delete('/invitations/:id', async (c) => {
+    const actor = { who: c.var.owner, at: clock.now() }
+    if (!(await deleteInvitation(database, { id: c.req.param('id'), ...actor })))
+      throw new ProblemError('not_found', 'No unused invitation has this id.')
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function toView({ createdAt, expiresAt, ...invitation }: Invitation): InvitationView {
+  return {
+    ...invitation,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}
+
+type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
+
+/** Returns the id of an invitation with a signature, for the link in the invitation. */
+async function signInvitation(id: string, { hashing, secrets }: SigningContext): Promise<string> {
+  return `${id}.${await hashing.sign(secrets.serverSecret, `invitation ${id}`)}`
+}
+
+/** Returns the id in a signed token; undefined if the signature is not valid. */
+export async function verifyInvitation(token: string, context: SigningContext): Promise<string | undefined> {
+  const [id = ''] = token.split('.')
+  return (await timingSafeEqual(await signInvitation(id, context), token)) ? id : undefined
+}
+
+const invitationRow = v.object({
+  id: v.string(),
+  email: v.string(),
+  role: v.picklist(roles),
+  projects: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
+  invitedBy: v.string(),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+})
+
+type Invitation = v.InferOutput<typeof invitationRow>
+
+const columns = sql`id, email, role, projects, invited_by AS invitedBy, created_at AS createdAt,
+  expires_at AS expiresAt`
+
+async function readInvitations(database: Database, now: number): Promise<Invitation[]> {
+  const rows = await database.read(
+    sql`SELECT ${columns} FROM invitations WHERE used_at IS NULL AND expires_at > ${now}
+      ORDER BY created_at DESC, id`,
+  )
+  return v.parse(v.array(invitationRow), rows)
+}
+
+/** Adds an invitation, and withdraws unused older ones for the same email, so that only the newest link works. */
+export async function insertInvitation(
+  database: Database,
+  { inviter, ...invitation }: Invitation & { inviter: string },
+): Promise<void> {
+  const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
+  const detail: NewInvitation = { email, role, projects }
+  const older = sql`email = ${email} AND used_at IS NULL`
+  await database.write([
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${createdAt}, ${invitedBy}, 'invitation.withdrawn', id, json_object('email', email, 'replacedBy', ${id})
+      FROM invitations WHERE ${older} AND expires_at > ${createdAt}`,
+    sql`DELETE FROM invitations WHERE ${older}`,
+    noteChange({ at: createdAt, who: invitedBy, action: 'member.invited', target: id, detail }),
+    sql`INSERT INTO invitations (id, email, role, projects, invited_by, inviter, created_at, expires_at)
+      VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${inviter},
+        ${createdAt}, ${expiresAt})`,
+  ])
+}
+
+/** @returns false if there is no unused invitation with this id; otherwise true. */
+async function deleteInvitation(
+  database: Database,
+  { id, who, at }: Actor & { id: string },
+): Promise<boolean> {
+  const [, rows] = await database.write([
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, ${who}, 'invitation.withdrawn', id, json_object('email', email)
+      FROM invitations WHERE id = ${id} AND used_at IS NULL`,
+    sql`DELETE FROM invitations WHERE id = ${id} AND used_at IS NULL RETURNING id`,
+  ])
+  return rows?.length === 1
+}
+
+/**
+ * Marks an invitation as used and creates its member in one transaction, so that a link works only once. A removed
+ * member gets the name, role and projects of the new invitation and loses their old sessions, tokens and passkeys.
+ * Nothing changes for an existing member.
+ *
+ * @returns the email; undefined if the invitation does not exist, was used or has expired.
+ */
+export async function useInvitation(
+  database: Database,
+  { id, member, name, at }: { id: string; member: string; name: string; at: number },
+): Promise<string | undefined> {
+  // If several requests use the invitation at the same time, only one of them can set `used_by`. The following
+  // statements run only for that request.
+  const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
+  const returning = sql`SELECT members.id FROM invitations JOIN members ON members.email = invitations.email
+    WHERE ${isMine} AND removed_at IS NOT NULL`
+  const [rows] = await database.write([
+    sql`UPDATE invitations SET used_at = ${at}, used_by = ${member}
+      WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at} RETURNING email`,
+    sql`DELETE FROM owner_sessions WHERE member IN (${returning})`,
+    sql`DELETE FROM api_tokens WHERE member IN (${returning})`,
+    sql`DELETE FROM passkeys WHERE member IN (${returning})`,
+    sql`INSERT INTO members (id, name, email, role, projects, created_at)
+      SELECT ${member}, ${name}, email, role, projects, ${at} FROM invitations WHERE ${isMine}
+      ON CONFLICT (email) WHERE email IS NOT NULL DO UPDATE
+        SET name = excluded.name, role = excluded.role, projects = excluded.projects, removed_at = NULL
+        WHERE removed_at IS NOT NULL`,
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, members.name || ' <' || members.email || '>', 'member.joined', members.id,
+        json_object('role', members.role, 'invitedBy', invited_by)
+      FROM invitations JOIN members ON members.email = invitations.email WHERE ${isMine}`,
+  ])
+  return v.parse(v.array(v.object({ email: v.string() })), rows)[0]?.email
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { accountPatchSchema, memberPatchSchema } from '../../contract/team.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { readBody } from '../../src/http/read-json.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { listColleagues, OWNER_ID, toMemberView } from './member.ts'
+import { checkProjects, readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
+
+/** Routes for the members of the team, and for the account of the signed-in member. */
+export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/account', (c) => c.json(toMemberView(c.var.member)))
+
+  app.patch('/account', async (c) => {
+    const { name } = await readBody(c.req.raw, accountPatchSchema, INBOX_BODY_BYTES)
+    const { member, owner } = c.var
+    await renameMember(database, { id: member.id, name, who: owner, at: clock.now() })
+    return c.json(toMemberView({ ...member, name }))
+  })
+
+  app.get('/members', async (c) =>
+    c.json({ members: listColleagues(c.var.member, await readMembers(database)) }),
+  )
+
+  app.patch('/members/:id', async (c) => {
+    const id = c.req.param('id')
+    const patch = await readBody(c.req.raw, memberPatchSchema, INBOX_BODY_BYTES)
+    refuseOwner(id)
+    await checkProjects(patch.projects, database)
+    const isChanged = await updateMember(database, { id, patch, who: c.var.owner, at: clock.now() })
+    const member = isChanged ? await readMember(database, id) : undefined
+    return c.json(toMemberView(member ?? refuseId()))
+  })
+
+  app.delete('/members/:id', async (c) => {
+    const id = c.req.param('id')
+    refuseOwner(id)
+    if (!(await removeMember(database, { id, who: c.var.owner, at: clock.now() }))) refuseId()
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function refuseOwner(id: string): void {
+  if (id === OWNER_ID)
+    throw new ProblemError('forbidden', 'The owner signs in with the inbox token and is always an admin.')
+}
+
+function refuseId(): never {
+  throw new ProblemError('not_found', 'The team has no member with this id.')
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react'
+import type { Colleague, MemberView } from '../../../contract/team.ts'
+import { InlineText } from '../../app/controls.tsx'
+import { Modal } from '../../app/dialogs.tsx'
+import { escapeInvisibleLine } from '../../app/format.ts'
+
+interface AssignDialogProps {
+  /** The members who can change the reports. */
+  members: readonly Readonly<Pick<MemberView, 'id' | 'name'>>[]
+  /** The signed-in member, who comes first. */
+  accountId: string | undefined
+  onChoose: (member: { id: string; name: string } | null) => void
+  onClose: () => void
+}
+
+/** Chooses the assignee of one or several reports. Typing narrows the list, and Enter chooses its first entry. */
+export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDialogProps) {
+  const [text, setText] = useState('')
+  const own = members.filter(({ id }) => id === accountId)
+  const others = members.filter(({ id }) => id !== accountId)
+  const wanted = text.trim().toLowerCase()
+  const shown = [...own, ...others].filter(
+    ({ id, name }) => name.toLowerCase().includes(wanted) || (id === accountId && 'me'.startsWith(wanted)),
+  )
+
+  function choose(member: { id: string; name: string } | null): void {
+    onChoose(member)
+    onClose()
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const [first] = shown
+    if (first) choose(first)
+  }
+
+  return (
+    <Modal title="Assign to" onClose={onClose}>
+      <form onSubmit={handleSubmit}>
+        <input
+          className="input"
+          aria-label="Find a person"
+          placeholder="Find a person"
+          autoComplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+      <ul className="choices">
+        {shown.map((member) => (
+          <li key={member.id}>
+            <button className="menu-item" type="button" onClick={() => choose(member)}>
+              <InlineText text={member.name} />
+              {member.id === accountId && <span className="muted"> (me)</span>}
+            </button>
+          </li>
+        ))}
+        {wanted === '' && (
+          <li>
+            <button className="menu-item" type="button" onClick={() => choose(null)}>
+              No one
+            </button>
+          </li>
+        )}
+      </ul>
+      {shown.length === 0 && (
+        <p className="muted">
+          {wanted === ''
+            ? 'No one can change these reports.'
+            : 'No one with this name can change these reports.'}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+type Assignable = Readonly<Pick<Colleague, 'role'>> & { readonly projects: readonly string[] | null }
+
+/** Returns the members who can change reports of all these projects. The server refuses other members as assignees. */
+export function listAssignable<Member extends Assignable>(
+  members: readonly Member[],
+  reportProjects: readonly string[],
+): Member[] {
+  return members.filter(
+    ({ projects, role }) =>
+      role !== 'reader' &&
+      (projects === null || reportProjects.every((project) => projects.includes(project))),
+  )
+}
+
+/** The initials of a member, with the name for screen readers and as a tooltip. */
+export function MemberInitials({ name }: { name: string }) {
+  const label = escapeInvisibleLine(name)
+  return (
+    <span className="initials" role="img" aria-label={label} title={label}>
+      {formatInitials(label)}
+    </span>
+  )
+}
+
+/** Returns the first letters of the first and the last word. */
+function formatInitials(name: string): string {
+  const words = name
+    .replace(/ \(removed\)$/, '')
+    .split(' ')
+    .filter((word) => word !== '')
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return [words[0], last]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

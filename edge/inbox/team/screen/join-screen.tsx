@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
+import { formatError } from '../../app/api.ts'
+import { type Inbox, navigate, setAccess } from '../../app/store.ts'
+import { defaultFilters } from '../../list/filters.ts'
+
+/** Accepts the invitation in the fragment of the URL. */
+export function JoinScreen({ inbox }: { inbox: Inbox }) {
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    document.title = 'Join · Inbox'
+    field.current?.focus()
+  }, [])
+
+  async function join(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const name = field.current?.value.trim() ?? ''
+    if (name === '') {
+      setError('Enter your name.')
+      field.current?.focus()
+      return
+    }
+    setIsSending(true)
+    try {
+      await inbox.api.join(location.hash.slice(1), name)
+      // Replaces the URL, so that the token does not stay in the history.
+      navigate(inbox, { kind: 'list', filters: defaultFilters }, 'replace')
+      setAccess(inbox, 'in')
+    } catch (reason) {
+      setError(formatError(reason))
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <main className="sign-in">
+      <form className="sign-in-card" onSubmit={(event) => void join(event)} noValidate>
+        <h1>Join the inbox</h1>
+        <p className="muted">Your team invited you to read and resolve reports.</p>
+        <label className="field">
+          <span className="field-label">Your name</span>
+          <input
+            ref={field}
+            className="input"
+            name="name"
+            autoComplete="name"
+            maxLength={MEMBER_NAME_CHARACTERS}
+            aria-invalid={error !== ''}
+            aria-describedby="join-help"
+          />
+        </label>
+        <p
+          id="join-help"
+          className={error === '' ? 'hint' : 'error'}
+          role={error === '' ? undefined : 'alert'}
+        >
+          {error === ''
+            ? 'Your team sees it on assignments and comments, and reporters see it with your replies.'
+            : error}
+        </p>
+        <p className="hint">
+          The link works once. To sign in again later, add a passkey or a personal API token under People.
+        </p>
+        <button className="button primary" type="submit" disabled={isSending}>
+          {isSending ? 'Joining…' : 'Join'}
+        </button>
+      </form>
+    </main>
+  )
+}
