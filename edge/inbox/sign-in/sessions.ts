@@ -67,7 +67,7 @@ export async function startSession(
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
     insertSession({
-      hash: await hash(id, ports),
+      hash: await hashId(id, ports),
       at,
       address,
       member: member.id,
@@ -83,7 +83,7 @@ export async function startSession(
 /** Returns the hash of the session id in the cookie, even if the session has expired; undefined without a cookie. */
 export async function findSessionHash(c: Context, ports: SessionPorts): Promise<string | undefined> {
   const id = readId(c, ports)
-  return id === undefined ? undefined : hash(id, ports)
+  return id === undefined ? undefined : hashId(id, ports)
 }
 
 /** Returns the cookie's session: its member, and whether a personal token started it; undefined without a valid one. */
@@ -94,7 +94,7 @@ export async function findSession(
   const id = readId(c, ports)
   if (id === undefined) return undefined
   const { clock, database } = ports
-  const hashed = await hash(id, ports)
+  const hashed = await hashId(id, ports)
   const session = await readSession(database, hashed)
   if (!session) return undefined
   const { startedAt, seenAt, isProgram, ...member } = session
@@ -112,7 +112,7 @@ export async function endSession(c: Context, ports: SessionPorts): Promise<void>
   const { clock, database, clientInfo } = ports
   const address = clientInfo.address(c.req.raw)
   await database.write([
-    deleteSession(await hash(id, ports)),
+    deleteSession(await hashId(id, ports)),
     noteChange({
       at: clock.now(),
       who: formatWho(session.member),
@@ -153,7 +153,7 @@ function readId(c: Context, ports: Pick<Ports, 'clientInfo'>): string | undefine
 }
 
 /** The hash includes the inbox token, so that a new token ends all sessions. */
-function hash(id: string, { hashing, secrets }: SessionPorts): string | Promise<string> {
+function hashId(id: string, { hashing, secrets }: SessionPorts): string | Promise<string> {
   return hashing.sign(secrets.serverSecret, `inbox session ${id} ${secrets.inboxToken}`)
 }
 

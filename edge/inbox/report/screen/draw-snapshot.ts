@@ -58,13 +58,13 @@ function readDataUrl(blob: Blob): Promise<string> {
 export function loadSnapshot(url: string): Promise<Document> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const refuse = (): void =>
+    const fail = (): void =>
       reject(new ApiError('unreachable', 'The snapshot can’t be loaded. Reload this page and try again.'))
     request.open('GET', url)
     request.responseType = 'document'
     request.onload = () =>
-      request.status === 200 && request.responseXML ? resolve(request.responseXML) : refuse()
-    request.onerror = refuse
+      request.status === 200 && request.responseXML ? resolve(request.responseXML) : fail()
+    request.onerror = fail
     request.send()
   })
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { highlightElement, isHighlighted, resolveUploadUrl } from './media.tsx'
 
-const url = 'https://files.example/snapshots/1?expires=2&signature=3'
+const snapshotUrl = 'https://files.example/snapshots/1?expires=2&signature=3'
 
 test.each(['button#pay', 'a[data-testid="a&b=c"]', 'p'.repeat(800)])(
   'the snapshot outlines the element of the selector %s',
   (selector) => {
-    const highlighted = highlightElement(url, selector)
+    const highlighted = highlightElement(snapshotUrl, selector)
     expect(new URL(highlighted).searchParams.get('highlight')).toBe(selector)
-    expect(highlighted).toStartWith(`${url}&`)
+    expect(highlighted).toStartWith(`${snapshotUrl}&`)
     expect(isHighlighted(highlighted)).toBe(true)
   },
 )
@@ -22,8 +22,8 @@ test.each([
   '</style>',
   `${'main > '.repeat(114)}button#pay`,
 ])('the snapshot outlines nothing for the selector %j, which the server refuses', (selector) => {
-  const plain = highlightElement(url, selector)
-  expect(plain).toBe(url)
+  const plain = highlightElement(snapshotUrl, selector)
+  expect(plain).toBe(snapshotUrl)
   expect(isHighlighted(plain)).toBe(false)
 })
 
