@@ -1,6 +1,6 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
 import { routes } from '@node-docs/edge/contract/routes'
-import { redactText } from '../../host/masking/redact-secrets.ts'
+import { loadChunk } from '../../platform/load-chunk.ts'
 import type { SessionUpdate } from '../model.ts'
 import { createProviderRequest } from '../provider-request.ts'
 
@@ -25,12 +25,14 @@ export async function fetchThreads(session: SessionUpdate): Promise<Thread[]> {
 
 /**
  * Removes secrets from a reply and sends it. If the server already stores a reply with this id, it returns that reply,
- * so a retry with the same id creates no second reply.
+ * so a retry with the same id creates no second reply. The rules that recognize secrets are a chunk of their own,
+ * because most visitors only read.
  */
 export async function sendReply(
   session: SessionUpdate,
   { report, id, text }: { report: string; id: string; text: string },
 ): Promise<ThreadReply> {
+  const { redactText } = await loadChunk(() => import('../../host/masking/redact-secrets.ts'))
   const sent = await call(session, routes.replies, { report, id, text: redactText(text) })
   return sent as ThreadReply // the response comes from our server, which returns the stored reply
 }
