@@ -1,13 +1,11 @@
+import type { CaptureThumbnail } from '@node-docs/edge/contract'
+import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
+import type { MouseEvent } from 'react'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { formatSize } from './format-size.ts'
-import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import { ELEMENT_FIELD, getElement } from './flow.ts'
-import type { CaptureMode, Flow, Upload } from './model.ts'
-import { PlayButton } from './play-button.tsx'
-import type { ScreenProps } from './screen-props.ts'
-import { Thumbnail } from './thumbnail.tsx'
+import type { CaptureMode, Flow, ScreenProps, Upload } from './model.ts'
 
 /** The attachments of a message, each with a button to remove it. */
 export function AttachmentList({
@@ -124,5 +122,63 @@ function describe({ size, progress }: Upload, { language, t }: PanelTexts): stri
       return t('fileTooLarge', { limit: formatSize(UPLOAD_BYTES, language) })
     case 'failed':
       return t('fileFailed')
+  }
+}
+
+/** A small picture of an annotated screenshot. The text beside the picture names it. */
+function Thumbnail({ thumbnail }: { thumbnail: CaptureThumbnail }) {
+  const { width, height, paths } = thumbnail
+  return (
+    <svg className="thumbnail" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {paths.map(({ d, fill = 'none', stroke, width: strokeWidth, transform }, index) => (
+        <path key={index} {...{ d, fill, stroke, strokeWidth, transform }} />
+      ))}
+    </svg>
+  )
+}
+
+interface PlayButtonProps {
+  /** Name of the recording. */
+  name: string
+  texts: PanelTexts
+  onPlay: () => void
+}
+
+/** Opens the preview of a recording in a dialog on the host page (W-131). */
+export function PlayButton({ name, texts: { t }, onPlay }: PlayButtonProps) {
+  const play = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    // Restores the focus when the dialog closes. The dialog makes this frame inert, so the browser forgets which
+    // element had the focus.
+    window.addEventListener('focus', () => currentTarget.focus(), { once: true })
+    onPlay()
+  }
+  return <IconButton icon="play" label={t('play', { name })} onClick={play} />
+}
+
+const units = ['byte', 'kilobyte', 'megabyte'] as const
+
+/** Formats a number of bytes in a language: `512 bytes`, `1.4 MB`. */
+export function formatSize(bytes: number, language: string): string {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  return new Intl.NumberFormat(toLocale(language), {
+    style: 'unit',
+    unit: units[step],
+    // Uses the long form for bytes, because their short form has no plural in English.
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step)
+}
+
+/** Formats a number in a language: `40,000`. */
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(toLocale(language)).format(value)
+}
+
+/** Falls back to English, because a project may configure a language code that `Intl` rejects. */
+function toLocale(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en'
+  } catch {
+    return 'en'
   }
 }

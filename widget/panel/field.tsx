@@ -1,12 +1,11 @@
 import type { FormField } from '@node-docs/edge/contract'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
-import { formatNumber } from './format-size.ts'
+import { Icon } from '../ui/icon.tsx'
+import { formatNumber } from './attachment-list.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { Rating } from './rating.tsx'
-import { TextInput } from './text-input.tsx'
 
-export interface FieldProps {
+interface FieldProps {
   field: FormField
   value: unknown
   error: PanelKey | undefined
@@ -109,5 +108,81 @@ function Label({ id, label, isRequired, texts }: LabelProps) {
       {label}
       {!isRequired && <span className="optional">{texts.t('optional')}</span>}
     </label>
+  )
+}
+
+interface TextInputProps {
+  id: string
+  type: 'text' | 'email' | 'textarea'
+  text: string
+  placeholder: string
+  isRequired: boolean
+  described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+  onAnswer: (text: string) => void
+}
+
+/** A text field. */
+function TextInput({ id, type, text, placeholder, isRequired, described, onAnswer }: TextInputProps) {
+  const props = {
+    id,
+    className: 'input',
+    placeholder,
+    // The direction follows the text, because the visitor may write in another language than the panel's.
+    dir: text === '' ? undefined : 'auto',
+    'aria-required': isRequired,
+    value: text,
+    ...described,
+  }
+  if (type === 'textarea') {
+    return <textarea {...props} rows={4} onInput={(event) => onAnswer(event.currentTarget.value)} />
+  }
+  return (
+    <input
+      {...props}
+      type={type}
+      autoComplete={type === 'email' ? 'email' : 'off'}
+      onInput={(event) => onAnswer(event.currentTarget.value)}
+    />
+  )
+}
+
+const values = [1, 2, 3, 4, 5] as const
+
+interface RatingProps {
+  id: string
+  label: string
+  value: unknown
+  texts: PanelTexts
+  isRequired: boolean
+  described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+  onAnswer: (value: number) => void
+}
+
+/** One to five stars. They are radio buttons, so that arrow keys work. */
+function Rating({ id, label, value, texts, isRequired, described, onAnswer }: RatingProps) {
+  return (
+    <fieldset className="rating" aria-describedby={described['aria-describedby']}>
+      <legend className="label" dir="auto">
+        {label}
+        {!isRequired && <span className="optional">{texts.t('optional')}</span>}
+      </legend>
+      <span className="stars">
+        {values.map((star) => (
+          <label key={star} className={typeof value === 'number' && star <= value ? 'star star-on' : 'star'}>
+            <input
+              // The first star has the field's id, so that it receives the focus when the answer is missing.
+              id={star === 1 ? id : undefined}
+              className="visually-hidden"
+              type="radio"
+              name={id}
+              aria-label={texts.t('ratingValue', { value: star })}
+              checked={value === star}
+              onChange={() => onAnswer(star)}
+            />
+            <Icon name="star" />
+          </label>
+        ))}
+      </span>
+    </fieldset>
   )
 }

@@ -1,8 +1,9 @@
-import type { FormField } from '@node-docs/edge/contract'
+import type { Attachment, FormField, FrameMessage } from '@node-docs/edge/contract'
 import { ANSWERS_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { EMAIL_FIELD } from '../actions/default-fields.ts'
+import { mergeExcludeData } from '../actions/parts.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
-import type { Answers, Flow, SessionUpdate } from './model.ts'
+import type { Answers, Flow, SessionUpdate, SpamToken } from './model.ts'
 
 /** Returns the fields to show. Leaves out the field for the visitor's email if the session contains an email. */
 export function listShownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
@@ -68,7 +69,33 @@ function checkAnswer({ type, required = false }: FormField, value: unknown): Pan
 }
 
 /** Whether an answer is empty, which means no text, no choice, or an unchecked box. */
-export function isEmptyAnswer(value: unknown): boolean {
+function isEmptyAnswer(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === undefined || value === null || value === false
+}
+
+/** Key of uploaded files in `formData`; the widget moves them to the report (R-21). */
+const ATTACHMENTS = 'attachments'
+
+/** The message that sends a form (P-040), without empty answers. */
+export function createFeedbackMessage(
+  { action, answers, uploads, excludedParts: withheld, outboundId }: Flow,
+  token: SpamToken,
+): FrameMessage {
+  const given = Object.entries(answers).filter(([, { value }]) => !isEmptyAnswer(value))
+  const attachments = uploads.flatMap(({ name, type, size, progress }): Attachment[] =>
+    progress.kind === 'done' ? [{ name, url: progress.url, type, size }] : [],
+  )
+  return {
+    name: 'send-feedback',
+    data: {
+      formData: {
+        ...Object.fromEntries(given.map(([name, { value }]) => [name, value])),
+        ...(attachments.length > 0 && { [ATTACHMENTS]: attachments }),
+      },
+      action: { feedbackType: action.feedbackType, excludeData: mergeExcludeData(action, withheld) },
+      ...(outboundId !== undefined && { outboundId }),
+      ...(token.kind === 'ready' && { spamToken: token.value }),
+    },
+  }
 }

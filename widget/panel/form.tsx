@@ -1,16 +1,14 @@
-import type { Flow, Setup } from './model.ts'
+import type { Flow, ScreenProps, Setup } from './model.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { AttachmentList } from './attachment-list.tsx'
-import { AttachmentOptions } from './attachment-options.tsx'
-import { isRecordingSupported, listAvailableAttachments } from './available-attachments.ts'
+import { AttachmentOptions, isRecordingSupported, listAvailableAttachments } from './attachment-options.tsx'
 import { Field } from './field.tsx'
 import { checkLength, getAnswerLimit, getVisitorName, listShownFields } from './fields.ts'
-import { FlowHeader } from './flow-header.tsx'
+import { FlowHeader } from './header.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { PartsList } from './parts-list.tsx'
-import type { ScreenProps } from './screen-props.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from './paste-and-drop.ts'
 
 export interface FormProps extends ScreenProps {
   flow: Flow

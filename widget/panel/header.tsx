@@ -1,7 +1,9 @@
+import { getActionText } from '../actions/action-text.ts'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import type { Flow, ScreenProps } from './model.ts'
 
-export interface HeaderProps {
+interface HeaderProps {
   texts: PanelTexts
   title: string
   intro?: string
@@ -23,4 +25,15 @@ export function Header({ texts, title, intro, onBack, onClose }: HeaderProps) {
       {intro !== undefined && <p className="intro">{intro}</p>}
     </header>
   )
+}
+
+interface FlowHeaderProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+  flow: Pick<Flow, 'name' | 'action'>
+  onBack?: (() => void) | undefined
+}
+
+/** The header of the screens of an action, with the action's title. */
+export function FlowHeader({ flow, texts, dispatch, onBack }: FlowHeaderProps) {
+  const { title } = getActionText(flow.name, flow.action, texts)
+  return <Header {...{ texts, title, onBack }} onClose={() => dispatch({ kind: 'close' })} />
 }

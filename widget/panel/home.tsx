@@ -1,9 +1,8 @@
-import type { Setup } from './model.ts'
+import type { ScreenProps, Setup } from './model.ts'
 import { Icon } from '../ui/icon.tsx'
 import { isListed, getActionText } from '../actions/action-text.ts'
 import { Header } from './header.tsx'
-import { getPrivacyText } from './privacy-text.ts'
-import type { ScreenProps } from './screen-props.ts'
+import { getPrivacyText } from './parts-list.tsx'
 
 export interface HomeProps extends Omit<ScreenProps, 'panel'> {
   setup: Setup

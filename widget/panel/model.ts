@@ -9,8 +9,9 @@ import type {
   Session,
   WidgetMessage,
 } from '@node-docs/edge/contract'
-import type { PanelKey } from '../i18n/languages/en.ts'
 import type { PartName, PreviewPart } from '../actions/parts.ts'
+import type { PanelKey } from '../i18n/languages/en.ts'
+import type { PanelTexts } from '../i18n/panel-texts.ts'
 
 export type CaptureMode = (typeof captureModes)[number]
 
@@ -95,7 +96,7 @@ export interface Flow {
   canGoBack: boolean
 }
 
-export interface Answer {
+interface Answer {
   value: unknown
   /** Whether the visitor has changed the value. A later pre-fill can replace a value that is only pre-filled. */
   isDirty: boolean
@@ -168,4 +169,11 @@ export const initialPanel: Panel = {
   reference: undefined,
   hasLostReport: false,
   repliesByEmail: false,
+}
+
+/** Props of every screen. */
+export interface ScreenProps {
+  panel: Panel
+  texts: PanelTexts
+  dispatch: (event: PanelEvent) => void
 }

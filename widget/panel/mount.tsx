@@ -7,7 +7,7 @@ import baseStyles from './base.css' with { type: 'text' }
 import formFooterStyles from './form-footer.css' with { type: 'text' }
 import formStyles from './form.css' with { type: 'text' }
 import type { HostChannel } from './host-channel.ts'
-import { limitPaste } from './limit-paste.ts'
+import { limitPaste } from './paste-and-drop.ts'
 import { PanelRoot } from './panel-root.tsx'
 import sentScreenStyles from './sent-screen.css' with { type: 'text' }
 import panelStyles from './panel.css' with { type: 'text' }

@@ -1,16 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Form } from './form.tsx'
 import { Home } from './home.tsx'
-import type { Panel, SessionUpdate } from './model.ts'
-import { SentScreen } from './sent-screen.tsx'
+import type { Panel, ScreenProps, SessionUpdate } from './model.ts'
+import { Sending, SentScreen } from './sending.tsx'
 import { RepliesScreen } from './replies-screen.tsx'
-import type { ScreenProps } from './screen-props.ts'
-import { Sending } from './sending.tsx'
 import type { PanelStore } from './store.ts'
-import { useFocus } from './use-focus.ts'
-import { useHeight } from './use-height.ts'
-import { useTexts } from './use-texts.ts'
-import { useTheme } from './use-theme.ts'
+import { useFocus, useHeight, useTexts, useTheme } from './hooks.ts'
 
 export interface PanelRootProps {
   panel: Panel

@@ -1,13 +1,12 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
+import { isPreviewPart, listParts, parts } from '../actions/parts.ts'
+import type { PanelKey } from '../i18n/languages/en.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
-import type { Flow } from './model.ts'
-import { isPreviewPart, listParts, parts } from '../actions/parts.ts'
-import { PlayButton } from './play-button.tsx'
-import { getPrivacyText } from './privacy-text.ts'
-import type { ScreenProps } from './screen-props.ts'
+import { PlayButton } from './attachment-list.tsx'
+import type { Flow, ScreenProps } from './model.ts'
 
-export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   flow: Flow
   config: FlowConfig
 }
@@ -53,4 +52,10 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
       </div>
     </details>
   )
+}
+
+/** Returns the key of the privacy note, which depends on the project's masking settings. */
+export function getPrivacyText({ maskAllText, maskTypedText }: FlowConfig): PanelKey {
+  if (maskAllText) return 'privacyAll'
+  return maskTypedText ? 'privacyTyped' : 'privacyShown'
 }

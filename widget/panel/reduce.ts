@@ -1,5 +1,5 @@
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
-import { checkAnswers, listShownFields } from './fields.ts'
+import { checkAnswers, createFeedbackMessage, listShownFields } from './fields.ts'
 import { withAnswer, withoutCapture, withoutCaptures } from './flow.ts'
 import type { Effect, FileInfo, Panel, PanelEvent, Transition, Upload, UploadProgress } from './model.ts'
 import {
@@ -11,7 +11,6 @@ import {
   withoutEffects,
   withScreen,
 } from './receive-widget-message.ts'
-import { createFeedbackMessage } from './feedback-message.ts'
 
 /**
  * The feedbackType of actions that the host page handles. These actions have no form. The host page receives their name

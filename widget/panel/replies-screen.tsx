@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import { loadChunk } from '../platform/load-chunk.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Header } from './header.tsx'
-import type { SessionUpdate } from './model.ts'
+import type { ScreenProps, SessionUpdate } from './model.ts'
 import type { ThreadList } from './replies/thread-list.tsx'
-import type { ScreenProps } from './screen-props.ts'
 
 export interface RepliesScreenProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   session: SessionUpdate

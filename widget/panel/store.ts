@@ -1,13 +1,12 @@
 import { routes } from '@node-docs/edge/contract/routes'
 import { loadChunk } from '../platform/load-chunk.ts'
 import { createDraftStorage } from './draft-storage.ts'
-import { createProviderRequest } from './provider-request.ts'
-import { fetchSpamToken } from './fetch-spam-token.ts'
+import { createProviderRequest, fetchSpamToken } from './provider-request.ts'
 import type { HostChannel } from './host-channel.ts'
 import {
   type Effect,
-  initialPanel,
   type FileInfo,
+  initialPanel,
   type Panel,
   type PanelEvent,
   type UploadProgress,

@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
 import type { FormField } from '@node-docs/edge/contract'
-import { listAvailableAttachments } from './available-attachments.ts'
+import { expect, test } from 'bun:test'
+import { listAvailableAttachments } from './attachment-options.tsx'
 
 const files: FormField = { name: 'attachments', type: 'files', label: 'Files' }
 const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => ({

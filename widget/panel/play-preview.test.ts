@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { replayTexts } from '../messages/replay-preview-message.ts'
-import { parseReplayPreviewMessage } from './parse-replay-preview-message.ts'
+import { parseReplayPreviewMessage } from './play-preview.ts'
 
 const texts = Object.fromEntries(replayTexts.map((name) => [name, `the ${name}`]))
 const handed = { replay: { events: [] }, texts, language: 'ar', direction: 'rtl' }

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'bun:test'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { describe, expect, test } from 'bun:test'
 import { contrast } from '../ui/contrast.ts'
-import { createTheme } from './theme.ts'
+import { createTheme } from './hooks.ts'
 
 const pairs: [text: `--${string}`, background: `--${string}`, ratio: number][] = [
   ['--text', '--background', 4.5],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isTextPaste } from './is-text-paste.ts'
+import { isTextPaste } from './paste-and-drop.ts'
 
 test.each([
   ['a picture of the screen', ['Files'], false],

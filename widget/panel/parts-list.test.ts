@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
-import { getPrivacyText } from './privacy-text.ts'
+import { expect, test } from 'bun:test'
+import { getPrivacyText } from './parts-list.tsx'
 
 test('R-23 the panel says what the project masks', () => {
   const say = (switches: object) => getPrivacyText({ ...defaultFlowConfig, ...switches })

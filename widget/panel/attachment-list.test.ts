@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatSize } from './format-size.ts'
+import { formatSize } from './attachment-list.tsx'
 
 test('formats sizes in the visitor’s language', () => {
   expect([512, 1400, 67_108_864].map((bytes) => formatSize(bytes, 'en'))).toEqual([
