@@ -20,7 +20,8 @@ export function parseMailAddress(text: string): string | undefined {
 
 /** Removes the tag of an address: most services deliver `kim+docs@example.com` to `kim@example.com`. */
 export function removeAddressTag(mailAddress: string): string {
-  return mailAddress.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+  const [local = '', domain = ''] = mailAddress.toLowerCase().split('@')
+  return `${local.split('+', 1)[0]}@${domain}`
 }
 
 /** Parses `support@example.com` or `Example support <support@example.com>`. */

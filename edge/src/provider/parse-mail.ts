@@ -48,29 +48,26 @@ const automaticTypes: ReadonlySet<string> = new Set([
  * Starts of the subjects that Exchange, Gmail and mail servers give to automatic replies and to emails that could not
  * be delivered, in the languages of the widget. The answer of a person starts with `Re:` or the like.
  */
-const automaticSubjects = new RegExp(
-  `^\\s*(?:${[
-    // English
-    'auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|vacation reply|undeliver|returned mail|mail delivery (?:failed|failure|subsystem)|delivery (?:status notification|failure|has failed)|failure notice',
-    // German
-    'automatische (?:antwort|abwesenheit)|abwesenheits(?:notiz|nachricht|meldung|assistent)|abwesend:|unzustellbar',
-    // French
-    "r[ée]ponse automatique|absen(?:ce|t) du bureau|message d[’']absence|non remis",
-    // Spanish
-    'respuesta autom[áa]tica|fuera de (?:la )?oficina|no se puede entregar|no entregado',
-    // Portuguese
-    'resposta autom[áa]tica|fora do escrit[óo]rio|ausente do escrit[óo]rio|ausência tempor[áa]ria|n[ãa]o (?:é possível entregar|entregue)',
-    // Polish
-    'odpowied[źz] automatyczna|automatyczna odpowied[źz]|poza biurem|nieobecno[śs][ćc]|nie mo[żz]na dostarczy[ćc]|niedostarcz',
-    // Arabic
-    '(?:ال)?رد (?:ال)?تلقائي|خارج المكتب|تعذر (?:ال)?تسليم|غير قابل للتسليم',
-    // Japanese
-    '自動(?:応答|返信)|不在(?:通知|のお知らせ|連絡)|配信不能|配信できません',
-    // Chinese
-    '自[动動](?:答复|答覆|回复|回覆|回應)|外出|不在办公室|不在辦公室|无法送达|未送达|未送達|無法傳遞|無法送達|退信',
-  ].join('|')})`,
-  'iu',
-)
+const automaticSubjects = [
+  // English
+  /^\s*(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|vacation reply|undeliver|returned mail|mail delivery (?:failed|failure|subsystem)|delivery (?:status notification|failure|has failed)|failure notice)/iu,
+  // German
+  /^\s*(?:automatische (?:antwort|abwesenheit)|abwesenheits(?:notiz|nachricht|meldung|assistent)|abwesend:|unzustellbar)/iu,
+  // French
+  /^\s*(?:r[ée]ponse automatique|absen(?:ce|t) du bureau|message d[’']absence|non remis)/iu,
+  // Spanish
+  /^\s*(?:respuesta autom[áa]tica|fuera de (?:la )?oficina|no se puede entregar|no entregado)/iu,
+  // Portuguese
+  /^\s*(?:resposta autom[áa]tica|fora do escrit[óo]rio|ausente do escrit[óo]rio|ausência tempor[áa]ria|n[ãa]o (?:é possível entregar|entregue))/iu,
+  // Polish
+  /^\s*(?:odpowied[źz] automatyczna|automatyczna odpowied[źz]|poza biurem|nieobecno[śs][ćc]|nie mo[żz]na dostarczy[ćc]|niedostarcz)/iu,
+  // Arabic
+  /^\s*(?:(?:ال)?رد (?:ال)?تلقائي|خارج المكتب|تعذر (?:ال)?تسليم|غير قابل للتسليم)/iu,
+  // Japanese
+  /^\s*(?:自動(?:応答|返信)|不在(?:通知|のお知らせ|連絡)|配信不能|配信できません)/iu,
+  // Chinese
+  /^\s*(?:自[动動](?:答复|答覆|回复|回覆|回應)|外出|不在办公室|不在辦公室|无法送达|未送达|未送達|無法傳遞|無法送達|退信)/iu,
+]
 /** Headers in which mail servers record the address to which they delivered the email. */
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to']
 
@@ -154,7 +151,7 @@ function isAutomatic(
     values('x-auto-response-suppress').some((value) => /\b(?:all|oof|autoreply)\b/i.test(value)) ||
     [...values('return-path'), returnPath].some((value) => value.trim() === '<>') ||
     /^(?:mailer-daemon|postmaster|no-?reply)@/i.test(from) ||
-    automaticSubjects.test(mail.subject ?? '') ||
+    automaticSubjects.some((pattern) => pattern.test(mail.subject ?? '')) ||
     mail.attachments.some(({ mimeType }) => automaticTypes.has(mimeType))
   )
 }
@@ -170,7 +167,10 @@ function isForged(from: string, { checks, results }: { checks: SenderChecks; res
   if (dmarc === 'fail' || dmarc === 'pass') return dmarc === 'fail'
   const [, spf = checks.spf.toLowerCase()] = /\bspf=(\w+)/.exec(text) ?? []
   const signers = [
-    ...text.matchAll(/\bdkim=pass\b[^;]*?\bheader\.[di]=@?([\w.-]+)/g),
+    ...text
+      .split(';')
+      .filter((result) => /\bdkim=pass\b/.test(result))
+      .flatMap((result) => [...result.matchAll(/\bheader\.[di]=@?([\w.-]+)/g)]),
     ...checks.dkim.toLowerCase().matchAll(/@([\w.-]+)\s*:\s*pass\b/g),
   ]
   const domain = `.${from.slice(from.lastIndexOf('@') + 1).toLowerCase()}`

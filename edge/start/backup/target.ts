@@ -192,7 +192,11 @@ const ATTEMPTS = 4
 function openBucket(place: string, env: Env): BackupTarget {
   const { hostname: bucket, pathname } = new URL(place)
   if (bucket === '') throw new SettingError(`${place} has no bucket. Write s3://<bucket>/<prefix>.`)
-  const prefix = pathname.replace(/^\/+/, '').replace(/\/*$/, '/').replace(/^\/$/, '')
+  const prefix = pathname
+    .split('/')
+    .filter((name) => name !== '')
+    .map((name) => `${name}/`)
+    .join('')
   const settings = readBucketSettings(env)
   const client = new Bun.S3Client({ ...settings, bucket })
   const where = `${bucket} at ${settings.endpoint ?? 'AWS'}`
