@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
-import type { LimitName } from './rate-limits.ts'
+import type { LimitName } from './limits.ts'
 
 /** Required authorization: none, an SDK key, the ids of a visitor's session, or a member's sign-in. */
 export type Caller = 'anyone' | 'project' | 'session' | 'owner'

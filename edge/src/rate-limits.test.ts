@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { RATE_LIMITS, RATE_WINDOW_SECONDS, type LimitName } from '../contract/rate-limits.ts'
+import { type LimitName, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../contract/limits.ts'
 import { operations } from '../contract/operations.ts'
 import { headers, routes } from '../contract/routes.ts'
 import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'

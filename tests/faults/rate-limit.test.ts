@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../edge/contract/rate-limits.ts'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../edge/contract/limits.ts'
 import { createVisitor, startProvider } from '../support/provider.ts'
 
 const provider = await startProvider()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
 import { findFreePort } from '../../../tests/support/free-port.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
-import { RATE_WINDOW_SECONDS } from '../../contract/rate-limits.ts'
+import { RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
 import { createApp } from '../../src/app.ts'
 import type { Log } from '../../src/ports/ports.ts'
 import { readVars } from '../../src/ports/vars.ts'

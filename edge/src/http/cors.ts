@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { allowedHeaders, exposedHeaders } from '../../contract/cors-headers.ts'
+import { allowedHeaders, exposedHeaders } from '../../contract/routes.ts'
 
 export const PREFLIGHT_SECONDS = 86_400
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/errors.ts'
-import { RATE_WINDOW_SECONDS } from '../../contract/rate-limits.ts'
+import { RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
 
 /** An error response: throw it anywhere, and the application's error handler sends it. */
 export class ProblemError extends Error {

@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { URL_BYTES } from '../../contract/limits.ts'
-import type { LimitName } from '../../contract/rate-limits.ts'
+import { type LimitName, URL_BYTES } from '../../contract/limits.ts'
 import type { Ports } from '../ports/ports.ts'
 import { ProblemError, toRateLimited } from './problem.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'

@@ -1,4 +1,4 @@
-import type { LimitName } from '../../contract/rate-limits.ts'
+import type { LimitName } from '../../contract/limits.ts'
 import type { Database, ProjectDatabase } from './database.ts'
 import type { LogLevel } from './log.ts'
 import type { Mailer } from './mailer.ts'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { Hosts } from '../../contract/hosts.ts'
-import type { LimitName } from '../../contract/rate-limits.ts'
+import type { LimitName } from '../../contract/limits.ts'
 import { headers } from '../../contract/routes.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { createId } from '../http/create-id.ts'

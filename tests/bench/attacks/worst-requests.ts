@@ -1,5 +1,11 @@
-import { INFLATED_RATIO, JSON_VALUES, REPORT_BYTES, REPORT_VALUES } from '../../../edge/contract/limits.ts'
-import { RATE_LIMITS, type LimitName } from '../../../edge/contract/rate-limits.ts'
+import {
+  INFLATED_RATIO,
+  JSON_VALUES,
+  type LimitName,
+  RATE_LIMITS,
+  REPORT_BYTES,
+  REPORT_VALUES,
+} from '../../../edge/contract/limits.ts'
 import { hostileQueries } from './hostile-queries.ts'
 
 /** The most expensive request that counts against a rate limit. */

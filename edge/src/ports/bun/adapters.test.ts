@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type LimitName, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/rate-limits.ts'
+import { type LimitName, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
 import { createBunClientInfo, createMemoryLimiter, createWriteSignal } from './adapters.ts'
 
 const socket = { requestIP: () => ({ address: '10.0.0.7', family: 'IPv4' as const, port: 5000 }) }

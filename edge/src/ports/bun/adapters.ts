@@ -1,5 +1,5 @@
 import type { Server } from 'bun'
-import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/rate-limits.ts'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
 import { toAddressKey } from '../address-key.ts'
 import { formatLine, isLogged, type LogLevel } from '../log.ts'
 import type { ClientInfo, Clock, Hashing, Limiter, Log, WriteSignal } from '../ports.ts'

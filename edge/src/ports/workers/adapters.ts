@@ -1,5 +1,4 @@
-import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
-import type { LimitName } from '../../../contract/rate-limits.ts'
+import { type LimitName, WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { toAddressKey } from '../address-key.ts'
 import type { ProjectDatabase, Statement } from '../database.ts'
 import { formatLine, isLogged, type LogLevel } from '../log.ts'
