@@ -32,7 +32,7 @@ export const adminOperations: readonly Operation[] = [
     caller: 'owner',
     answer: ratingsSchema,
     status: 200,
-    refusals: owner,
+    refusals: [...owner, 'invalid_query'],
     query: { project: 'SDK key; default: all projects' },
   },
   {
@@ -52,7 +52,7 @@ export const adminOperations: readonly Operation[] = [
     caller: 'owner',
     answer: usageSchema,
     status: 200,
-    refusals: owner,
+    refusals: [...owner, 'invalid_query'],
     query: { project: 'SDK key; default: all projects' },
   },
   {

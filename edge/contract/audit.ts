@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cursor, pageSize, projectKey } from './fields.ts'
 
 /** Query of GET /inbox/api/audit */
-export const auditQuerySchema = v.object({ project: v.optional(projectKey), cursor, limit: pageSize })
+export const auditQuerySchema = v.strictObject({ project: v.optional(projectKey), cursor, limit: pageSize })
 
 export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
 

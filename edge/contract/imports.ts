@@ -79,10 +79,10 @@ export const importAnswerSchema = v.object({
 export const importedIdsSchema = v.object({ ids: v.array(v.string()), cursor: v.nullable(v.string()) })
 
 /** Query of GET /inbox/api/projects/:sdkKey/imports/:source. */
-export const importedIdsQuerySchema = v.object({ cursor: v.optional(originalId) })
+export const importedIdsQuerySchema = v.strictObject({ cursor: v.optional(originalId) })
 
 /** Query of PUT /inbox/api/projects/:sdkKey/imports/:source/:id/files/:index. */
-export const importFileQuerySchema = v.object({
+export const importFileQuerySchema = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 })
 

@@ -36,7 +36,7 @@ export const signInFailures = [
 export type SignInFailure = (typeof signInFailures)[number]
 
 /** Body of POST /inbox/api/session, which signs a browser in. */
-export const signInSchema = v.object({ token: v.pipe(v.string(), v.maxLength(500)) })
+export const signInSchema = v.strictObject({ token: v.pipe(v.string(), v.maxLength(500)) })
 
 export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
 
@@ -48,7 +48,7 @@ export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'c
 /**
  * Query of GET /inbox/api/reports. The list contains the reports that match all filters and contain every word of `q`.
  */
-export const reportsQuerySchema = v.object({
+export const reportsQuerySchema = v.strictObject({
   project: v.optional(projectKey),
   status: v.optional(v.picklist(statuses)),
   /** BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type that a project's actions or reports have. */
@@ -139,7 +139,8 @@ export const reportListSchema = v.object({
   lastChange: v.number(),
 })
 
-export const reportTypesQuerySchema = v.object({
+/** Query of the routes whose only filter is a project. */
+export const projectQuerySchema = v.strictObject({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
 })
 
@@ -147,7 +148,7 @@ export const reportTypesQuerySchema = v.object({
 export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 
 /** Query of GET /inbox/api/counts, which counts the reports of one project or of all projects. */
-export const countsQuerySchema = v.object({
+export const countsQuerySchema = v.strictObject({
   project: v.optional(projectKey),
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
 })

@@ -21,7 +21,9 @@ export const jiraSchema = v.object({
 export const issueSchema = v.object({ url: v.string() })
 
 /** Query of GET /inbox/api/reports/:id/text. The text for an agent contains more details than the text for people. */
-export const reportTextQuerySchema = v.object({ for: v.optional(v.picklist(['people', 'agent']), 'people') })
+export const reportTextQuerySchema = v.strictObject({
+  for: v.optional(v.picklist(['people', 'agent']), 'people'),
+})
 
 /** The report as Markdown: message, first error, failed requests, last steps, environment and links. */
 export const reportTextSchema = v.object({ text: v.string() })

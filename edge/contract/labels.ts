@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LABEL_CHARACTERS, NAME_CHARACTERS } from './limits.ts'
+import { LABEL_CHARACTERS } from './limits.ts'
 
 /** Names of colors instead of values, because the light and the dark theme use different shades. */
 export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
@@ -26,10 +26,6 @@ export type ProjectLabel = v.InferOutput<typeof projectLabelSchema>
 
 /** Response of GET /inbox/api/labels, ordered by name. */
 export const labelsSchema = v.object({ labels: v.array(projectLabelSchema) })
-
-export const labelsQuerySchema = v.object({
-  project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
-})
 
 /** Body of PATCH /inbox/api/projects/:sdkKey/labels/:name. Every field is optional. */
 export const labelPatchSchema = v.partial(v.strictObject({ name: labelName, color: v.picklist(labelColors) }))

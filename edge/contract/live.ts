@@ -7,7 +7,7 @@ import { reportSummarySchema } from './inbox.ts'
  * loads the list after that event, or connects with the list's `lastChange` as `after`. Every event has an id. A client
  * that reconnects with the last id, in `Last-Event-ID` or `after`, receives all later events.
  */
-export const liveQuerySchema = v.object({
+export const liveQuerySchema = v.strictObject({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
   /** Id of the last event, for clients that cannot send a header. */
   after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'the id of an event'))),

@@ -11,7 +11,7 @@ const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
  * of user id and email must be given.
  */
 export const personQuerySchema = v.pipe(
-  v.object({
+  v.strictObject({
     userId: v.optional(words),
     /** Email of the person, compared without regard to case. */
     email: v.optional(words),

@@ -22,7 +22,7 @@ export const releaseName = v.pipe(
 )
 
 /** Query of PUT /inbox/api/projects/:sdkKey/source-maps/:release. */
-export const sourceMapQuerySchema = v.object({
+export const sourceMapQuerySchema = v.strictObject({
   file: v.pipe(
     v.string('the path or URL of the script, such as assets/app.js'),
     v.trim(),

@@ -41,3 +41,12 @@ test('handlers for all methods only exist at paths of operations', () => {
   const paths = operations.map(({ path }) => path)
   for (const { path } of handlers) expect(paths).toContain(path)
 })
+
+test('every request body of the inbox refuses fields that it does not know', () => {
+  const lenient = operations.filter(
+    ({ path, request }) =>
+      path.startsWith('/inbox/') && typeof request === 'object' && request.type !== 'strict_object',
+  )
+  // Source maps may have fields that only their tools know.
+  expect(lenient.map(toLine)).toEqual(['PUT /inbox/api/projects/{sdkKey}/source-maps/{release}'])
+})

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { operations } from '../../edge/contract/index.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 
@@ -217,4 +218,24 @@ test('a date that does not exist is refused', async () => {
       400,
     ])
   expect((await owner('GET', `/reports?project=${sdkKey}&from=2028-02-29`)).status).toBe(200)
+})
+
+test('a query with an unknown parameter is refused with the known ones', async () => {
+  const lists = operations.filter(
+    ({ method, path, query }) =>
+      method === 'get' && path.startsWith('/inbox/api/') && !path.includes('{') && query !== undefined,
+  )
+  expect(lists.length).toBeGreaterThan(5)
+  for (const { path, query = {} } of lists) {
+    const { status, body } = await owner('GET', `${path.slice('/inbox/api'.length)}?projcet=a`)
+    const known = Object.keys(query).join(', ')
+    expect([path, status, body]).toMatchObject([
+      path,
+      400,
+      {
+        code: 'invalid_query',
+        detail: `projcet: is not a known field. Remove it, or check its spelling. The known fields are ${known}.`,
+      },
+    ])
+  }
 })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { countsQuerySchema, reportsQuerySchema, reportTypesQuerySchema } from '../../contract/inbox.ts'
+import { countsQuerySchema, reportsQuerySchema, projectQuerySchema } from '../../contract/inbox.ts'
 import { reportTypes } from '../../contract/report.ts'
 import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -34,7 +34,7 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
   })
 
   app.get('/report-types', async (c) => {
-    const { project } = parse(reportTypesQuerySchema, c.req.query(), 'invalid_query')
+    const { project } = parse(projectQuerySchema, c.req.query(), 'invalid_query')
     const { member } = c.var
     const projects =
       project === undefined ? member.projects : [project].filter((sdkKey) => canSee(member, sdkKey))

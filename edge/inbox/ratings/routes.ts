@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
+import { projectQuerySchema } from '../../contract/inbox.ts'
+import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
 
 export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/ratings', async (c) => c.json({ pages: await readRatings(database, c.req.query('project')) }))
+  app.get('/ratings', async (c) => {
+    const { project } = parse(projectQuerySchema, c.req.query(), 'invalid_query')
+    return c.json({ pages: await readRatings(database, project) })
+  })
   return app
 }
 

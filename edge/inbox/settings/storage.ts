@@ -18,6 +18,8 @@ import {
   releaseSweep,
   restoreSome,
 } from '../../src/trash/trash.ts'
+import { projectQuerySchema } from '../../contract/inbox.ts'
+import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 export function createUsageRoutes(
@@ -27,7 +29,8 @@ export function createUsageRoutes(
   const app = new Hono<OwnerEnv>()
 
   app.get('/usage', async (c) => {
-    const usage = await readUsage(context, { project: c.req.query('project'), now: clock.now() })
+    const { project } = parse(projectQuerySchema, c.req.query(), 'invalid_query')
+    const usage = await readUsage(context, { project, now: clock.now() })
     return c.json({ quotas: vars.quotas ?? null, usage } satisfies Usage)
   })
   return app

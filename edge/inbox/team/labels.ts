@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { projectQuerySchema } from '../../contract/inbox.ts'
 import {
   type LabelPatch,
   labelPatchSchema,
-  labelsQuerySchema,
   type ProjectLabel,
   projectLabelSchema,
   selectLabelColor,
@@ -22,7 +22,7 @@ export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
   const app = new Hono<OwnerEnv>()
 
   app.get('/labels', async (c) => {
-    const query = parse(labelsQuerySchema, c.req.query(), 'invalid_query')
+    const query = parse(projectQuerySchema, c.req.query(), 'invalid_query')
     const labels = await readLabels(database, query.project)
     return c.json({ labels: labels.filter(({ project }) => canSee(c.var.member, project)) })
   })

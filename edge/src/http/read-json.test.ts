@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { formatIssue } from './read-json.ts'
+import { formatIssue, parse } from './read-json.ts'
 
 const schema = v.strictObject({
   status: v.optional(v.picklist(['open', 'done'])),
@@ -47,5 +47,12 @@ test.each([
 test('a long value is cut', () => {
   expect(explain('x'.repeat(1000), v.picklist(['a']))).toBe(
     `body: “${'x'.repeat(60)}…” is not allowed. Use "a".`,
+  )
+})
+
+test('an unknown field is refused with the known ones', () => {
+  const schema = v.pipe(v.strictObject({ status: v.optional(v.string()), label: v.optional(v.string()) }))
+  expect(() => parse(schema, { stauts: 'open' }, 'invalid_query')).toThrow(
+    'stauts: is not a known field. Remove it, or check its spelling. The known fields are status, label.',
   )
 })

@@ -41,7 +41,13 @@ export function parse<Schema extends v.GenericSchema>(
   // Without `abortEarly`, a body with a million invalid items would create a million issues.
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
-  throw new ProblemError(code, formatIssue(result.issues[0]))
+  throw new ProblemError(code, formatIssue(result.issues[0]) + listKnown(schema, result.issues[0]))
+}
+
+/** Lists the known fields after an error about an unknown one. Fields of nested objects are not listed. */
+function listKnown(schema: v.GenericSchema, { expected, path }: v.BaseIssue<unknown>): string {
+  if (expected !== 'never' || path?.length !== 1 || !('entries' in schema)) return ''
+  return ` The known fields are ${Object.keys(Object(schema.entries)).join(', ')}.`
 }
 
 export function toProblem(error: unknown): unknown {
