@@ -5,10 +5,22 @@ export const webhookEvents = ['report.created', 'report.updated'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** Formats of the message body: our own JSON, or the format of a chat service's incoming webhooks. */
-export const webhookFormats = ['json', 'slack', 'discord', 'teams'] as const
+/**
+ * Formats of the message body, each with its label: our own JSON, or the format of a chat service's incoming webhooks.
+ * `edge/src/webhooks/format.ts` writes them.
+ */
+export const webhookFormatLabels = {
+  json: 'JSON, signed',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+} as const
 
-export type WebhookFormat = (typeof webhookFormats)[number]
+export type WebhookFormat = keyof typeof webhookFormatLabels
+
+export const webhookFormats = Object.keys(webhookFormatLabels).filter(
+  (name): name is WebhookFormat => name in webhookFormatLabels,
+)
 
 export const webhookSchema = v.object({
   id: v.string(),

@@ -212,27 +212,44 @@ function joinConditions(conditions: readonly Statement[]): Statement {
   return conditions.reduce((left, right) => sql`${left} AND ${right}`)
 }
 
+/** Parameters that other functions of this file apply. */
+type AppliedElsewhere = 'project' | 'spam' | 'url' | 'group' | 'q' | 'cursor' | 'limit'
+
+type FilterName = Exclude<keyof ReportsQuery, AppliedElsewhere>
+
+/** The condition of each filter. A filter of the query that is missing here does not pass the type check. */
+const conditionsOf: {
+  readonly [Name in FilterName]: (value: NonNullable<ReportsQuery[Name]>) => readonly Statement[]
+} = {
+  status: (status) => [sql`status = ${status}`],
+  type: (type) => [sql`type = ${type}`],
+  priority: (priority) => [sql`priority = ${priority}`],
+  origin: (origin) => [sql`is_silent = ${origin === 'automatic' ? 1 : 0}`],
+  groups: (groups) => (groups === 'newest' ? [sql`is_folded = 0`] : []),
+  from: (from) => [sql`created_at >= ${from}`],
+  to: (to) => [sql`created_at < ${to}`],
+  has: (parts) => parts.map((part) => sql`${partColumns[part]} = 1`),
+  assignee: (assignee) => [filterAssignee(assignee)],
+  mentions: (member) => [
+    sql`+seq IN (SELECT seq FROM reports WHERE id IN (SELECT report FROM comment_mentions WHERE member = ${member}))`,
+  ],
+  label: (name) => [
+    sql`+seq IN (SELECT report FROM report_labels JOIN labels ON labels.id = label WHERE labels.name = ${name})`,
+  ],
+}
+
 /**
  * Returns the conditions for the filters of the query. `toScope` returns the conditions for the project and for spam.
  */
 function toFilters(query: ReportsQuery): Statement[] {
-  const { status, type, priority, has = [], origin, groups, assignee, mentions, label, from, to } = query
-  return [
-    status !== undefined && sql`status = ${status}`,
-    type !== undefined && sql`type = ${type}`,
-    priority !== undefined && sql`priority = ${priority}`,
-    origin !== undefined && sql`is_silent = ${origin === 'automatic' ? 1 : 0}`,
-    groups === 'newest' && sql`is_folded = 0`,
-    from !== undefined && sql`created_at >= ${from}`,
-    to !== undefined && sql`created_at < ${to}`,
-    ...has.map((part) => sql`${partColumns[part]} = 1`),
-    assignee !== undefined && filterAssignee(assignee),
-    mentions !== undefined &&
-      sql`+seq IN (SELECT seq FROM reports WHERE id IN (SELECT report FROM comment_mentions WHERE member = ${mentions}))`,
-    label !== undefined &&
-      sql`+seq IN (SELECT report FROM report_labels JOIN labels ON labels.id = label WHERE labels.name = ${label})`,
-  ].filter((filter) => filter !== false)
+  return filterNames.flatMap((name) => toConditions(name, query[name]))
 }
+
+function toConditions<Name extends FilterName>(name: Name, value: ReportsQuery[Name]): readonly Statement[] {
+  return value === undefined || value === null ? [] : conditionsOf[name](value)
+}
+
+const filterNames = Object.keys(conditionsOf).filter((name): name is FilterName => name in conditionsOf)
 
 const partColumns: Readonly<Record<keyof ReportParts, Statement>> = {
   screenshot: sql`has_screenshot`,

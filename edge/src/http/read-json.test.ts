@@ -51,8 +51,8 @@ test('a long value is cut', () => {
 })
 
 test('an unknown field is refused with the known ones', () => {
-  const schema = v.pipe(v.strictObject({ status: v.optional(v.string()), label: v.optional(v.string()) }))
-  expect(() => parse(schema, { stauts: 'open' }, 'invalid_query')).toThrow(
+  const query = v.pipe(v.strictObject({ status: v.optional(v.string()), label: v.optional(v.string()) }))
+  expect(() => parse(query, { stauts: 'open' }, 'invalid_query')).toThrow(
     'stauts: is not a known field. Remove it, or check its spelling. The known fields are status, label.',
   )
 })

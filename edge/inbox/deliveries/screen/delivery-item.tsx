@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { MailView } from '../../../contract/mails.ts'
-import type { DeliveryView, FailingWebhook, WebhookFormat } from '../../../contract/webhooks.ts'
+import {
+  type DeliveryView,
+  type FailingWebhook,
+  type WebhookFormat,
+  webhookFormatLabels,
+} from '../../../contract/webhooks.ts'
 import { TimeAgo } from '../../app/controls.tsx'
 import { escapeInvisible, formatShortTime, formatType } from '../../app/format.ts'
 import { Scrollable } from '../../report/screen/controls.tsx'
@@ -73,8 +78,6 @@ function formatBody(text: string): string {
   }
 }
 
-const formats = { json: 'JSON', slack: 'Slack', discord: 'Discord', teams: 'Teams' } as const
-
 interface WebhookItemProps {
   webhook: { url: string; format: WebhookFormat; types: readonly string[] }
   failing: FailingWebhook | undefined
@@ -92,7 +95,8 @@ export function WebhookItem({ webhook, failing, onResume, onTest }: WebhookItemP
       <span className="webhook-about">
         <b className="webhook-url">{url}</b>
         <span className="muted">
-          {formats[format]} · {types.length === 0 ? 'all types' : types.map(formatType).join(', ')}
+          {webhookFormatLabels[format]} ·{' '}
+          {types.length === 0 ? 'all types' : types.map(formatType).join(', ')}
         </span>
         {failing && (
           <span className="error">

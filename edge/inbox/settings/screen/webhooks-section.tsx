@@ -1,7 +1,12 @@
 import { useSnapshot } from 'valtio'
 import { WEBHOOKS_MAXIMUM } from '../../../contract/limits.ts'
 import type { WebhookSetting } from '../../../contract/webhook-settings.ts'
-import { webhookEvents, type WebhookFormat, type WebhookView } from '../../../contract/webhooks.ts'
+import {
+  webhookEvents,
+  webhookFormatLabels,
+  webhookFormats,
+  type WebhookView,
+} from '../../../contract/webhooks.ts'
 import { CopyButton } from '../../app/controls.tsx'
 import { formatType, knownTypes } from '../../app/format.ts'
 import { formatHref, type Inbox } from '../../app/store.ts'
@@ -92,13 +97,6 @@ export function WebhooksSection(props: WebhooksSectionProps) {
 
 const eventLabels = { 'report.created': 'Report created', 'report.updated': 'Report updated' } as const
 
-const formats: readonly (readonly [WebhookFormat, string])[] = [
-  ['json', 'JSON, signed'],
-  ['slack', 'Slack'],
-  ['discord', 'Discord'],
-  ['teams', 'Microsoft Teams'],
-]
-
 interface WebhookCardProps {
   index: number
   webhook: WebhookSetting
@@ -135,7 +133,7 @@ function WebhookCard(props: WebhookCardProps) {
           label="Format"
           error={undefined}
           value={webhook.format}
-          options={formats}
+          options={webhookFormats.map((format) => [format, webhookFormatLabels[format]] as const)}
           onChange={(format) => onChange({ format })}
         />
       </div>
