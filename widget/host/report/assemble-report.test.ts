@@ -195,7 +195,7 @@ test('W-088 W-090 W-091 W-092 W-093 W-094 everything about the device and the pa
     mobile: false,
     sdkVersion: '7.0.31',
     sdkType: 'javascript',
-    widgetVersion: '0.1.0',
+    widgetVersion: version,
   })
   expect(v.is(metaDataSchema, metaData)).toBe(true)
   expect(Object.keys(metaDataSchema.entries).toSorted()).toEqual(Object.keys(metaData).toSorted())
