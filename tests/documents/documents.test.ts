@@ -127,7 +127,7 @@ const READ_BY_PROGRAMS = ['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_API_TOKEN', 'NODE
 /** Bindings of the Worker, and variables of the build's and the shell's own. */
 const NOT_SETTINGS = new Set(['ASSETS', 'BLOBS', 'DB', 'MODE', 'NODE_ENV', 'PATH', 'PROJECTS'])
 const READS =
-  /\benv(?:\.|\[')([A-Z][A-Z\d_]+)|\b(?:readText|parseText|parseSwitch|parsePort)\((?:env, )?'([A-Z][A-Z\d_]+)'|\bread\('([A-Z\d]+_[A-Z\d_]+)'|_VARIABLE = '([A-Z_]+)'/g
+  /\benv(?:\.|\[')([A-Z][A-Z\d_]+)|\b(?:parseText|parseSwitch|parsePort)\((?:env, )?'([A-Z][A-Z\d_]+)'|\bread(?:Text)?\((?:env, )?'([A-Z\d]+_[A-Z\d_]+)'|_VARIABLE = '([A-Z_]+)'/g
 
 /** Lists what the schema asks the environment for, and what other code reads by name. */
 function listVariables(): Set<string> {
