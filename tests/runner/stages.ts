@@ -38,6 +38,7 @@ export const rounds: Round<Stage>[] = [
       tool('dead-code', ['knip']),
       bunTests('boundaries', [
         'tests/boundaries',
+        'tests/documents',
         'tests/language',
         'tests/lint',
         'tests/requirements',

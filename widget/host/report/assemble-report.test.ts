@@ -2,6 +2,7 @@ import { metaDataSchema, reportSchema } from '@node-docs/edge/contract'
 import full from '@node-docs/edge/contract/examples/report-full.json'
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { version } from '../../package.json'
 import type { RequestRecord } from '../logs/network-log.ts'
 import {
   assembleReport,
