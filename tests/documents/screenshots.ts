@@ -62,13 +62,15 @@ const inbox = `http://inbox.localhost:${server.port}/`
 
 type Headers = Record<string, string>
 
-async function call(path: string, body?: object, headers: Headers = {}, method = 'POST'): Promise<Response> {
+/** `request` is a method and a path, such as `POST /sessions`. */
+async function call(request: string, body?: object, headers: Headers = {}): Promise<Response> {
+  const [method = '', path = ''] = request.split(' ')
   const response = await fetch(origin + path, {
     method,
     headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`${request}: ${response.status} ${await response.text()}`)
   return response
 }
 
@@ -77,36 +79,31 @@ const readCookie = (response: Response): string => response.headers.get('Set-Coo
 
 async function addMember(name: string, role: string): Promise<{ id: string; headers: Headers }> {
   const email = `${name.split(' ')[0]?.toLowerCase()}@harbour.example`
-  const made = await call('/inbox/api/invitations', { email, role, projects: null }, asOwner)
+  const made = await call('POST /inbox/api/invitations', { email, role, projects: null }, asOwner)
   const { url } = await made.json()
   const token = String(url).split('#')[1]
-  const headers = { Cookie: readCookie(await call('/inbox/api/invitations/accept', { token, name })) }
-  const account = await call('/inbox/api/account', undefined, headers, 'GET')
+  const headers = { Cookie: readCookie(await call('POST /inbox/api/invitations/accept', { token, name })) }
+  const account = await call('GET /inbox/api/account', undefined, headers)
   return { id: (await account.json()).id, headers }
 }
 
 setClock(NOW - 30 * 24 * HOUR)
 /** The project of a first start, whose key needs no random part. */
 const sdkKey = 'demo'
-await call(
-  `/inbox/api/projects/${sdkKey}`,
-  { name: 'Harbour Coffee', spamProtection: 'off' },
-  asOwner,
-  'PATCH',
-)
+await call(`PATCH /inbox/api/projects/${sdkKey}`, { name: 'Harbour Coffee', spamProtection: 'off' }, asOwner)
 
 interface Visitor {
   headers: Headers
 }
 
 async function startVisit(): Promise<Visitor> {
-  const { gleapId, gleapHash } = await (await call('/sessions', {}, { 'Api-Token': sdkKey })).json()
+  const { gleapId, gleapHash } = await (await call('POST /sessions', {}, { 'Api-Token': sdkKey })).json()
   return { headers: { 'Api-Token': sdkKey, 'Gleap-Id': gleapId, 'Gleap-Hash': gleapHash } }
 }
 
 async function send(visitor: Visitor, hoursAgo: number, report: object): Promise<string> {
   setClock(NOW - hoursAgo * HOUR)
-  return (await (await call('/bugs/v2', report, visitor.headers)).json()).id
+  return (await (await call('POST /bugs/v2', report, visitor.headers)).json()).id
 }
 
 const write = (description: string, reportedBy: string, more: object = {}): object => ({
@@ -178,12 +175,12 @@ const eva = await addMember('Eva Lind', 'admin')
 const tom = await addMember('Tom Berg', 'member')
 await addMember('Mia Chen', 'reader')
 await call(
-  '/inbox/api/invitations',
+  'POST /inbox/api/invitations',
   { email: 'sam@harbour.example', role: 'member', projects: null },
   eva.headers,
 )
 const patch = (report: string, change: object) =>
-  call(`/inbox/api/reports/${report}`, change, eva.headers, 'PATCH')
+  call(`PATCH /inbox/api/reports/${report}`, change, eva.headers)
 
 await patch(delivery, { addLabels: ['delivery'], status: 'inprogress', assignee: tom.id })
 await patch(invoice, { addLabels: ['billing'], assignee: eva.id })
@@ -193,7 +190,7 @@ await patch(payment, { addLabels: ['checkout', 'payments'], assignee: eva.id })
 const replyId = () => createId().replaceAll('-', '')
 setClock(NOW - 0.6 * HOUR)
 await call(
-  `/inbox/api/reports/${payment}/replies`,
+  `POST /inbox/api/reports/${payment}/replies`,
   {
     id: replyId(),
     text: 'Hello Ann, thank you for the report. The bank of our payment provider did not answer. Your card was not charged. Could you try again now?',
@@ -201,21 +198,24 @@ await call(
   eva.headers,
 )
 await call(
-  `/inbox/api/reports/${payment}/comments`,
+  `POST /inbox/api/reports/${payment}/comments`,
   { text: '@Tom Berg the acquirer was down from 8:20 to 8:45. Should the button retry once by itself?' },
   eva.headers,
 )
 setClock(NOW - 0.2 * HOUR)
-await call('/replies', { report: payment, id: replyId(), text: 'It works now, thank you!' }, customer.headers)
+await call(
+  'POST /replies',
+  { report: payment, id: replyId(), text: 'It works now, thank you!' },
+  customer.headers,
+)
 for (const [name, text] of [
   ['Cannot reproduce', 'Hello {name|there}, we could not see this on our side. Which browser do you use?'],
   ['Fixed', 'Hello {name|there}, this is fixed. Your reference is {reference}.'],
 ])
   await call(
-    `/inbox/api/projects/${sdkKey}/reply-templates/${replyId()}`,
+    `PUT /inbox/api/projects/${sdkKey}/reply-templates/${replyId()}`,
     { name, text, version: 0 },
     eva.headers,
-    'PUT',
   )
 setClock(NOW)
 
