@@ -11,7 +11,7 @@ interface HeaderProps {
   onClose: () => void
 }
 
-/** The colored header of a screen. Its heading receives focus when the screen changes (`use-focus.ts`). */
+/** The colored header of a screen. Its heading receives focus when the screen changes (`hooks.ts`). */
 export function Header({ texts, title, intro, onBack, onClose }: HeaderProps) {
   return (
     <header className={intro === undefined ? 'header' : 'header header-tall'}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createPlayerClient } from './player-client.ts'
+import { createPlayerClient, parsePlayerMessage } from './player-client.ts'
 
 const origin = 'https://files.example'
 
@@ -62,4 +62,49 @@ test('counts seeks from the last load', () => {
   receive('loaded', outline)
   progress(100, 0)
   expect(getPosition()).toBe(100)
+})
+
+const sampleOutline = {
+  startedAt: 1,
+  duration: 2,
+  width: 3,
+  height: 4,
+  format: 'rrweb',
+  gaps: [{ from: 0, to: 1 }],
+  idle: [],
+  steps: [{ at: 0, kind: 'click', text: 'button' }],
+}
+
+test('parses the messages of a player', () => {
+  expect(parsePlayerMessage({ name: 'ready', data: 1 })).toEqual({ name: 'ready' })
+  expect(parsePlayerMessage({ name: 'loaded', data: sampleOutline })).toMatchObject({
+    name: 'loaded',
+    data: sampleOutline,
+  })
+  const progress = { at: 5, state: 'playing', isSkipping: 1, seeks: 2 }
+  expect(parsePlayerMessage({ name: 'progress', data: progress })).toEqual({
+    name: 'progress',
+    data: { at: 5, state: 'playing', isSkipping: false, seeks: 2 },
+  })
+  expect(parsePlayerMessage({ name: 'error', data: { code: 'of a later player' } })).toEqual({
+    name: 'error',
+    data: { code: 'failed' },
+  })
+})
+
+test('P-029 rejects messages that a replayed page could have forged', () => {
+  const others = [
+    undefined,
+    'ready',
+    [],
+    { name: 'toString' },
+    { name: 'loaded', data: { ...sampleOutline, duration: Number.NaN } },
+    { name: 'loaded', data: { ...sampleOutline, gaps: [{ from: '0', to: 1 }] } },
+    { name: 'loaded', data: { ...sampleOutline, steps: [{ at: 0, kind: 'script', text: '' }] } },
+    { name: 'loaded', data: { ...sampleOutline, format: '<b>' } },
+    { name: 'progress', data: { at: '5', state: 'playing', seeks: 0 } },
+    { name: 'progress', data: { at: 5, state: 'gone', seeks: 0 } },
+    { name: 'progress', data: { at: 5, state: 'playing', seeks: '0' } },
+  ]
+  for (const message of others) expect(parsePlayerMessage(message)).toBeUndefined()
 })

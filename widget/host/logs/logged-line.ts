@@ -65,7 +65,7 @@ export interface LineLog {
  */
 export const USEFUL_CHARACTERS = 1300
 
-/** Stores unformatted entries, so that logging is fast. `logged-line.ts` formats them for a report. */
+/** Stores unformatted entries, so that logging is fast. `listLines` formats them for a report. */
 export function createLineLog(now: () => number): LineLog {
   const lines = createRingBuffer<Line>(ENTRIES)
   return {

@@ -1,7 +1,6 @@
+import type { Page } from '../../platform/page.ts'
 import type { IsCovered } from '../masking/covered-areas.ts'
 import type { Masking } from '../masking/masking.ts'
-import type { Scheme } from './color-scheme.ts'
-import type { Pace } from './time-slices.ts'
 
 /** A part of an unfinished snapshot: text, a resource that may still be loading, or the document of a frame. */
 export type Piece = string | Resource | Frame
@@ -16,7 +15,7 @@ export interface Resource {
 }
 
 /** The document of a frame, written as the frame's attribute. */
-export interface Frame {
+interface Frame {
   document: readonly Piece[]
 }
 
@@ -63,4 +62,94 @@ export interface WriterContext {
   sheets: Map<CSSStyleSheet, number>
   fetchData: (url: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>
+}
+
+const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
+
+/** The color scheme that the visitor prefers, which can differ from that of a person who reads the report. */
+export type Scheme = 'dark' | 'light'
+
+export function readScheme({ defaultView }: Document): Scheme {
+  return defaultView?.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+/**
+ * Replaces `prefers-color-scheme` conditions in media queries with the visitor's result, so that everyone who reads the
+ * report sees the colors that the visitor saw.
+ */
+export function pinScheme(text: string, scheme: Scheme): string {
+  return text.replace(PREFERENCE, (_all, asked: string) =>
+    asked.toLowerCase() === scheme ? '(min-width:0)' : '(max-width:0)',
+  )
+}
+
+/**
+ * Returns a CSS declaration with the color scheme of the root element, which its style sheets or a `meta` element set;
+ * empty if neither does.
+ */
+export function toSchemeStyle(root: Element, scheme: Scheme): string {
+  const { colorScheme } = getComputedStyle(root)
+  const meta = root.ownerDocument.querySelector('meta[name="color-scheme"]')
+  const offered = colorScheme === 'normal' ? (meta?.getAttribute('content') ?? '') : colorScheme
+  const [only, other] = ['light', 'dark'].filter((name) => offered.includes(name))
+  return only === undefined ? '' : `;color-scheme:${other === undefined ? only : scheme}!important`
+}
+
+/**
+ * Milliseconds per slice. Browsers report tasks of 50 ms or more as long tasks. With 20 ms, a slow last step doesn't
+ * make a task that long.
+ */
+const SLICE_MS = 20
+/**
+ * Number of steps between two reads of the clock. A read costs as much as writing an element, so the clock is not read
+ * at every step.
+ */
+const STEPS_PER_CLOCK_READ = 24
+
+/** Divides long work into slices and lets the page run in between. */
+export interface Pace {
+  /**
+   * Whether the current slice is used up, so that the work should pause before the next step. Call it before each step.
+   */
+  isDue: () => boolean
+  rest: () => Promise<void>
+  /** Whether the time limit had been reached when `isDue` last read the clock. */
+  isLate: () => boolean
+  /** Remaining milliseconds. */
+  left: () => number
+}
+
+export function createPace(page: Page, limitMs: number): Pace {
+  const start = page.performance.now()
+  let sliceStart = start
+  let steps = 0
+  let late = false
+
+  return {
+    isDue() {
+      steps += 1
+      if (steps % STEPS_PER_CLOCK_READ !== 0) return false
+      const now = page.performance.now()
+      late = now - start > limitMs
+      return now - sliceStart > SLICE_MS
+    },
+    async rest() {
+      await nextTurn()
+      sliceStart = page.performance.now()
+    },
+    isLate: () => late,
+    left: () => Math.max(0, start + limitMs - page.performance.now()),
+  }
+}
+
+/** Avoids timers and animation frames, which background tabs run once a second or never. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 }

@@ -1,7 +1,6 @@
 import type { Page } from '../../platform/page.ts'
 import { shrinkImage } from '../../platform/shrink-image.ts'
-import type { Resource } from './pieces.ts'
-import type { Pace } from './time-slices.ts'
+import type { Pace, Resource } from './pieces.ts'
 
 /**
  * Maximum bytes of a resource that cannot be shrunk, such as a font or an SVG image. A larger resource keeps its URL.

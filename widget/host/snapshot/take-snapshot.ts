@@ -2,10 +2,8 @@ import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../api/capture.ts'
 import { isMobile } from '../../platform/read-browser.ts'
 import { embedResources, fetchData, readData } from './resources.ts'
-import { readScheme } from './color-scheme.ts'
+import { createPace, join, listResources, readScheme } from './pieces.ts'
 import { readCovered } from '../masking/covered-areas.ts'
-import { createPace } from './time-slices.ts'
-import { join, listResources } from './pieces.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Milliseconds after which the snapshot is finished even if it is incomplete, because the visitor is waiting. */

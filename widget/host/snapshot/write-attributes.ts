@@ -10,8 +10,7 @@ import {
 } from '../masking/mask-content.ts'
 import type { Masking } from '../masking/masking.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
-import { pinScheme, toSchemeStyle } from './color-scheme.ts'
-import { escapeText, type Piece, type WriterContext } from './pieces.ts'
+import { escapeText, type Piece, pinScheme, toSchemeStyle, type WriterContext } from './pieces.ts'
 import { isEmbedded, resolveUrl, splitCss } from './resources.ts'
 
 /**

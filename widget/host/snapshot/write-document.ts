@@ -3,8 +3,7 @@ import { isA, isElement, isForeign, isText } from '../../platform/node-kinds.ts'
 import { hasCoveredContent, maskCovered } from '../masking/covered-areas.ts'
 import { BLOCKED, isBlocked, maskText, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { isField } from '../masking/secret-field.ts'
-import { pinScheme, type Scheme } from './color-scheme.ts'
-import { escapeText, type Piece, type WriterContext } from './pieces.ts'
+import { escapeText, type Piece, pinScheme, type Scheme, type WriterContext } from './pieces.ts'
 import {
   isDrawings,
   type Secrecy,

@@ -7,8 +7,7 @@ import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import { createHostElement, type HostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
-import { appendContent } from './render.ts'
-import { waitForIdlePage } from './wait-for-idle-page.ts'
+import { appendContent, waitForIdlePage } from './render.ts'
 
 export interface IntentButtonOptions {
   page: Page

@@ -8,8 +8,7 @@ import { createLazy } from '../../platform/lazy.ts'
 import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
 import { openOverlay } from './overlay.ts'
-import { render } from './render.ts'
-import { waitForIdlePage } from './wait-for-idle-page.ts'
+import { render, waitForIdlePage } from './render.ts'
 
 /** Shows the launcher and the panel's frame when the page is idle. */
 export const createOpenWidgetView =
