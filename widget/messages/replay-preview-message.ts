@@ -13,7 +13,4 @@ export interface ReplayPreviewMessage {
 /** Keys of the UI strings that the player shows. */
 export const replayTexts = ['replayPreview', 'play', 'pause', 'replayPosition', 'replayRefused'] as const
 
-type ReplayText = (typeof replayTexts)[number]
-
-/** Fragment that turns the panel's document into a player for a recording or replay of the embedding page. */
-export const PREVIEW_HASH = '#preview'
+export type ReplayText = (typeof replayTexts)[number]

@@ -1,4 +1,4 @@
-import { PREVIEW_HASH } from '../messages/replay-preview-message.ts'
+import { PREVIEW_HASH } from '../messages/preview-hash.ts'
 import { createHostChannel } from './host-channel.ts'
 
 /**

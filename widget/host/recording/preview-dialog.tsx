@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { parseFrameMessage } from '../../messages/parse-frame-message.ts'
-import { PREVIEW_HASH, type ReplayPreviewMessage } from '../../messages/replay-preview-message.ts'
+import { PREVIEW_HASH } from '../../messages/preview-hash.ts'
+import type { ReplayPreviewMessage } from '../../messages/replay-preview-message.ts'
 import { disposeAll, listen } from '../../platform/dispose.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './recording.css' with { type: 'text' }
