@@ -72,29 +72,69 @@ export function parseFilters(params: URLSearchParams): Filters {
   }
 }
 
-/**
- * Filters that the search field shows as words such as `type:crash`. A filter whose word is missing in the text is off.
- */
-export const typedFilters = [
-  'type',
-  'priority',
-  'has',
-  'origin',
-  'url',
-  'assignee',
-  'mentions',
-  'label',
-  'from',
-  'to',
-] as const
+interface FilterRule<Value> {
+  /** Whether a report matches a value other than `''`. Undefined if only the server can decide. */
+  matches: (report: ReportSummary, value: Value) => boolean | undefined
+  /** True if the search field shows the filter as a word such as `type:crash`. Without its word, the filter is off. */
+  isTyped?: true
+  /** True if the filter can match only some reports of a group. The list then shows each report. */
+  splitsGroups?: true
+}
 
-const names = ['project', 'status', 'group', ...typedFilters, 'q'] as const
+/** The rules of each filter. A filter that is missing here does not pass the type check. */
+const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
+  project: { matches: (report, project) => report.project === project },
+  status: { matches: (report, status) => status === 'all' || report.status === status },
+  group: { matches: (report, group) => report.group?.id === group, splitsGroups: true },
+  type: { matches: (report, type) => report.type === type, isTyped: true },
+  priority: { matches: (report, priority) => report.priority === priority, isTyped: true },
+  has: {
+    matches: (report, has) => splitParts(has).every((part) => report.has[part]),
+    isTyped: true,
+    splitsGroups: true,
+  },
+  origin: { matches: (report, origin) => report.isSilent === (origin === 'automatic'), isTyped: true },
+  url: {
+    matches: (report, url) => report.currentUrl.toLowerCase().includes(url.toLowerCase()),
+    isTyped: true,
+    splitsGroups: true,
+  },
+  assignee: {
+    matches: (report, id) => (id === 'me' ? undefined : (report.assignee?.id ?? 'none') === id),
+    isTyped: true,
+    splitsGroups: true,
+  },
+  mentions: { matches: () => undefined, isTyped: true, splitsGroups: true },
+  label: {
+    matches: (report, label) => report.labels.some(({ name }) => name.toLowerCase() === label.toLowerCase()),
+    isTyped: true,
+    splitsGroups: true,
+  },
+  from: {
+    matches: (report, from) => new Date(report.createdAt) >= startOfDay(from),
+    isTyped: true,
+    splitsGroups: true,
+  },
+  to: {
+    matches: (report, to) => new Date(report.createdAt) < startOfDay(to, 1),
+    isTyped: true,
+    splitsGroups: true,
+  },
+  q: { matches: () => undefined, splitsGroups: true },
+  isSpam: { matches: (report, isSpam) => isSpam === (report.spam !== null) },
+}
+
+const names = Object.keys(rules).filter((name): name is keyof Filters => name in rules)
+const textNames = names.filter((name) => name !== 'isSpam')
+
+/** Filters that the search field shows as words. */
+export const typedFilters = textNames.filter((name) => rules[name].isTyped)
 
 /** Returns the shortest query that `parseFilters` turns into the same filters. */
 export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   const defaults = { ...defaultFilters, status: isSpam ? 'all' : 'open' }
-  for (const name of names) if (filters[name] !== defaults[name]) params.set(name, filters[name])
+  for (const name of textNames) if (filters[name] !== defaults[name]) params.set(name, filters[name])
   if (isSpam) params.set('spam', 'only')
   return params
 }
@@ -120,8 +160,8 @@ export function createListQuery(
  * Whether the list shows one row per group. If a search or filter can match only some reports of a group, the list
  * shows each report instead.
  */
-export function isGrouped({ q, url, has, from, to, group, assignee, mentions, label }: Filters): boolean {
-  return [q, url, has, from, to, group, assignee, mentions, label].every((value) => value === '')
+export function isGrouped(filters: Filters): boolean {
+  return textNames.every((name) => !rules[name].splitsGroups || filters[name] === '')
 }
 
 /**
@@ -129,25 +169,18 @@ export function isGrouped({ q, url, has, from, to, group, assignee, mentions, la
  * filter for mentions.
  */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
-  const { project, status, type, priority, has, origin, url, group, from, to, q, isSpam } = filters
-  const { assignee, mentions, label } = filters
-  const at = new Date(report.createdAt)
-  const isMatch =
-    isSpam === (report.spam !== null) &&
-    (project === '' || report.project === project) &&
-    (status === 'all' || report.status === status) &&
-    (type === '' || report.type === type) &&
-    (priority === '' || report.priority === priority) &&
-    splitParts(has).every((part) => report.has[part]) &&
-    (origin === '' || report.isSilent === (origin === 'automatic')) &&
-    report.currentUrl.toLowerCase().includes(url.toLowerCase()) &&
-    (assignee === '' || assignee === 'me' || (report.assignee?.id ?? 'none') === assignee) &&
-    (label === '' || report.labels.some(({ name }) => name.toLowerCase() === label.toLowerCase())) &&
-    (group === '' || report.group?.id === group) &&
-    (!isGrouped(filters) || isNewest(report)) &&
-    (from === '' || at >= startOfDay(from)) &&
-    (to === '' || at < startOfDay(to, 1))
-  return isMatch && (q !== '' || mentions !== '' || assignee === 'me') ? undefined : isMatch
+  if (isGrouped(filters) && !isNewest(report)) return false
+  const matches = new Set(names.map((name) => matchesFilter(report, name, filters[name])))
+  if (matches.has(false)) return false
+  return matches.has(undefined) ? undefined : true
+}
+
+function matchesFilter<Name extends keyof Filters>(
+  report: ReportSummary,
+  name: Name,
+  value: Filters[Name],
+): boolean | undefined {
+  return value === '' || rules[name].matches(report, value)
 }
 
 /** Whether the report is the newest of its group. In a list of groups, only the newest report is shown. */
