@@ -66,6 +66,13 @@ export const searchAnswerSchema = v.object({
   /** Total number of matches, including those beyond the limit. */
   count: v.number(),
   hits: v.array(searchHitSchema),
+  /**
+   * Number of matches for each value of the filters. A section that names no value counts for all values. The index in
+   * the browser does not count.
+   */
+  facets: v.optional(
+    v.object({ node: v.record(v.string(), v.number()), network: v.record(v.string(), v.number()) }),
+  ),
   /** Present only without hits: words of the documentation that are similar to words of the query. */
   nearest: v.optional(v.array(v.string())),
 })

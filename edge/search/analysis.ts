@@ -27,7 +27,8 @@ export interface Word {
 const WORD =
   /(?:--?|[/~.]{1,4})?(?:\d{1,3}(?:,\d{3}){1,6}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[._:/@\\'’-]{1,4}[\p{L}\p{N}]+)*)/gu
 const PART = /[\p{L}\p{N}]+/gu
-const PLAIN = /^[a-z]+$/
+/** Matches a word that is no identifier. */
+export const PLAIN = /^[a-z]+$/
 /** Matches the character before a word boundary in `trackedShards` and `DBNotFound`, but nothing in `NEAR`. */
 const BEFORE_CAPITAL = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 const TAIL = /\/[^/]+$/

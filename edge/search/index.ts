@@ -1,13 +1,6 @@
 export type { Hit, SnippetPart } from './hit.ts'
 export { normalizeMessage, readTypedWords } from './query.ts'
-export {
-  addSectionIndex,
-  type Answer,
-  createSearch,
-  createServerSearch,
-  type Search,
-  type SearchOptions,
-} from './search.ts'
+export { type Answer, createSearch, type Search, type SearchOptions } from './search.ts'
 export {
   buildSearchIndex,
   type IndexSet,

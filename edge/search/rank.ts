@@ -7,9 +7,10 @@ export interface FoundWord {
   worth: number
 }
 
-/** A term of the query, and the units that match it. */
+/** A term of the query, and what matches it. */
 export interface FoundTerm {
-  found: ReadonlyMap<Unit, readonly FoundWord[]>
+  /** Returns the words of a unit that match the term. */
+  found: { get: (unit: Unit) => readonly FoundWord[] | undefined }
   /** URLs of the pages whose titles, descriptions, headings or phrases contain the term. */
   pages: ReadonlySet<string>
   isRequired: boolean
@@ -257,6 +258,23 @@ export function facetsOfQuery(words: readonly QueryWord[], selected: readonly st
 /** Finds the values of each facet for which `has` accepts a word. */
 function findValues(has: (word: string) => boolean): number[][] {
   return FACETS.map((values) => values.flatMap((words, value) => (words.some(has) ? [value] : [])))
+}
+
+/** The values of the facets by which readers can filter. The first word for a value is its name. */
+const [nodes = [], networks = []] = FACETS.map((values) => values.map(([name = '']) => name))
+export const FILTERS: Filters = { node: nodes, network: networks }
+
+export interface Filters {
+  node: readonly string[]
+  network: readonly string[]
+}
+
+/** Returns the values of the filters that find a unit. A unit that names no value is found by all of them. */
+export function filtersOf(unit: Unit): { node: string[]; network: string[] } {
+  const [node = [], network = []] = facetsOf(unit)
+  const select = (all: readonly string[], named: readonly number[]) =>
+    all.filter((_, value) => named.length === 0 || named.includes(value))
+  return { node: select(nodes, node), network: select(networks, network) }
 }
 
 const known = new WeakMap<Unit, number[][]>()

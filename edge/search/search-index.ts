@@ -61,15 +61,17 @@ export interface IndexSet<Doc = PageDocument | SectionDocument> {
   index: StoredIndex
 }
 
+/** The documents of the three sets. */
+export type SearchDocuments = [
+  Pick<IndexSet<PageDocument>, 'documents'>,
+  Pick<IndexSet<SectionDocument>, 'documents'>,
+  Pick<IndexSet<SectionDocument>, 'documents'>,
+]
+
 /** The content of `search-index.json`: the index sets of pages, headings and contents. */
 export type SearchIndex = [
   IndexSet<PageDocument> & {
     synonyms: string[][]
-    /**
-     * Words of each section. Only the index on the server has these words, because they would make the browser's
-     * download larger.
-     */
-    sections?: StoredIndex
   },
   IndexSet<SectionDocument>,
   IndexSet<SectionDocument>,

@@ -1,15 +1,9 @@
+import { PLAIN } from './analysis.ts'
 import { type Hit, toHit } from './hit.ts'
 import { type QueryWord, readQuery, readSynonyms, type Term, toTerms } from './query.ts'
 import { facetsOfQuery, type FoundTerm, type FoundWord, type RankedUnit, rankUnit } from './rank.ts'
-import { buildTextIndex, restoreTextIndex, type SearchIndex, type StoredIndex } from './search-index.ts'
-import {
-  createPostings,
-  type HasWord,
-  inverseFrequency,
-  listUnits,
-  type Postings,
-  type Unit,
-} from './units.ts'
+import { restoreTextIndex, type SearchIndex } from './search-index.ts'
+import { createPostings, inverseFrequency, listUnits, type Postings, type Unit } from './units.ts'
 import { createSpelling, createVocabulary, type Spelling } from './vocabulary.ts'
 
 export interface Answer {
@@ -34,14 +28,14 @@ export type Search = (query: string, options: SearchOptions) => Answer
 const WORDS_TO_OFFER_FOR = 2
 
 /**
- * Restores `search-index.json` once, and returns a function that answers queries.
- * @param has checks whether a unit contains a word. The default analyzes the unit's text.
+ * Restores `search-index.json` once, and returns a function that answers queries. Browsers search with it if the server
+ * does not respond. The server searches with `createServerSearch`.
  */
-export function createSearch(index: SearchIndex, has?: HasWord): Search {
+export function createSearch(index: SearchIndex): Search {
   const units = listUnits(index)
   const indexes = index.map(({ index: stored }) => restoreTextIndex(stored))
   const vocabulary = createVocabulary(indexes.flatMap((one) => one.words))
-  const postings = createPostings(indexes, units, has)
+  const postings = createPostings(indexes, units)
   const language = {
     vocabulary,
     synonyms: readSynonyms(index[0].synonyms),
@@ -55,16 +49,17 @@ export function createSearch(index: SearchIndex, has?: HasWord): Search {
     const ranked = selectUnits(required)
       .map((unit) => rankUnit(unit, { terms, facets: asked, weigh: postings.weigh }))
       .filter(({ score }) => score > 0)
-    const hits = groupByPage(ranked.toSorted((a, b) => b.score - a.score))
+    const hits = toPages(ranked.toSorted((a, b) => b.score - a.score))
     return {
       count: hits.length,
       hits: hits.slice(0, limit).map(({ unit }) => toHit(unit, required, snippet)),
-      nearest: hits.length > 0 ? [] : findNearest(words, language.spelling),
+      nearest: hits.length > 0 ? [] : offerWords(words, language.spelling),
     }
   }
 }
 
-function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
+/** Returns words of the documentation that are similar to those of a query without hits. */
+export function offerWords(words: readonly QueryWord[], { nearest }: Spelling): string[] {
   const asked = words.filter(({ isStopWord }) => !isStopWord).slice(0, WORDS_TO_OFFER_FOR)
   return [...new Set(asked.flatMap(({ whole }) => nearest(whole)))]
 }
@@ -73,15 +68,25 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
  * Minimum quality of matches that decide how common a term is. Worse matches, such as synonyms, do not lower the term's
  * weight.
  */
-const CLOSE = 0.8
+export const CLOSE = 0.8
 /**
  * Weight factor for plain words that are in no title, heading or description. In `my box ran out of space`, `ran` is
  * rare in the documentation, but meaningless.
  */
 const INCIDENTAL = 0.3
 
+/** Returns the weight factor of a term with these close matches, of which `named` sections have one in a name. */
+export function incidentalFactor(close: readonly string[], named: number): number {
+  return close.length > 0 && (named > 0 || close.some((word) => !PLAIN.test(word))) ? 1 : INCIDENTAL
+}
+
+/** A term, and all units that match it. */
+interface ListedTerm extends FoundTerm {
+  found: ReadonlyMap<Unit, readonly FoundWord[]>
+}
+
 /** Finds the units that match a term, each with the matching words. */
-function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: number): FoundTerm {
+function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: number): ListedTerm {
   const found = new Map<Unit, FoundWord[]>()
   const close = new Set<Unit>()
   const pages = new Set<string>()
@@ -89,7 +94,7 @@ function find({ answers, isRequired, share }: Term, { lookUp }: Postings, all: n
   for (const [word, worth] of answers) {
     const occurrences = lookUp(word)
     for (const url of occurrences.pages) pages.add(url)
-    if (worth >= CLOSE && (occurrences.pages.size > 0 || !/^[a-z]+$/.test(word))) factor = 1
+    if (worth >= CLOSE && (occurrences.pages.size > 0 || !PLAIN.test(word))) factor = 1
     for (const unit of occurrences.units) {
       if (worth >= CLOSE) close.add(unit)
       found.set(unit, [...(found.get(unit) ?? []), { word, worth }])
@@ -117,7 +122,7 @@ const LONG = 5
  * Selects the units that match enough of the query. Rare words have more weight than common words, and words that are
  * not in the index have no weight. A single rare word can therefore be enough.
  */
-function selectUnits(required: readonly FoundTerm[]): Unit[] {
+function selectUnits(required: readonly ListedTerm[]): Unit[] {
   const known = required.filter(({ found }) => found.size > 0)
   const all = known.reduce((sum, { weight }) => sum + weight, 0)
   const answered = new Map<Unit, { terms: number; weight: number }>()
@@ -127,11 +132,26 @@ function selectUnits(required: readonly FoundTerm[]): Unit[] {
       answered.set(unit, { terms: before.terms + 1, weight: before.weight + weight })
     }
   }
-  const least = all * (required.length > LONG ? MIN_SHARE_OF_LONG : MIN_SHARE)
-  const enough = [...answered].filter(([, { weight }]) => weight >= least)
-  const complete = enough.filter(([, { terms }]) => terms === required.length)
-  const isShort = required.length <= SHORT && complete.length >= ENOUGH
-  return (isShort ? complete : enough).map(([unit]) => unit)
+  const isHit = isEnough([...answered.values()], required.length, all)
+  return [...answered].filter(([, match]) => isHit(match)).map(([unit]) => unit)
+}
+
+/** The number of terms that a unit matches, and their weight. */
+interface Match {
+  terms: number
+  weight: number
+}
+
+/** Returns a function that tells whether a unit matches enough of a query with `required` terms that weigh `all`. */
+export function isEnough(
+  matches: readonly Match[],
+  required: number,
+  all: number,
+): (match: Match) => boolean {
+  const least = all * (required > LONG ? MIN_SHARE_OF_LONG : MIN_SHARE)
+  const isComplete = ({ terms, weight }: Match): boolean => terms === required && weight >= least
+  const isShort = required <= SHORT && matches.filter(isComplete).length >= ENOUGH
+  return isShort ? isComplete : ({ weight }) => weight >= least
 }
 
 /** Maximum number of sections of a page that are listed together. Further sections come after the last page. */
@@ -143,7 +163,7 @@ const SECTIONS_IN_A_ROW = 3
 const RELATED = 0.2
 
 /** Groups hits by page, in order of the pages' best hits. */
-function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {
+export function toPages(ranked: readonly RankedUnit[]): RankedUnit[] {
   const groups = successorsFirst(byPage(ranked))
   const first = groups.flatMap((group) => group.slice(0, SECTIONS_IN_A_ROW))
   return [...first, ...groups.flatMap((group) => group.slice(SECTIONS_IN_A_ROW))]
@@ -169,37 +189,4 @@ function successorsFirst(groups: Map<string, RankedUnit[]>): RankedUnit[][] {
     inOrder.add(group)
   }
   return [...inOrder]
-}
-
-/** Adds the words of each section to the index, so that the server finds sections without analyzing their text. */
-export function addSectionIndex([pages, ...sets]: SearchIndex): SearchIndex {
-  const { all } = listUnits([pages, ...sets])
-  return [{ ...pages, sections: buildTextIndex(all.map(unitText)) }, ...sets]
-}
-
-/** Returns the text of all fields of a unit. The fields are those of `fieldsOf`. */
-function unitText({ page, hash, heading, text, path, foundAs }: Unit): string {
-  const description = hash === '' ? page.description : ''
-  return [heading, text, description, ...path, page.label ?? '', ...page.breadcrumbs, ...foundAs].join('\n')
-}
-
-/** Restores the index of the server once and returns a function that answers queries. */
-export function createServerSearch(index: SearchIndex): Search {
-  const [{ sections }] = index
-  return createSearch(index, sections && restoreSectionIndex(sections, listUnits(index).all))
-}
-
-/**
- * Returns a function that checks whether a section contains a word. The function caches only the last word, because
- * `createPostings` asks about each word only once.
- */
-function restoreSectionIndex(stored: StoredIndex, units: readonly Unit[]): HasWord {
-  const index = restoreTextIndex(stored)
-  let last: string | undefined
-  let having: ReadonlySet<number | undefined> = new Set()
-  return ({ headingId }, word) => {
-    if (word !== last) having = new Set(index.documentsWith(word).map((at) => units[at]?.headingId))
-    last = word
-    return having.has(headingId)
-  }
 }

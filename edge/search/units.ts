@@ -1,5 +1,5 @@
 import { isStopWord, readWords } from './analysis.ts'
-import type { PageDocument, SearchIndex, SectionDocument, TextIndex } from './search-index.ts'
+import type { PageDocument, SearchDocuments, SectionDocument, TextIndex } from './search-index.ts'
 
 /** A unit of the search: the top of a page, or one of its sections with its heading. Each hit links to one unit. */
 export interface Unit {
@@ -27,7 +27,7 @@ interface Units {
 }
 
 /** Combines headings with the text below them, in reading order. */
-export function listUnits([pages, headings, contents]: SearchIndex): Units {
+export function listUnits([pages, headings, contents]: SearchDocuments): Units {
   const byPages = new Map(pages.documents.map((page): [number, Unit[]] => [page.id, [toTop(page)]]))
   addSections(headings.documents, byPages)
   const all = [...byPages.values()].flat()
@@ -169,11 +169,7 @@ export interface Postings {
 const TEXTS = 2
 
 /** Queries the indexes once per word and caches the result. */
-export function createPostings(
-  indexes: TextIndex[],
-  { all, byPage }: Units,
-  has: HasWord = hasWord,
-): Postings {
+export function createPostings(indexes: TextIndex[], { all, byPage }: Units): Postings {
   const known = new Map<string, Occurrences>()
 
   function lookUp(word: string): Occurrences {
@@ -193,23 +189,19 @@ export function createPostings(
         }
       }
     }
-    return { units: [...units].filter((unit) => has(unit, word)), pages }
+    return { units: [...units].filter((unit) => hasWord(fieldsOf(unit), word)), pages }
   }
 
   return { lookUp, weigh: (word) => inverseFrequency(lookUp(word).units.length, all.length) }
 }
 
-/** Whether a unit contains a word. */
-export type HasWord = (unit: Unit, word: string) => boolean
-
 /**
- * Whether a unit contains a word. The title of a page counts for all its sections; the description only for the top of
- * the page.
+ * Whether one of the fields contains a word. The title of a page counts for all its sections; the description only for
+ * the top of the page.
  */
-function hasWord(unit: Unit, word: string): boolean {
-  return Object.values(fieldsOf(unit))
-    .flat()
-    .some(({ places }) => places.has(word))
+export function hasWord({ phrases, ...fields }: Fields, word: string): boolean {
+  const { heading, text, description, context, category } = fields
+  return [text, heading, context, category, description, ...phrases].some(({ places }) => places.has(word))
 }
 
 export function inverseFrequency(having: number, all: number): number {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSearch } from '../../edge/search/index.ts'
+import { createServerSearch } from '../../edge/search/server-search.ts'
 import { dist, type Question, querySets, readBuiltIndex, readSuite } from '../search/suite.ts'
 import { type ColdStart, measureColdStart } from './search/cold-start.ts'
 import { startBun } from './search/latency.ts'
@@ -71,10 +71,10 @@ async function measureProcessorTime(
   questions: readonly Question[],
 ): Promise<ProcessorTime[]> {
   const index = await readBuiltIndex()
-  const own = createSearch(index)
+  const own = createServerSearch(index)
   const other = await openMiniSearch(folder, readPlainPages(index))
   const searches = {
-    ours: (query: string) => own(query, { limit: 8, snippet: 50 }).hits,
+    ours: (query: string) => own(query, { limit: 8, snippet: 50 }),
     [miniSearch.name]: (query: string) => other(query).slice(0, 8),
   }
   const times = new Map<string, number[]>()
@@ -82,7 +82,7 @@ async function measureProcessorTime(
     for (const [name, search] of Object.entries(searches)) {
       for (const { query } of questions) {
         const start = process.cpuUsage()
-        search(query)
+        await search(query)
         const { user, system } = process.cpuUsage(start)
         // The first round compiles the code and fills the caches.
         if (round > 0) times.set(name, [...(times.get(name) ?? []), (user + system) / 1000])

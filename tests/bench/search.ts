@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
     console.table(memory)
     const relevance = await compareRelevance(index, questions)
     showRelevance(relevance)
-    const scale = measureScale(index, questions, copies)
+    const scale = await measureScale(index, questions, copies)
     console.table(scale)
     const result = { machine: machine(), relevance, weight, firstResults, latency, hostile, memory, scale }
     await Bun.write(join(import.meta.dir, 'results/search.json'), `${JSON.stringify(result, undefined, 2)}\n`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { createServerSearch } from '../../edge/search/index.ts'
+import { createServerSearch } from '../../edge/search/server-search.ts'
 import { heapInUse } from '../support/heap-in-use.ts'
 import { dist, readBuiltIndex, readFallbackIndex, readSuite } from './suite.ts'
 import { weighScripts } from './weigh.ts'
@@ -25,7 +25,7 @@ test('the loaded index takes less than 32 MB after all tuned queries', async () 
   const questions = await readSuite('tuned')
   const before = heapInUse()
   const search = createServerSearch(await readBuiltIndex())
-  for (const { query } of questions) search(query, { limit: 8, snippet: 50 })
+  for (const { query } of questions) await search(query, { limit: 8, snippet: 50 })
   expect(heapInUse() - before).toBeLessThan(32 * KB * KB)
-  expect(search('node', { limit: 1, snippet: 50 }).count).toBeGreaterThan(100)
+  expect((await search('node', { limit: 1, snippet: 50 })).count).toBeGreaterThan(100)
 })

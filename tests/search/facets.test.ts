@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { createSearch } from '../../edge/search/index.ts'
+import { createServerSearch } from '../../edge/search/server-search.ts'
 import { readBuiltIndex } from './suite.ts'
 
-const search = createSearch(await readBuiltIndex())
+const search = createServerSearch(await readBuiltIndex())
 
 /** Questions about one kind of node and about quantities, and the page with the answer. */
 const questions: [query: string, page: string][] = [
@@ -19,20 +19,23 @@ const questions: [query: string, page: string][] = [
   ['port 24567', '/validator/running-a-node'],
 ]
 
-test.each(questions)('%s leads to %s', (query, page) => {
-  expect(search(query, { limit: 1, snippet: 50 }).hits[0]?.url).toBe(page)
+test.each(questions)('%s leads to %s', async (query, page) => {
+  expect((await search(query, { limit: 1, snippet: 50 })).hits[0]?.url).toBe(page)
 })
 
-test('the row of a table is the excerpt for a quantity', () => {
-  const { hits } = search('rpc minimal ram testnet', { limit: 8, snippet: 50 })
+test('the row of a table is the excerpt for a quantity', async () => {
+  const { hits } = await search('rpc minimal ram testnet', { limit: 8, snippet: 50 })
   const excerpts = hits.map(({ snippet }) => snippet.map(({ text }) => text).join(''))
   expect(excerpts.some((text) => /RAM: .*Minimal/.test(text))).toBe(true)
 })
 
-test.each(['validator', 'rpc', 'archival'])('pages about other nodes than %s can be excluded', (node) => {
-  const { hits } = search('hardware requirements', { limit: 100, snippet: 50, facets: [node] })
-  const urls = new Set(hits.map(({ url }) => url))
-  expect(urls).toContain(`/${node}/hardware-${node}`)
-  const others = ['validator', 'rpc', 'archival'].filter((other) => other !== node)
-  for (const other of others) expect(urls).not.toContain(`/${other}/hardware-${other}`)
-})
+test.each(['validator', 'rpc', 'archival'])(
+  'pages about other nodes than %s can be excluded',
+  async (node) => {
+    const { hits } = await search('hardware requirements', { limit: 100, snippet: 50, facets: [node] })
+    const urls = new Set(hits.map(({ url }) => url))
+    expect(urls).toContain(`/${node}/hardware-${node}`)
+    const others = ['validator', 'rpc', 'archival'].filter((other) => other !== node)
+    for (const other of others) expect(urls).not.toContain(`/${other}/hardware-${other}`)
+  },
+)

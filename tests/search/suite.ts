@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { SearchIndex } from '../../edge/search/index.ts'
+import type { ServerIndex } from '../../edge/search/server-search.ts'
 
 /**
  * One line of a suite: a reader's query, and where the answer is. A fourth column says why the expected answer has
@@ -72,7 +73,7 @@ export async function readSuite(name: (typeof suites | typeof querySets)[number]
 export const dist = process.env['DIST'] ?? join(import.meta.dir, '../../dist')
 
 /** The server's index of the last build. */
-export async function readBuiltIndex(): Promise<SearchIndex> {
+export async function readBuiltIndex(): Promise<ServerIndex> {
   return Bun.file(join(dist, 'public/search-index-server.json')).json()
 }
 

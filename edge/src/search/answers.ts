@@ -1,6 +1,6 @@
 import { SUGGESTIONS } from '../../contract/limits.ts'
 import type { SearchAnswer } from '../../contract/search.ts'
-import type { Search } from '../../search/index.ts'
+import type { ServerSearch } from '../../search/server-search.ts'
 
 export interface Answered {
   answer: SearchAnswer
@@ -14,15 +14,15 @@ const MAX_ANSWERS = 500
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
 /** `facets` are the values that the reader selected. */
-export type Ask = (query: string, limit: number, facets?: readonly string[]) => Answered
+export type Ask = (query: string, limit: number, facets?: readonly string[]) => Promise<Answered>
 
 /** Answers queries and caches the most recently used answers. */
-export function createAnswers(search: Search): Ask {
+export function createAnswers(search: ServerSearch): Ask {
   const known = new Map<string, Answered>()
-  return (query, limit, facets = []) => {
+  return async (query, limit, facets = []) => {
     // JSON keeps the parts apart: a facet can also be a word of a query.
     const key = JSON.stringify([limit, facets, query])
-    const answered = known.get(key) ?? answer({ query, limit, facets })
+    const answered = known.get(key) ?? (await answer({ query, limit, facets }))
     // Moves the entry to the end, so that the first entry is the least recently used.
     known.delete(key)
     known.set(key, answered)
@@ -31,7 +31,7 @@ export function createAnswers(search: Search): Ask {
     return answered
   }
 
-  function answer({
+  async function answer({
     query,
     limit,
     facets,
@@ -39,10 +39,10 @@ export function createAnswers(search: Search): Ask {
     query: string
     limit: number
     facets: readonly string[]
-  }): Answered {
+  }): Promise<Answered> {
     const snippet = limit > SUGGESTIONS ? SNIPPET.result : SNIPPET.suggestion
-    const { count, hits, nearest } = search(query, { limit, snippet, facets })
-    const found: SearchAnswer = { query, count, hits, ...(count === 0 && { nearest }) }
+    const { count, hits, facets: counts, nearest } = await search(query, { limit, snippet, facets })
+    const found: SearchAnswer = { query, count, hits, facets: counts, ...(count === 0 && { nearest }) }
     return { answer: found, json: JSON.stringify(found) }
   }
 }

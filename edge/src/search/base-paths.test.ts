@@ -2,13 +2,17 @@ import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { sampleManifest } from '../../../tests/support/sample-manifest.ts'
 import { buildSearchIndex } from '../../search/index.ts'
+import { buildServerIndex } from '../../search/server-search.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError, toProblemResponse } from '../http/problem.ts'
 import { readVars } from '../ports/vars.ts'
 import { createSearch } from './routes.ts'
 
-const index = buildSearchIndex(
-  [{ url: '/x/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
+const index = buildServerIndex(
+  buildSearchIndex(
+    [{ url: '/x/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
+    [],
+  ),
   [],
 )
 

@@ -59,8 +59,8 @@ export function createMcp({
           inputSchema: toStandardJsonSchema(searchInput),
           annotations: { readOnlyHint: true, openWorldHint: false },
         },
-        ({ query, limit }) => {
-          const { hits, count, nearest = [] } = ask(query, limit).answer
+        async ({ query, limit }) => {
+          const { hits, count, nearest = [] } = (await ask(query, limit)).answer
           if (count === 0)
             return toText(`No results. ${nearest.length > 0 ? `Did you mean: ${nearest.join(', ')}` : ''}`)
           return toText(hits.map(formatHit).join('\n\n'))

@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test'
 import { buildSearchIndex } from '../../search/index.ts'
+import { buildServerIndex } from '../../search/server-search.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createSearchOpener } from './open-search.ts'
 
-const index = buildSearchIndex(
-  [{ url: '/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
+const index = buildServerIndex(
+  buildSearchIndex(
+    [{ url: '/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
+    [],
+  ),
   [],
 )
 const manifest = {
@@ -34,6 +38,6 @@ test('the index is loaded once, and again after a failure', async () => {
 
   expect(await open().catch((error: unknown) => error)).toBeInstanceOf(ProblemError)
   const [{ ask }] = await Promise.all([open(), open()])
-  expect(ask('keys', 8).answer.count).toBe(1)
+  expect((await ask('keys', 8)).answer.count).toBe(1)
   expect(reads).toBe(2)
 })

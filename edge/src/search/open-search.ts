@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type SiteManifest, siteManifestSchema } from '../../contract/site-manifest.ts'
-import { createServerSearch, type SearchIndex } from '../../search/index.ts'
+import { createServerSearch, type ServerIndex } from '../../search/server-search.ts'
 import { ProblemError } from '../http/problem.ts'
 import { formatError } from '../ports/log.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -19,8 +19,8 @@ interface OpenSearch {
 }
 
 /**
- * The index for the server. It also contains the phrases of `questions` and the words of each section, which browsers
- * do not download.
+ * The index for the server: the documents, with the phrases of `questions`, and Orama's index. Browsers do not download
+ * it.
  */
 const INDEX = '/search-index-server.json'
 
@@ -41,7 +41,7 @@ export function createSearchOpener({
     const [manifest, asset] = await Promise.all([assets.readManifest(), assets.read(INDEX)])
     if (asset === undefined) throw new Error(`The build has no ${INDEX}`)
     // Not validated: the build wrote it, and checking a megabyte would take longer than restoring it.
-    const index: SearchIndex = JSON.parse(await new Response(asset.body).text())
+    const index: ServerIndex = JSON.parse(await new Response(asset.body).text())
     return { ask: createAnswers(createServerSearch(index)), manifest: v.parse(siteManifestSchema, manifest) }
   }
 

@@ -56,7 +56,7 @@ function createQueryRoutes(
     const headers = { 'Cache-Control': FRESH, ETag: etag }
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
     const facets = [node, network].filter((value) => value !== undefined)
-    const { answer, json } = ask(q, limit, facets)
+    const { answer, json } = await ask(q, limit, facets)
     const write = answer.count === 0 && facets.length === 0 ? misses.count(q) : undefined
     if (write) runInBackground(c, write)
     return c.body(json, 200, { ...headers, 'Content-Type': 'application/json' })
@@ -97,7 +97,7 @@ function createResultsRoutes({
       ETag: etag,
     }
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-    const { answer } = opened.ask(query, RESULTS, params.facets)
+    const { answer } = await opened.ask(query, RESULTS, params.facets)
     const text = await new Response(shell.body).text()
     return c.body(fillResultsPage({ shell: text, answer, params: { ...params, query }, base }), 200, headers)
   }

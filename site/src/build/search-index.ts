@@ -1,10 +1,10 @@
 import {
-  addSectionIndex,
   buildSearchIndex,
   type SearchablePage,
   type SearchableSection,
   type SearchIndex,
 } from '@node-docs/edge/search'
+import { buildServerIndex, type ServerIndex } from '@node-docs/edge/search/server'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -29,8 +29,8 @@ export interface SearchIndexInput {
 /** The index that browsers download (D-045 to D-047), and the index of the server. */
 export interface SearchIndexes {
   browser: SearchIndex
-  /** Also contains the phrases of `questions` and the words of each section, for which the download has no room. */
-  server: SearchIndex
+  /** Orama's index. Also contains the phrases of `questions`, for which the download has no room. */
+  server: ServerIndex
 }
 
 /** Creates the search indexes from all pages of the tree, in reading order. */
@@ -44,7 +44,7 @@ export async function createSearchIndexes(input: SearchIndexInput): Promise<Sear
       }),
       synonyms,
     )
-  return { browser: build(['found_as']), server: addSectionIndex(build(PHRASE_LISTS)) }
+  return { browser: build(['found_as']), server: buildServerIndex(build(PHRASE_LISTS), synonyms) }
 }
 
 /** Fields of the front matter that list phrases by section. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SearchIndex } from '../../../edge/search/index.ts'
+import type { ServerIndex } from '../../../edge/search/server-search.ts'
 
 /** A page in the form that all searches can index: headings and the text below them, in reading order. */
 export interface PlainPage {
@@ -11,7 +11,7 @@ export interface PlainPage {
 }
 
 /** Reads the pages from the built search index, so that all searches index the same text. */
-export function readPlainPages([pages, headings, contents]: SearchIndex): PlainPage[] {
+export function readPlainPages({ documents: [pages, headings, contents] }: ServerIndex): PlainPage[] {
   const texts = new Map(contents.documents.map(({ url, hash, text }) => [url + hash, text]))
   return pages.documents.map(({ id, url, title, description }) => ({
     url,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSearch, type SearchIndex } from '../../../edge/search/index.ts'
+import { createServerSearch, type ServerIndex } from '../../../edge/search/server-search.ts'
 import { type Figures, type Place, type Question, rankOf, summarize } from '../../search/suite.ts'
 import { miniSearch } from './minisearch.ts'
 import { orama } from './orama.ts'
@@ -25,15 +25,16 @@ export interface Relevance {
 }
 
 /** Compares this search with others on the same pages and questions. */
-export async function compareRelevance(index: SearchIndex, questions: Question[]): Promise<Relevance[]> {
+export async function compareRelevance(index: ServerIndex, questions: Question[]): Promise<Relevance[]> {
   const queries = questions.map(({ query }) => query)
   const folder = await mkdtemp(join(tmpdir(), 'bench-search-'))
   try {
     await install(folder)
     const pages = readPlainPages(index)
     const html = writeHtml(pages, join(folder, 'pages'))
-    const search = createSearch(index)
-    const ours = queries.map((query) => search(query, { limit: LIMIT, snippet: 50 }).hits)
+    const search = createServerSearch(index)
+    const ours: Place[][] = []
+    for (const query of queries) ours.push((await search(query, { limit: LIMIT, snippet: 50 })).hits)
     const rows = [judge('ours', questions, ours)]
     for (const { name, answerAll } of peers) {
       rows.push(judge(name, questions, await answerAll({ folder, pages, html, queries })))

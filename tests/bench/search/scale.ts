@@ -1,10 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import {
-  buildSearchIndex,
-  createSearch,
-  type SearchablePage,
-  type SearchIndex,
-} from '../../../edge/search/index.ts'
+import { buildSearchIndex, type SearchablePage } from '../../../edge/search/index.ts'
+import { buildServerIndex, createServerSearch, type ServerIndex } from '../../../edge/search/server-search.ts'
 import type { Question } from '../../search/suite.ts'
 import { heapInUse } from '../../support/heap-in-use.ts'
 import { readPlainPages } from './pages.ts'
@@ -22,32 +18,34 @@ export interface Scale {
 }
 
 /** Measures an index with several copies of the pages. Some words differ between the copies. */
-export function measureScale(
-  index: SearchIndex,
+export async function measureScale(
+  index: ServerIndex,
   questions: readonly Question[],
   copies: readonly number[],
-): Scale[] {
-  return copies.map((count) => {
+): Promise<Scale[]> {
+  const rows: Scale[] = []
+  for (const count of copies) {
     const pages = Array.from({ length: count }, (_, copy) => copyPages(index, copy)).flat()
     const started = performance.now()
-    const built = buildSearchIndex(pages, index[0].synonyms)
+    const built = buildServerIndex(buildSearchIndex(pages, index.synonyms), index.synonyms)
     const buildMs = performance.now() - started
     const json = JSON.stringify(built)
     const before = heapInUse()
     const restoring = performance.now()
-    const search = createSearch(JSON.parse(json))
+    const search = createServerSearch(JSON.parse(json))
     const restoreMs = performance.now() - restoring
-    for (const { query } of questions) search(query, { limit: 8, snippet: 50 })
+    for (const { query } of questions) await search(query, { limit: 8, snippet: 50 })
     const heap = heapInUse() - before
-    const times = questions.map(({ query }) => {
+    const times: number[] = []
+    for (const { query } of questions) {
       const start = performance.now()
-      search(query, { limit: 8, snippet: 50 })
-      return performance.now() - start
-    })
+      await search(query, { limit: 8, snippet: 50 })
+      times.push(performance.now() - start)
+    }
     const sorted = times.toSorted((a, b) => a - b)
     const quantile = (share: number) => round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-    return {
+    rows.push({
       pages: pages.length,
       sections: pages.reduce((sum, { sections }) => sum + sections.length, 0),
       rawMegabytes: round(json.length / 1e6),
@@ -57,11 +55,12 @@ export function measureScale(
       heapMegabytes: round(heap / 1e6),
       p50Ms: quantile(0.5),
       p99Ms: quantile(0.99),
-    }
-  })
+    })
+  }
+  return rows
 }
 
-function copyPages(index: SearchIndex, copy: number): SearchablePage[] {
+function copyPages(index: ServerIndex, copy: number): SearchablePage[] {
   return readPlainPages(index).map(({ url, title, description, sections }) => ({
     url: copy === 0 ? url : `/copy-${copy}${url}`,
     title: copy === 0 ? title : `${title} ${toWord(copy)}`,

@@ -1,0 +1,345 @@
+import {
+  components,
+  create,
+  insertMultiple,
+  load,
+  type OramaPlugin,
+  type RawData,
+  save,
+  search as searchOrama,
+  type TokenScore,
+} from '@orama/orama'
+import { indexedWords, PLAIN } from './analysis.ts'
+import { type QueryWord, readQuery, readSynonyms, type Term, toTerms } from './query.ts'
+import {
+  facetsOfQuery,
+  FILTERS,
+  type Filters,
+  filtersOf,
+  type FoundTerm,
+  type FoundWord,
+  rankUnit,
+} from './rank.ts'
+import {
+  type Answer,
+  CLOSE,
+  incidentalFactor,
+  isEnough,
+  offerWords,
+  type SearchOptions,
+  toPages,
+} from './search.ts'
+import type { SearchDocuments } from './search-index.ts'
+import { toHit } from './hit.ts'
+import { fieldsOf, hasWord, inverseFrequency, listUnits, type Unit } from './units.ts'
+import { createSpelling, createVocabulary } from './vocabulary.ts'
+
+/** The content of `search-index-server.json`. */
+export interface ServerIndex {
+  documents: SearchDocuments
+  synonyms: string[][]
+  /** Orama's index of the sections, without their texts. */
+  orama: RawData
+}
+
+export interface ServerAnswer extends Answer {
+  /** For each filter, the number of hits per value. A section that names no value counts for all values. */
+  facets: Record<keyof Filters, Record<string, number>>
+}
+
+export type ServerSearch = (query: string, options: SearchOptions) => Promise<ServerAnswer>
+
+/** The fields of a section in Orama's index. */
+const SCHEMA = {
+  title: 'string',
+  heading: 'string',
+  phrases: 'string',
+  text: 'string',
+  identifiers: 'string',
+  node: 'enum[]',
+  network: 'enum[]',
+} as const
+/** The fields that say what a section is about. */
+const NAMES = ['title', 'heading', 'phrases']
+const TEXTS = ['text', 'identifiers']
+const BOOST = { title: 1, heading: 3, phrases: 2.5, text: 1, identifiers: 1.5 }
+/** Parameters of BM25: saturation, length penalty, and the least score of a match. */
+const RELEVANCE = { k: 1.2, b: 0.4, d: 0.5 }
+/** Factor for the score of inflections and synonyms. */
+const DISTANT = 0.5
+/** Number of sections that are ranked by `rankUnit`, and the largest number of hits. */
+const CANDIDATES = 100
+/**
+ * Ends each word in Orama's index. Orama finds all words that begin with a word of the query; with the end, it finds
+ * only the word itself.
+ */
+const END = ' '
+
+/** Creates the index of the server. `createServerSearch` restores it. */
+export function buildServerIndex(sets: SearchDocuments, synonyms: string[][]): ServerIndex {
+  const [pages, headings, contents] = sets
+  const documents: SearchDocuments = [
+    { documents: pages.documents },
+    { documents: headings.documents },
+    { documents: contents.documents },
+  ]
+  const units = listUnits(documents).all
+  const database = createDatabase(units)
+  insertMultiple(
+    database,
+    units.map((unit) => ({ id: idOf(unit), ...filtersOf(unit) })),
+  )
+  const saved = save(database)
+  // The frequency of a word in a field is always 1 divided by the field's length, because `tokenize` returns each word
+  // once. Frequencies would be a third of the file.
+  return {
+    documents,
+    synonyms,
+    orama: { ...saved, index: Object.assign({}, saved.index, { frequencies: {} }) },
+  }
+}
+
+function idOf({ headingId }: Unit): string {
+  return String(headingId)
+}
+
+const oramaIndex = components.index.createIndex()
+/** Creates Orama's database with our analysis of words. Its documents contain only what the filters need. */
+function createDatabase(units: readonly Unit[], index = oramaIndex, plugins: OramaPlugin[] = []) {
+  const byId = new Map<string, Unit>(units.map((unit) => [idOf(unit), unit]))
+  return create({
+    schema: SCHEMA,
+    sort: { enabled: false },
+    plugins,
+    components: {
+      index,
+      tokenizer: { language: 'english', normalizationCache: new Map(), tokenize },
+      getDocumentProperties(document) {
+        const { id, node, network } = document
+        const unit = byId.get(id)
+        return { node, network, ...(unit === undefined ? {} : textsOf(unit)) }
+      },
+    },
+  })
+}
+
+/** Splits a field of a section into words. Orama gives no field for queries, which are words that end with `END`. */
+function tokenize(text: string, _language?: string, field?: string): string[] {
+  if (field === undefined) return text.split(END).map((word) => word + END)
+  const words = [...new Set(indexedWords(text))]
+  const kept = TEXTS.includes(field) ? words.filter((word) => PLAIN.test(word) === (field === 'text')) : words
+  return kept.map((word) => word + END)
+}
+
+function textsOf({ page, path, heading, foundAs, text, hash }: Unit): Record<string, string> {
+  return {
+    title: [page.label ?? '', ...path, ...page.breadcrumbs].join('\n'),
+    heading,
+    phrases: [hash === '' ? page.description : '', ...foundAs].join('\n'),
+    text,
+    identifiers: text,
+  }
+}
+
+/** A query as the search understands it. */
+interface Query {
+  text: string
+  words: readonly QueryWord[]
+  terms: readonly RetrievedTerm[]
+}
+
+interface RetrievedTerm extends FoundTerm {
+  /** Orama's scores of the sections that match the term, by the number of the section in Orama. */
+  scores: ReadonlyMap<number, number>
+}
+
+/**
+ * Restores the index of the server and returns a function that answers queries. Orama searches the words of each term
+ * (`toTerms`), filters, counts, and selects the best sections; the plugin orders these with `rankUnit`.
+ */
+export function createServerSearch({ documents, synonyms, orama }: ServerIndex): ServerSearch {
+  const units = listUnits(documents).all
+  const numbers = new Map(units.map((unit, at) => [unit, at + 1]))
+  const byId = new Map(units.map((unit) => [idOf(unit), unit]))
+  let last: Query | undefined
+
+  const database = createDatabase(
+    units,
+    {
+      ...oramaIndex,
+      // The default component searches all words of a query as one list, so that a word with many synonyms counts more.
+      search: (
+        _store,
+        text,
+        _tokenizer,
+        _language,
+        _fields,
+        _exact,
+        _tolerance,
+        _boost,
+        _relevance,
+        _all,
+        allowed,
+      ) => select(understand(text), allowed),
+    },
+    [
+      {
+        name: 'rank',
+        afterSearch(_, { term = '', where }, __, results) {
+          const { words, terms } = understand(term)
+          const selected = Object.values(where ?? {}).flatMap(({ containsAny }) => containsAny)
+          const query = { terms, facets: facetsOfQuery(words, selected), weigh }
+          for (const hit of results.hits) {
+            const unit = byId.get(hit.id)
+            hit.score = unit ? rankUnit(unit, query).score : 0
+          }
+          results.hits.sort((a, b) => b.score - a.score)
+        },
+      },
+    ],
+  )
+  load(database, orama)
+  const store = database.data.index
+  const weights = readWeights(Object.values(store.tokenOccurrences), units.length)
+  const vocabulary = createVocabulary(weights.keys())
+  const spelling = createSpelling(vocabulary.words)
+  const language = { vocabulary, synonyms: readSynonyms(synonyms), spelling }
+  const rarest = inverseFrequency(0, units.length)
+
+  function weigh(word: string): number {
+    return weights.get(word) ?? rarest
+  }
+
+  /** Reads a query. Remembers the last one, because Orama's components ask for it one after the other. */
+  function understand(text: string): Query {
+    if (last?.text === text) return last
+    const words = readQuery(text)
+    last = { text, words, terms: toTerms(words, language).map(retrieve) }
+    return last
+  }
+
+  function retrieve(term: Term): RetrievedTerm {
+    const { answers, isRequired, share } = term
+    const close = [...answers].flatMap(([word, worth]) => (worth >= CLOSE ? [word] : []))
+    if (!isRequired) {
+      const weight = share * Math.min(rarest, ...close.map(weigh))
+      return { isRequired, weight, pages: new Set(), scores: new Map(), found: findWords(term) }
+    }
+    const distant = [...answers.keys()].filter((word) => !close.includes(word))
+    const [names, distantNames] = [askOrama(close, NAMES), askOrama(distant, NAMES)]
+    const scores = new Map<number, number>()
+    addScores(scores, [...names, ...askOrama(close, TEXTS)], 1)
+    const weight = incidentalFactor(close, names.length) * share * inverseFrequency(scores.size, units.length)
+    addScores(scores, [...distantNames, ...askOrama(distant, TEXTS)], DISTANT)
+    const pages = new Set([...names, ...distantNames].map(([number]) => units[number - 1]?.url ?? ''))
+    return { isRequired, weight, pages, scores, found: findWords(term, scores) }
+  }
+
+  function askOrama(words: readonly string[], fields: string[]): TokenScore[] {
+    if (words.length === 0) return []
+    const { tokenizer } = database
+    return oramaIndex.search(
+      store,
+      words.join(END),
+      tokenizer,
+      undefined,
+      fields,
+      false,
+      0,
+      BOOST,
+      RELEVANCE,
+      units.length,
+      undefined,
+      1,
+    )
+  }
+
+  /** Finds the words of a section that match the term, among the sections that have a score. */
+  function findWords({ answers }: Term, scores?: ReadonlyMap<number, number>): FoundTerm['found'] {
+    const known = new Map<Unit, FoundWord[] | undefined>()
+    const words = Array.from(answers, ([word, worth]) => ({ word, worth }))
+    return {
+      get(unit) {
+        if (scores?.has(numbers.get(unit) ?? 0) === false) return undefined
+        if (known.has(unit)) return known.get(unit)
+        const fields = fieldsOf(unit)
+        const found = words.filter(({ word }) => hasWord(fields, word))
+        const result = found.length > 0 ? found : undefined
+        known.set(unit, result)
+        return result
+      },
+    }
+  }
+
+  return async (text, { limit, snippet, facets = [] }) => {
+    const where = Object.fromEntries(
+      Object.entries(FILTERS).flatMap(([name, values]) => {
+        const selected = facets.filter((value) => values.includes(value))
+        return selected.length === 0 ? [] : [[name, { containsAny: selected }]]
+      }),
+    )
+    const {
+      count,
+      hits,
+      facets: counts,
+    } = await searchOrama(database, {
+      // Without a term, Orama finds everything.
+      term: text === '' ? END : text,
+      where,
+      facets: { node: {}, network: {} },
+      limit: CANDIDATES,
+    })
+    const { words, terms } = understand(text)
+    const required = terms.filter(({ isRequired }) => isRequired)
+    const ranked = hits.flatMap(({ id, score }) => {
+      const unit = byId.get(id)
+      return unit ? [{ unit, score }] : []
+    })
+    return {
+      count,
+      hits: toPages(ranked)
+        .slice(0, limit)
+        .map(({ unit }) => toHit(unit, required, snippet)),
+      nearest: count > 0 ? [] : offerWords(words, spelling),
+      facets: { node: counts?.['node']?.values ?? {}, network: counts?.['network']?.values ?? {} },
+    }
+  }
+}
+
+/** Returns the inverse document frequency of each word in Orama's index. */
+function readWeights(fields: readonly Record<string, number>[], all: number): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const field of fields) {
+    for (const [token, count] of Object.entries(field)) {
+      const word = token.slice(0, -END.length)
+      most.set(word, Math.max(count, most.get(word) ?? 0))
+    }
+  }
+  return new Map(Array.from(most, ([word, count]) => [word, inverseFrequency(count, all)]))
+}
+
+function addScores(scores: Map<number, number>, found: readonly TokenScore[], factor: number): void {
+  for (const [number, score] of found) scores.set(number, (scores.get(number) ?? 0) + score * factor)
+}
+
+/** Selects the sections that match enough of the query, with the sum of their scores. */
+function select({ terms }: Query, allowed: ReadonlySet<number> | undefined): TokenScore[] {
+  const required = terms.filter(({ isRequired }) => isRequired)
+  const matched = new Map<number, { terms: number; weight: number; score: number }>()
+  let all = 0
+  for (const { weight, scores } of required) {
+    if (scores.size > 0) all += weight
+    for (const [number, score] of scores) {
+      if (allowed?.has(number) === false) continue
+      const match = matched.get(number) ?? { terms: 0, weight: 0, score: 0 }
+      match.terms += 1
+      match.weight += weight
+      match.score += score
+      matched.set(number, match)
+    }
+  }
+  const isHit = isEnough([...matched.values()], required.length, all)
+  return [...matched].flatMap(([number, match]): TokenScore[] =>
+    isHit(match) ? [[number, (match.score * match.weight) / all]] : [],
+  )
+}
