@@ -13,7 +13,7 @@ const engines = [
   ],
 ] as const
 
-describe.each(engines)('search of the %s', (_, restore) => {
+describe.each(engines)('search of the %s', (_name, restore) => {
   interface Section {
     heading: string
     text?: string
@@ -228,7 +228,7 @@ describe.each(engines)('search of the %s', (_, restore) => {
   })
 })
 
-describe.each(engines)('robustness of the %s', (_, restore) => {
+describe.each(engines)('robustness of the %s', (_name, restore) => {
   const words = [
     'node',
     'validator',

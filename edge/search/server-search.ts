@@ -85,7 +85,8 @@ export function buildServerIndex(sets: SearchDocuments, synonyms: string[][]): S
   ]
   const units = listUnits(documents).all
   const database = createDatabase(units)
-  insertMultiple(
+  // Orama returns a promise only if a component is asynchronous.
+  void insertMultiple(
     database,
     units.map((unit) => ({ id: idOf(unit), ...filtersOf(unit) })),
   )
@@ -168,6 +169,7 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
     {
       ...oramaIndex,
       // The default component searches all words of a query as one list, so that a word with many synonyms counts more.
+      // oxlint-disable-next-line max-params -- The parameters are those of Orama's component.
       search: (
         _store,
         text,
@@ -185,6 +187,7 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
     [
       {
         name: 'rank',
+        // oxlint-disable-next-line max-params -- The parameters are those of Orama's hook.
         afterSearch(_, { term = '', where }, __, results) {
           const { words, terms } = understand(term)
           const selected = Object.values(where ?? {}).flatMap(({ containsAny }) => containsAny)
