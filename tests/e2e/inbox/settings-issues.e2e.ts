@@ -19,7 +19,7 @@ test('issues of a project go to one service, and the token is not kept for the o
   await expect(page.locator('#issues-token')).toHaveValue('')
   await page.locator('#issues-token').fill('another-token')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   expect(await readProject()).toMatchObject({ github: null, gitlab: { project: 'near/site' } })
 
   await page.reload()
@@ -134,6 +134,6 @@ test('another Jira site turns events off, and the settings show it', async ({ pa
   await page.locator('#issues-site').fill('other.atlassian.net')
   await page.locator('#issues-token').fill('another-token')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(section).toContainText('This is off')
 })
