@@ -15,7 +15,7 @@ const TEXTS = [
   'widget/README.md',
   'content/docs/intro/your-values.mdx',
   'widget/i18n/languages/en.ts',
-  'widget/{inbox,panel}/**/*.{ts,tsx}',
+  '{edge/inbox,widget/panel}/**/*.{ts,tsx}',
   'site/src/**/*.{ts,tsx}',
 ]
 /** Wordings that promise what happens to data. A sentence with one of them needs a row in the table. */
