@@ -30,7 +30,7 @@ test.each(['bun', 'workerd'])(
     const written = await new Response(child.stderr).text()
     await rm(folder, { recursive: true })
 
-    expect(await child.exited).toBe(1)
+    expect(await child.exited).toBe(78)
     expect(written.trim()).toBe(
       `INBOX_TOKEN is too short. Set it to a random text of at least 16 characters, or remove the variable to use the one in ${join(folder, runtime, 'secrets.json')}.`,
     )

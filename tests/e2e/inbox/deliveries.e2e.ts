@@ -115,7 +115,7 @@ test('format and types of a webhook are chosen in the settings', async ({ page, 
   await card.getByLabel('Format').selectOption('Slack')
   await card.getByLabel('Crash', { exact: true }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Saved\./)).toBeVisible()
   const { projects } = await (await inbox.owner('GET', '/projects')).json()
   expect(projects.find(({ sdkKey }: { sdkKey: string }) => sdkKey === inbox.sdkKey).webhooks).toMatchObject([
     { url, format: 'slack', types: ['CRASH'], events: ['report.created'] },
