@@ -142,7 +142,7 @@ interface Match {
   weight: number
 }
 
-/** Returns a function that tells whether a unit matches enough of a query with `required` terms that weigh `all`. */
+/** Returns a function that checks whether a unit matches enough of a query with `required` terms that weigh `all`. */
 export function isEnough(
   matches: readonly Match[],
   required: number,
