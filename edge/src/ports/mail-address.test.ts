@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseMailAddress, parseNamedAddress } from './mail-address.ts'
+import { parseMailAddress, parseNamedAddress, removeAddressTag } from './mail-address.ts'
 
 test.each([
   ['Ann@Example.com ', 'ann@example.com'],
@@ -33,3 +33,13 @@ test('a sender has an optional name', () => {
   expect(parseNamedAddress('support@docs.example')).toEqual({ name: '', address: 'support@docs.example' })
   expect(parseNamedAddress('Support <a@b.com>, <c@d.com>')).toBeUndefined()
 })
+
+test.each([
+  ['Kim+docs@example.com', 'kim@example.com'],
+  ['kim+a+b@example.com', 'kim@example.com'],
+  ['kim@example.com', 'kim@example.com'],
+  // The local part of an address can contain a quoted @. Its domain is the last part, which must stay.
+  ['kim@example.com@example.org', 'kim@example.com@example.org'],
+  ['kim+docs', 'kim+docs'],
+  ['', ''],
+])('without its tag, %j is %j', (address, plain) => expect(removeAddressTag(address)).toBe(plain))

@@ -20,8 +20,10 @@ export function parseMailAddress(text: string): string | undefined {
 
 /** Removes the tag of an address: most services deliver `kim+docs@example.com` to `kim@example.com`. */
 export function removeAddressTag(mailAddress: string): string {
-  const [local = '', domain = ''] = mailAddress.toLowerCase().split('@')
-  return `${local.split('+', 1)[0]}@${domain}`
+  const lower = mailAddress.toLowerCase()
+  const tag = lower.indexOf('+')
+  const end = lower.indexOf('@', tag)
+  return tag === -1 || end === -1 ? lower : lower.slice(0, tag) + lower.slice(end)
 }
 
 /** Parses `support@example.com` or `Example support <support@example.com>`. */
