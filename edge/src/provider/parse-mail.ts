@@ -169,8 +169,9 @@ function isForged(from: string, { checks, results }: { checks: SenderChecks; res
   const signers = [
     ...text
       .split(';')
-      .filter((result) => /\bdkim=pass\b/.test(result))
-      .flatMap((result) => [...result.matchAll(/\bheader\.[di]=@?([\w.-]+)/g)]),
+      .map((result) => result.split(/\bdkim=pass\b/)[1] ?? '')
+      .map((passed) => /\bheader\.[di]=@?([\w.-]+)/.exec(passed))
+      .filter((found) => found !== null),
     ...checks.dkim.toLowerCase().matchAll(/@([\w.-]+)\s*:\s*pass\b/g),
   ]
   const domain = `.${from.slice(from.lastIndexOf('@') + 1).toLowerCase()}`
