@@ -69,16 +69,17 @@ export const namedRules: IForbiddenRuleType[] = [
   },
   {
     name: 'site-sees-contract-and-search',
-    comment: 'From the edge, the site imports the contract, the search code and the bundler plugin.',
+    comment:
+      'From the edge, the site imports the contract, the search code and what builds of browser scripts share.',
     severity: 'error',
     from: { path: '^site/' },
-    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract/|search/|start/preact-alias)' },
+    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract/|search/|start/browser-build)' },
   },
   {
     name: 'widget-sees-contract',
     severity: 'error',
     from: { path: '^widget/' },
-    to: { path: '^(content|edge|site|tests)/', pathNot: '^edge/(contract/|start/preact-alias)' },
+    to: { path: '^(content|edge|site|tests)/', pathNot: '^edge/(contract/|start/browser-build)' },
   },
   {
     name: 'navigation-is-pure',

@@ -1,4 +1,4 @@
-import { createPreactAlias } from '../../edge/start/preact-alias.ts'
+import { createPreactAlias } from '../../edge/start/browser-build.ts'
 
 /** Bundles `fresh-render.tsx` like the site's own script, and writes the result to standard output. */
 const { outputs } = await Bun.build({

@@ -4,7 +4,7 @@ import { createError, type Problem } from '../mdx/content-problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
 import { BuildError } from './build-error.ts'
-import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
+import { createPreactAlias, defines, minifyAgain, swcBanner } from '@node-docs/edge/start/browser-build'
 import { hashSources, PROJECT, type Workspace } from './workspace.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function bundleClient({
   base: string
 }): Promise<ClientBundle> {
   const cached = join(workspace.cache, 'client.json')
-  const key = hashSources(['site/src', 'edge/contract', 'edge/search']) + base
+  const key = hashSources(['site/src', 'edge/contract', 'edge/search', 'edge/start']) + base
   const entry = readCachedJson<{ key: string; bundle: ClientBundle }>(cached)
   if (entry?.key === key) return entry.bundle
   const bundle = await buildBundle(base)
@@ -91,22 +91,22 @@ async function bundleEntry(entrypoint: string, options: Partial<Bun.BuildConfig>
     minify: true,
     throw: false,
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
-    // valtio uses import.meta.env, which is a syntax error in a classic script.
-    define: {
-      'import.meta.env': 'true',
-      'import.meta.env.MODE': '"production"',
-      'process.env.NODE_ENV': '"production"',
-    },
+    define: defines,
     plugins: [createPreactAlias(import.meta.dir)],
     ...options,
+    banner: swcBanner,
   })
   if (!result.success) throw new BuildError(result.logs.map((log) => toProblem(log, entrypoint)))
   const files: Record<string, string> = {}
+  const script = { isModule: options.format !== 'iife', banner: options.banner }
   for (const output of result.outputs) {
     // Stops at fonts and images, which the next line would damage by reading them as text.
     if (output.loader === 'file')
       throw new Error(`${output.path} cannot be bundled: put the file into site/public`)
-    files[fileName(output.path)] = await output.text()
+    const file = fileName(output.path)
+    files[file] = file.endsWith('.js')
+      ? (await minifyAgain(await output.text(), script)).code
+      : await output.text()
   }
   const entry = fileName(result.outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '')
   return { entry, files }

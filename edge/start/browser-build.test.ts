@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPreactAlias } from './preact-alias.ts'
+import { createPreactAlias } from './browser-build.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'alias-'))
 afterAll(() => rmSync(folder, { recursive: true }))
