@@ -1,5 +1,9 @@
-import { expect, test } from 'bun:test'
-import { findMentions } from './comments.ts'
+import { expect, onTestFinished, test } from 'bun:test'
+import { Hono } from 'hono'
+import { createTestPorts, openTestStorage } from '../../../tests/support/test-storage.ts'
+import { createProjects } from '../../src/projects/store.ts'
+import type { OwnerEnv } from '../context.ts'
+import { createCommentRoutes, findMentions } from './comments.ts'
 
 const members = [
   { id: 'ann', name: 'Ann', email: 'ann@a.example' },
@@ -25,4 +29,35 @@ test.each([
   ['@Bo Li (bo@a.example)@Ann', ['bo1', 'ann']],
 ])('%p mentions %p', (text, ids) => {
   expect(findMentions(text, members)).toEqual(ids)
+})
+
+test('comments of the same millisecond stay in their order', async () => {
+  const storage = await openTestStorage()
+  onTestFinished(() => storage.remove())
+  await storage.storeReport('report')
+  const ports = { ...createTestPorts(storage), clock: { now: () => 1_700_000_000_000 } }
+  const app = new Hono<OwnerEnv>()
+  app.use((c, next) => {
+    c.set('owner', 'owner')
+    c.set('member', {
+      id: 'ann',
+      name: 'Ann',
+      email: null,
+      role: 'owner',
+      projects: null,
+      createdAt: 0,
+      isRemoved: false,
+    })
+    return next()
+  })
+  app.route('/', createCommentRoutes({ ...ports, projects: createProjects(ports) }))
+  const texts = Array.from({ length: 9 }, (_, index) => `comment ${index}`)
+  for (const text of texts) {
+    const body = JSON.stringify({ text })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await app.request('/reports/report/comments', { method: 'POST', headers, body })
+    expect(answer.status).toBe(201)
+  }
+  const { comments } = Object(await (await app.request('/reports/report/comments')).json())
+  expect(comments.map(({ text }: { text: string }) => text)).toEqual(texts)
 })

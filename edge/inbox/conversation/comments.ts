@@ -193,7 +193,10 @@ interface NewComment extends Actor {
   mailOrigin: string | undefined
 }
 
-/** @returns the stored comment; undefined if the report does not exist. */
+/**
+ * Stores a comment, at least a millisecond after the report's last one, so that the comments stay in their order.
+ * @returns the stored comment; undefined if the report does not exist.
+ */
 async function insertComment(
   database: Database,
   { id, report, text, author, mentions, mailOrigin, who, at }: NewComment,
@@ -203,7 +206,9 @@ async function insertComment(
     ...addMentions(mention, sql`SELECT 1 FROM reports WHERE id = ${report}`),
     noteReportChanges({ at, who, action: 'comment.added', detail: { comment: id } }, [report]),
     sql`INSERT INTO comments (id, report, author, author_name, created_at, text)
-      SELECT ${id}, id, ${author.id}, ${author.name}, ${at}, ${text} FROM reports WHERE id = ${report}
+      SELECT ${id}, id, ${author.id}, ${author.name},
+        max(${at}, coalesce((SELECT max(created_at) + 1 FROM comments WHERE report = ${report}), 0)),
+        ${text} FROM reports WHERE id = ${report}
       RETURNING ${columns}`,
   ])
   return v.parse(v.array(commentRow), rows.at(-1))[0]
