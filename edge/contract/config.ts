@@ -1,15 +1,9 @@
 import * as v from 'valibot'
+import { isButtonPosition, placements } from './button-positions.ts'
 import { NAME_CHARACTERS } from './limits.ts'
 import { defaultSwitches, type Switch } from './switches.ts'
 
-export const buttonPositions = [
-  'BOTTOM_RIGHT',
-  'BOTTOM_LEFT',
-  'BUTTON_CLASSIC',
-  'BUTTON_CLASSIC_LEFT',
-  'BUTTON_CLASSIC_BOTTOM',
-  'BUTTON_NONE',
-] as const
+export const buttonPositions = Object.keys(placements).filter(isButtonPosition)
 
 /** `auto` follows the page's `color-scheme` or, without one, the visitor's preference. */
 export const themes = ['auto', 'light', 'dark'] as const

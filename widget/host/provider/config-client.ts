@@ -1,4 +1,5 @@
 import type { Config as WireConfig, FlowConfig } from '@node-docs/edge/contract'
+import { isButtonPosition } from '@node-docs/edge/contract/button-positions'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { routes } from '@node-docs/edge/contract/routes'
 import type { Dispose } from '../../platform/dispose.ts'
@@ -74,8 +75,6 @@ export function parseConfig(value: unknown): Config | undefined {
   return { raw, flowConfig: toFlowConfig(flowConfig) }
 }
 
-const POSITION = /^(BOTTOM_(RIGHT|LEFT)|BUTTON_(CLASSIC(_LEFT|_BOTTOM)?|NONE))$/
-
 /**
  * Replaces values of the wrong type with their defaults. A missing switch is off, because pages are recorded only if
  * the site owner enables recording (W-065).
@@ -88,7 +87,7 @@ function toFlowConfig(given: JsonObject): FlowConfig {
     else if (typeof value === typeof standard) complete[key] = value
     else complete[key] = typeof standard === 'boolean' ? false : standard
   }
-  if (!POSITION.test(String(complete['feedbackButtonPosition'])))
+  if (!isButtonPosition(complete['feedbackButtonPosition']))
     complete['feedbackButtonPosition'] = 'BOTTOM_RIGHT'
   if (!isObject(complete['customTranslations'])) complete['customTranslations'] = {}
   return complete as FlowConfig // every field has a value of the correct type

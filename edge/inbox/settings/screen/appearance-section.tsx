@@ -1,15 +1,7 @@
+import { positionLabels } from '../../../contract/button-positions.ts'
 import { buttonPositions, type FlowConfig } from '../../../contract/config.ts'
 import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
 import { ColorField, NumberField, SelectField, TextField } from './fields.tsx'
-
-const positions: Readonly<Record<FlowConfig['feedbackButtonPosition'], string>> = {
-  BOTTOM_RIGHT: 'Round, bottom right',
-  BOTTOM_LEFT: 'Round, bottom left',
-  BUTTON_CLASSIC: 'Tab on the right edge',
-  BUTTON_CLASSIC_LEFT: 'Tab on the left edge',
-  BUTTON_CLASSIC_BOTTOM: 'Tab at the bottom',
-  BUTTON_NONE: 'Hidden: your page opens the panel',
-}
 
 const themes: readonly (readonly [FlowConfig['theme'], string])[] = [
   ['auto', 'Visitor’s preference'],
@@ -62,7 +54,7 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
           {...bindField('feedbackButtonPosition')}
           label="Button position"
           value={config.feedbackButtonPosition}
-          options={buttonPositions.map((position) => [position, positions[position]] as const)}
+          options={buttonPositions.map((position) => [position, positionLabels[position]] as const)}
           onChange={(value) => set('feedbackButtonPosition', value)}
         />
         <NumberField
