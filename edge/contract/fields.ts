@@ -5,7 +5,11 @@ import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS } from './limits.ts'
 
 export const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
-export const projectKey = v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))
+export const projectKey = v.pipe(
+  v.string(),
+  v.maxLength(NAME_CHARACTERS),
+  v.description('SDK key; default: all projects'),
+)
 
 /** A date or date-time (ISO 8601) as milliseconds since 1970; a date means midnight UTC. */
 export const moment = v.pipe(
@@ -29,6 +33,7 @@ function isDay(text: string): boolean {
 export const pageSize = v.optional(
   v.pipe(
     v.string(),
+    v.description(`1 to ${LIST_MAXIMUM}, default ${LIST_DEFAULT}`),
     v.regex(/^\d{1,4}$/, `a number from 1 to ${LIST_MAXIMUM}`),
     v.transform(Number),
     v.minValue(1),
@@ -37,4 +42,6 @@ export const pageSize = v.optional(
   String(LIST_DEFAULT),
 )
 
-export const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
+export const cursor = v.optional(
+  v.pipe(v.string(), v.maxLength(200), v.description('cursor of the previous page')),
+)

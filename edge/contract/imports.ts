@@ -79,11 +79,13 @@ export const importAnswerSchema = v.object({
 export const importedIdsSchema = v.object({ ids: v.array(v.string()), cursor: v.nullable(v.string()) })
 
 /** Query of GET /inbox/api/projects/:sdkKey/imports/:source. */
-export const importedIdsQuerySchema = v.strictObject({ cursor: v.optional(originalId) })
+export const importedIdsQuerySchema = v.strictObject({
+  cursor: v.optional(v.pipe(originalId, v.description('The last id of the page before'))),
+})
 
 /** Query of PUT /inbox/api/projects/:sdkKey/imports/:source/:id/files/:index. */
 export const importFileQuerySchema = v.strictObject({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.description('Name of the file')),
 })
 
 /** Position of the file in its report's list of files. */

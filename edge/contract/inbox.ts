@@ -50,47 +50,77 @@ export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'c
  */
 export const reportsQuerySchema = v.strictObject({
   project: v.optional(projectKey),
-  status: v.optional(v.picklist(statuses)),
-  /** BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type that a project's actions or reports have. */
-  type: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
-  /** LOW, MEDIUM, HIGH, or another priority that a report has. */
-  priority: v.optional(v.pipe(v.string(), v.maxLength(50))),
-  /** Only reports that have all these parts. */
+  status: v.optional(v.pipe(v.picklist(statuses), v.description('open, inprogress, done or archived'))),
+  type: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(NAME_CHARACTERS),
+      v.description('BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type of your own actions'),
+    ),
+  ),
+  priority: v.optional(v.pipe(v.string(), v.maxLength(50), v.description('LOW, MEDIUM or HIGH'))),
   has: v.optional(
     v.pipe(
       v.string(),
+      v.description(`${partNames.join(', ')}; several are separated by commas`),
       v.transform((names) => names.split(',')),
       v.array(v.picklist(partNames)),
     ),
   ),
-  /** Lists only reports that pages sent automatically, such as crashes, or only reports that people wrote. */
-  origin: v.optional(v.picklist(['automatic', 'written'])),
-  /** Text that the page's URL contains. */
-  url: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(QUERY_CHARACTERS))),
-  /** Lists only reports of the group with this id. */
-  group: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** `newest` lists only the newest report of each group, and reports without a group. */
-  groups: v.optional(v.picklist(['all', 'newest']), 'all'),
-  /** Id of a member, `me`, or `none` for reports without assignee. */
-  assignee: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Id of a member, or `me`: only reports with a comment that mentions this member. */
-  mentions: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Name of a label. Reports in all projects with a label of this name match. */
-  label: v.optional(labelName),
-  /** Received at this time or later. */
-  from: v.optional(moment),
-  /** Received before this time. */
-  to: v.optional(moment),
+  origin: v.optional(
+    v.pipe(
+      v.picklist(['automatic', 'written']),
+      v.description('automatic: sent by a page, such as crashes; written: sent by people'),
+    ),
+  ),
+  url: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1),
+      v.maxLength(QUERY_CHARACTERS),
+      v.description('text in the URL of the page'),
+    ),
+  ),
+  group: v.optional(v.pipe(v.string(), v.maxLength(64), v.description('id of a group: only its reports'))),
+  groups: v.optional(
+    v.pipe(
+      v.picklist(['all', 'newest']),
+      v.description('all (default) or newest: only the newest report of each group'),
+    ),
+    'all',
+  ),
+  assignee: v.optional(v.pipe(v.string(), v.maxLength(64), v.description('id of a member, me, or none'))),
+  mentions: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.description('id of a member, or me: only reports with a comment that mentions them'),
+    ),
+  ),
+  label: v.optional(v.pipe(labelName, v.description('name of a label, in any project'))),
+  from: v.optional(
+    v.pipe(moment, v.description('Date or date-time (ISO 8601): only reports received then or later')),
+  ),
+  to: v.optional(v.pipe(moment, v.description('Date or date-time: only reports received before'))),
   q: v.optional(
     v.pipe(
       v.string(),
+      v.description(
+        'words in form, reporter, URL, id, console, requests (method, path, status), events, custom data or notes',
+      ),
       v.trim(),
       v.maxLength(QUERY_CHARACTERS),
       v.check((q) => q.split(/\s+/).length <= QUERY_WORDS, `at most ${QUERY_WORDS} words`),
     ),
   ),
-  /** The default list excludes suspected spam (R-12). */
-  spam: v.optional(v.picklist(['exclude', 'only']), 'exclude'),
+  spam: v.optional(
+    v.pipe(
+      v.picklist(['exclude', 'only']),
+      v.description('exclude (default) or only: suspected spam has a list of its own'),
+    ),
+    'exclude',
+  ),
   cursor,
   limit: pageSize,
 })
@@ -140,9 +170,7 @@ export const reportListSchema = v.object({
 })
 
 /** Query of the routes whose only filter is a project. */
-export const projectQuerySchema = v.strictObject({
-  project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
-})
+export const projectQuerySchema = v.strictObject({ project: v.optional(projectKey) })
 
 /** Response of GET /inbox/api/report-types: the standard types, then the types used by actions and reports. */
 export const reportTypesSchema = v.object({ types: v.array(v.string()) })
@@ -150,7 +178,13 @@ export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 /** Query of GET /inbox/api/counts, which counts the reports of one project or of all projects. */
 export const countsQuerySchema = v.strictObject({
   project: v.optional(projectKey),
-  groups: v.optional(v.picklist(['all', 'newest']), 'all'),
+  groups: v.optional(
+    v.pipe(
+      v.picklist(['all', 'newest']),
+      v.description('all (default) or newest: counts each group once, by its newest report'),
+    ),
+    'all',
+  ),
 })
 
 /**

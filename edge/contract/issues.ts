@@ -22,7 +22,15 @@ export const issueSchema = v.object({ url: v.string() })
 
 /** Query of GET /inbox/api/reports/:id/text. The text for an agent contains more details than the text for people. */
 export const reportTextQuerySchema = v.strictObject({
-  for: v.optional(v.picklist(['people', 'agent']), 'people'),
+  for: v.optional(
+    v.pipe(
+      v.picklist(['people', 'agent']),
+      v.description(
+        'people (default) or agent: with more steps, bodies of failed requests, custom data and notes',
+      ),
+    ),
+    'people',
+  ),
 })
 
 /** The report as Markdown: message, first error, failed requests, last steps, environment and links. */

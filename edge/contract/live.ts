@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NAME_CHARACTERS } from './limits.ts'
+import { projectKey } from './fields.ts'
 import { reportSummarySchema } from './inbox.ts'
 
 /**
@@ -8,9 +8,14 @@ import { reportSummarySchema } from './inbox.ts'
  * that reconnects with the last id, in `Last-Event-ID` or `after`, receives all later events.
  */
 export const liveQuerySchema = v.strictObject({
-  project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
-  /** Id of the last event, for clients that cannot send a header. */
-  after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'the id of an event'))),
+  project: v.optional(projectKey),
+  after: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,15}$/, 'the id of an event'),
+      v.description('id of the last event, if you cannot send a header'),
+    ),
+  ),
 })
 
 /** Schemas of the JSON in `data`, by event name. */

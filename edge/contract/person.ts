@@ -12,10 +12,9 @@ const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
  */
 export const personQuerySchema = v.pipe(
   v.strictObject({
-    userId: v.optional(words),
-    /** Email of the person, compared without regard to case. */
-    email: v.optional(words),
-    project: v.optional(words),
+    userId: v.optional(v.pipe(words, v.description('User id; or use email'))),
+    email: v.optional(v.pipe(words, v.description('Email in any case; or use userId'))),
+    project: v.optional(v.pipe(words, v.description('SDK key; default: all projects'))),
   }),
   v.check(
     ({ email, userId }) => (email === undefined) !== (userId === undefined),

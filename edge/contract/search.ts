@@ -6,6 +6,9 @@ const [nodeTypes, networks] = FACETS
 
 const searchTextSchema = v.pipe(
   v.optional(v.string(), ''),
+  v.description(
+    `Search text: words, part of a message, a flag or a file name; 1 to ${QUERY_CHARACTERS} characters`,
+  ),
   v.check(
     (text) => text.trim() !== '',
     'is missing or empty: enter search words, for example ?q=epoch+sync.',
@@ -22,23 +25,28 @@ export const searchQuerySchema = v.object({
   q: searchTextSchema,
   limit: v.pipe(
     v.optional(v.string(), String(SUGGESTIONS)),
+    v.description(`Number of hits, 1 to ${RESULTS}; default: ${SUGGESTIONS}`),
     v.regex(/^\d{1,3}$/, `must be a whole number from 1 to ${RESULTS}.`),
     v.transform(Number),
     v.minValue(1, `must be at least 1.`),
     v.maxValue(RESULTS, `must be at most ${RESULTS}.`),
   ),
-  /** Excludes sections that are only about other types of nodes. */
   node: v.optional(
-    v.picklist(
-      nodeTypes.values.map(([value]) => value),
-      'must be validator, rpc or archival.',
+    v.pipe(
+      v.picklist(
+        nodeTypes.values.map(([value]) => value),
+        'must be validator, rpc or archival.',
+      ),
+      v.description('Excludes sections that are only about other types of nodes'),
     ),
   ),
-  /** Excludes sections that are only about the other network. */
   network: v.optional(
-    v.picklist(
-      networks.values.map(([value]) => value),
-      'must be mainnet or testnet.',
+    v.pipe(
+      v.picklist(
+        networks.values.map(([value]) => value),
+        'must be mainnet or testnet.',
+      ),
+      v.description('Excludes sections that are only about the other network'),
     ),
   ),
 })
@@ -91,7 +99,10 @@ export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) }
  */
 export const shownSearchSchema = v.object({
   q: searchTextSchema,
-  opened: v.picklist(['yes', 'no'], 'must be yes or no.'),
+  opened: v.pipe(
+    v.picklist(['yes', 'no'], 'must be yes or no.'),
+    v.description('yes if the reader opened a result, otherwise no'),
+  ),
 })
 
 /**

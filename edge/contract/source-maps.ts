@@ -25,6 +25,7 @@ export const releaseName = v.pipe(
 export const sourceMapQuerySchema = v.strictObject({
   file: v.pipe(
     v.string('the path or URL of the script, such as assets/app.js'),
+    v.description('Path or URL of the script, such as assets/app.js'),
     v.trim(),
     v.minLength(1, 'the path or URL of the script, such as assets/app.js'),
     v.maxLength(SCRIPT_CHARACTERS),

@@ -10,6 +10,7 @@ import {
   refuseSeveralHosts,
   requestContext,
 } from './http/request-context.ts'
+import { listOperations } from './http/operation.ts'
 import { withStorageTimeouts } from './http/storage-timeouts.ts'
 import { isLocalHost, malformedPath, toServicePath } from './http/services.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
@@ -21,6 +22,7 @@ import { createProjects } from './projects/store.ts'
 import { createFrameTokens } from './provider/frame-token.ts'
 import { createQuota } from './provider/quota.ts'
 import { createRatings } from './provider/ratings.ts'
+import { createOpenApi } from './provider/openapi-page.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads.ts'
 import { createReadiness } from './readiness/routes.ts'
@@ -57,6 +59,9 @@ export function createApp(ports: Ports): App {
     // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
     app.route('/inbox/inbox/', inbox)
     app.route('/inbox/', createNotFoundDocument(context))
+    const openApi = createOpenApi(() => listOperations(app))
+    app.route('/api', openApi)
+    app.route('/docs', openApi)
   })
 }
 

@@ -1,18 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
-import { type LimitName, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../contract/limits.ts'
-import { operations } from '../contract/operations.ts'
-import { headers, routes } from '../contract/routes.ts'
 import { createTestPorts, openTestStorage } from '../../tests/support/test-storage.ts'
+import { type LimitName, RATE_LIMITS, RATE_WINDOW_SECONDS } from '../contract/limits.ts'
+import { headers, routes } from '../contract/routes.ts'
 import { createApp } from './app.ts'
+import { listOperations } from './http/operation.ts'
 
-/** Each request that has a rate limit, with the name of the limit. */
-const limited: [request: string, limit: LimitName][] = [
-  ...operations.flatMap(({ limit, method, path }): [string, LimitName][] =>
-    limit === undefined ? [] : [[`${method.toUpperCase()} ${path}`, limit]],
-  ),
-  ['POST /rating', 'report'],
-  ['GET /intro', 'page'],
-]
 const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
 /** The limit that refuses every request, and the keys that were counted. */
@@ -31,6 +23,14 @@ const app = createApp({
   },
 })
 
+/** Each request that has a rate limit, with the name of the limit. */
+const limited: [request: string, limit: LimitName][] = [
+  ...listOperations(app).flatMap(({ limit, method, path }): [string, LimitName][] =>
+    limit === undefined ? [] : [[`${method.toUpperCase()} ${path}`, limit]],
+  ),
+  ['POST /rating', 'report'],
+  ['GET /intro', 'page'],
+]
 afterAll(() => storage.remove())
 
 /** Sends requests without valid credentials, because limits are counted before credentials are checked. */

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
-import { operations } from '../../edge/contract/index.ts'
+import { readOperations } from '../attacks/fuzz/read-operations.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
+const operations = await readOperations(provider.origin)
 const owner = createOwner(provider)
 
 /** Routes that change only what belongs to the caller: session, account, and unread mentions. */

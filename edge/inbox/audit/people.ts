@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import { type Erased, personQuerySchema } from '../../contract/person.ts'
+import { type Erased, erasedSchema, personQuerySchema, personSchema } from '../../contract/person.ts'
 import { fileTypes } from '../../contract/uploads.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { type EventPorts, readEvents } from '../../src/events/store.ts'
 import { readChunks, toByteStream } from '../../src/http/byte-stream.ts'
-import { parse } from '../../src/http/read-json.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { readReporterMails } from '../../src/mail/store.ts'
 import type { Blobs } from '../../src/ports/ports.ts'
@@ -13,6 +12,7 @@ import type { StoredReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readReplies } from '../conversation/replies.ts'
+import { operation } from '../operation.ts'
 import { deleteReports, toReportPrefix } from '../report/store.ts'
 import {
   claimSessions,
@@ -40,67 +40,91 @@ export function createPeopleRoutes(
   const { blobs, clock, database, clientInfo, projectDatabase, vars } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/subjects', async (c) => {
-    const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
-    const { project } = person
-    await database.write([
-      noteChange({
-        at: clock.now(),
-        who: c.var.owner,
-        action: 'person.exported',
-        ...(project !== undefined && { project }),
-      }),
-    ])
-    const filesOrigin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
-    return c.body(exportPerson(person, { blobs, database, projectDatabase, filesOrigin }), 200, {
-      'Content-Type': 'application/json',
-      'Content-Disposition': 'attachment; filename="person.json"',
-    })
-  })
+  app.get(
+    '/subjects',
+    operation({
+      summary: 'Export all stored data of one person as one file',
+      query: personQuerySchema,
+      answer: personSchema,
+    }),
+    async (c) => {
+      const person = c.req.valid('query')
+      const { project } = person
+      await database.write([
+        noteChange({
+          at: clock.now(),
+          who: c.var.owner,
+          action: 'person.exported',
+          ...(project !== undefined && { project }),
+        }),
+      ])
+      const filesOrigin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
+      return c.body(exportPerson(person, { blobs, database, projectDatabase, filesOrigin }), 200, {
+        'Content-Type': 'application/json',
+        'Content-Disposition': 'attachment; filename="person.json"',
+      })
+    },
+  )
 
-  app.get('/subjects/counts', async (c) => {
-    const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
-    return c.json((await countPerson(context, person)) satisfies Erased)
-  })
+  app.get(
+    '/subjects/counts',
+    operation({
+      summary: 'Number of records that an export of one person contains and that an erasure deletes',
+      query: personQuerySchema,
+      answer: erasedSchema,
+    }),
+    async (c) => {
+      const person = c.req.valid('query')
+      return c.json((await countPerson(context, person)) satisfies Erased)
+    },
+  )
 
-  app.delete('/subjects', async (c) => {
-    const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
-    const actor = { who: c.var.owner, at: clock.now() }
-    // Counts the data for the audit log, which stores how much was erased but not whose data it was.
-    const counts = await countPerson(context, person)
-    await claimSessions(database, person, clock.now())
-    const erased: Erased = {
-      sessions: 0,
-      events: await deleteEventsOf(context, person),
-      files: 0,
-      reports: 0,
-    }
-    for (;;) {
-      const reports = await readReportsOf(database, person, { after: 0, limit: ERASURE_BATCH })
-      if (reports.length === 0) break
-      const ids = reports.map(({ summary }) => summary.id)
-      const deleted = await deleteReports(database, ids, actor)
-      await removeBlobs({ blobs, database }, deleted.removal)
-      erased.reports += deleted.reports
-      erased.files += deleted.files
-    }
-    for (;;) {
-      const deleted = await deleteFilesAndTrashOf(database, person, { limit: ERASURE_BATCH })
-      await removeBlobs({ blobs, database }, deleted.removal)
-      erased.files += deleted.files
-      if (!deleted.hasMore) break
-    }
-    // Sessions are deleted last. If this request fails, the next request needs the sessions to find the person's
-    // remaining data.
-    const { events, files, removal, sessions } = await deleteSessionsOf(context, person, {
-      ...actor,
-      detail: { ...counts },
-    })
-    await removeBlobs({ blobs, database }, removal)
-    await mergeSearchIndexes(database)
-    const { reports } = erased
-    return c.json({ sessions, events: erased.events + events, files: erased.files + files, reports })
-  })
+  app.delete(
+    '/subjects',
+    operation({
+      summary: 'Erase all data of one person: reports, files, events, sessions',
+      query: personQuerySchema,
+      answer: erasedSchema,
+    }),
+    async (c) => {
+      const person = c.req.valid('query')
+      const actor = { who: c.var.owner, at: clock.now() }
+      // Counts the data for the audit log, which stores how much was erased but not whose data it was.
+      const counts = await countPerson(context, person)
+      await claimSessions(database, person, clock.now())
+      const erased: Erased = {
+        sessions: 0,
+        events: await deleteEventsOf(context, person),
+        files: 0,
+        reports: 0,
+      }
+      for (;;) {
+        const reports = await readReportsOf(database, person, { after: 0, limit: ERASURE_BATCH })
+        if (reports.length === 0) break
+        const ids = reports.map(({ summary }) => summary.id)
+        const deleted = await deleteReports(database, ids, actor)
+        await removeBlobs({ blobs, database }, deleted.removal)
+        erased.reports += deleted.reports
+        erased.files += deleted.files
+      }
+      for (;;) {
+        const deleted = await deleteFilesAndTrashOf(database, person, { limit: ERASURE_BATCH })
+        await removeBlobs({ blobs, database }, deleted.removal)
+        erased.files += deleted.files
+        if (!deleted.hasMore) break
+      }
+      // Sessions are deleted last. If this request fails, the next request needs the sessions to find the person's
+      // remaining data.
+      const { events, files, removal, sessions } = await deleteSessionsOf(context, person, {
+        ...actor,
+        detail: { ...counts },
+      })
+      await removeBlobs({ blobs, database }, removal)
+      await mergeSearchIndexes(database)
+      const { reports } = erased
+      return c.json({ sessions, events: erased.events + events, files: erased.files + files, reports })
+    },
+  )
   return app
 }
 

@@ -1,18 +1,22 @@
 import { Hono } from 'hono'
-import { auditQuerySchema } from '../../contract/audit.ts'
+import { auditQuerySchema, auditSchema } from '../../contract/audit.ts'
 import { readAudit } from '../../src/audit/store.ts'
-import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { parseCursor, toPage } from '../list/pagination.ts'
+import { operation } from '../operation.ts'
 
 export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/audit', async (c) => {
-    const query = parse(auditQuerySchema, c.req.query(), 'invalid_query')
-    const found = await readAudit(database, query, parseCursor(query.cursor))
-    const { lines, cursor } = toPage(found, query.limit)
-    return c.json({ entries: lines.map(({ entry }) => entry), cursor })
-  })
+  app.get(
+    '/audit',
+    operation({ summary: 'Who changed what, newest first', query: auditQuerySchema, answer: auditSchema }),
+    async (c) => {
+      const query = c.req.valid('query')
+      const found = await readAudit(database, query, parseCursor(query.cursor))
+      const { lines, cursor } = toPage(found, query.limit)
+      return c.json({ entries: lines.map(({ entry }) => entry), cursor })
+    },
+  )
   return app
 }

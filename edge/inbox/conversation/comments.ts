@@ -1,18 +1,23 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type CommentView, createCommentSchema, editCommentSchema } from '../../contract/comments.ts'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import {
+  commentSchema,
+  commentsSchema,
+  type CommentView,
+  createCommentSchema,
+  editCommentSchema,
+} from '../../contract/comments.ts'
 import { listMentionNames, type MentionableMember } from '../../contract/mention-names.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { queueMentionMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { readReport } from '../../src/reports/store.ts'
 import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { operation } from '../operation.ts'
 import { hasRole, listColleagues, type Member } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
 
@@ -28,76 +33,118 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     if (mentions.length > 0) runInBackground(c, deliverMailsSafely(context))
   }
 
-  app.get('/reports/:id/comments', async (c) => {
-    const report = c.req.param('id')
-    if (!(await readReport(database, report))) refuseReport()
-    return c.json({ comments: (await readComments(database, report)).map(toView) })
-  })
+  app.get(
+    '/reports/:id/comments',
+    operation({
+      summary: 'Comments of the team on a report, oldest first',
+      answer: commentsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const report = c.req.param('id')
+      if (!(await readReport(database, report))) refuseReport()
+      return c.json({ comments: (await readComments(database, report)).map(toView) })
+    },
+  )
 
-  app.post('/reports/:id/comments', async (c) => {
-    const { text } = await readBody(c.req.raw, createCommentSchema, INBOX_BODY_BYTES)
-    const { member, owner } = c.var
-    const comment = await insertComment(database, {
-      id: createId(),
-      report: c.req.param('id'),
-      text,
-      author: member,
-      mentions: findMentions(text, listColleagues(c.var.member, await readMembers(database))),
-      mailOrigin: await readMailOrigin(c.req.raw),
-      who: owner,
-      at: clock.now(),
-    })
-    if (!comment) refuseReport()
-    sendMails(c, comment)
-    return c.json(toView(comment), 201)
-  })
+  app.post(
+    '/reports/:id/comments',
+    operation({
+      summary: 'Add a comment in Markdown; @Name mentions a member',
+      body: createCommentSchema,
+      answer: commentSchema,
+      status: 201,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { text } = c.req.valid('json')
+      const { member, owner } = c.var
+      const comment = await insertComment(database, {
+        id: createId(),
+        report: c.req.param('id'),
+        text,
+        author: member,
+        mentions: findMentions(text, listColleagues(c.var.member, await readMembers(database))),
+        mailOrigin: await readMailOrigin(c.req.raw),
+        who: owner,
+        at: clock.now(),
+      })
+      if (!comment) refuseReport()
+      sendMails(c, comment)
+      return c.json(toView(comment), 201)
+    },
+  )
 
-  app.patch('/reports/:id/comments/:comment', async (c) => {
-    const { text, version } = await readBody(c.req.raw, editCommentSchema, INBOX_BODY_BYTES)
-    const place = { report: c.req.param('id'), id: c.req.param('comment') }
-    const { member, owner } = c.var
-    const before = (await readComment(database, place)) ?? refuseComment()
-    // Notes belong to the whole team, so every member can edit them.
-    if (!before.isNote && before.author !== member.id)
-      throw new ProblemError('forbidden', 'Only the author can edit a comment.')
-    const mentions = findMentions(text, listColleagues(c.var.member, await readMembers(database)))
-    const mailOrigin = await readMailOrigin(c.req.raw)
-    const edit = {
-      ...place,
-      text,
-      mentions,
-      version,
-      editor: member,
-      mailOrigin,
-      who: owner,
-      at: clock.now(),
-    }
-    const comment = await updateComment(database, edit)
-    if (!comment) {
-      throw new ProblemError(
-        'version_conflict',
-        'The comment was changed meanwhile. Load it again, then repeat your change.',
-      )
-    }
-    sendMails(c, comment)
-    return c.json(toView(comment))
-  })
+  app.patch(
+    '/reports/:id/comments/:comment',
+    operation({
+      summary: 'Edit your comment; refused if it has changed since the given version',
+      body: editCommentSchema,
+      answer: commentSchema,
+      refusals: ['not_found', 'version_conflict'],
+    }),
+    async (c) => {
+      const { text, version } = c.req.valid('json')
+      const place = { report: c.req.param('id'), id: c.req.param('comment') }
+      const { member, owner } = c.var
+      const before = (await readComment(database, place)) ?? refuseComment()
+      // Notes belong to the whole team, so every member can edit them.
+      if (!before.isNote && before.author !== member.id)
+        throw new ProblemError('forbidden', 'Only the author can edit a comment.')
+      const mentions = findMentions(text, listColleagues(c.var.member, await readMembers(database)))
+      const mailOrigin = await readMailOrigin(c.req.raw)
+      const edit = {
+        ...place,
+        text,
+        mentions,
+        version,
+        editor: member,
+        mailOrigin,
+        who: owner,
+        at: clock.now(),
+      }
+      const comment = await updateComment(database, edit)
+      if (!comment) {
+        throw new ProblemError(
+          'version_conflict',
+          'The comment was changed meanwhile. Load it again, then repeat your change.',
+        )
+      }
+      sendMails(c, comment)
+      return c.json(toView(comment))
+    },
+  )
 
-  app.delete('/reports/:id/comments/:comment', async (c) => {
-    const place = { report: c.req.param('id'), id: c.req.param('comment') }
-    const { member, owner } = c.var
-    const before = (await readComment(database, place)) ?? refuseComment()
-    if (before.author !== null && before.author !== member.id && !hasRole(member, 'admin'))
-      throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
-    if (!(await deleteComment(database, { ...place, changedBy: member.name, who: owner, at: clock.now() })))
-      refuseComment()
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/reports/:id/comments/:comment',
+    operation({ summary: 'Delete your comment; an admin can delete any', refusals: ['not_found'] }),
+    async (c) => {
+      const place = { report: c.req.param('id'), id: c.req.param('comment') }
+      const { member, owner } = c.var
+      const before = (await readComment(database, place)) ?? refuseComment()
+      if (before.author !== null && before.author !== member.id && !hasRole(member, 'admin'))
+        throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
+      if (!(await deleteComment(database, { ...place, changedBy: member.name, who: owner, at: clock.now() })))
+        refuseComment()
+      return c.body(null, 204)
+    },
+  )
 
-  app.post('/reports/:id/mentions/read', async (c) => {
-    await markMentionsRead(database, { member: c.var.member.id, report: c.req.param('id'), at: clock.now() })
-    return c.body(null, 204)
-  })
+  app.post(
+    '/reports/:id/mentions/read',
+    operation({
+      summary: 'Mark the mentions of the caller in comments of a report as read',
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      await markMentionsRead(database, {
+        member: c.var.member.id,
+        report: c.req.param('id'),
+        at: clock.now(),
+      })
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

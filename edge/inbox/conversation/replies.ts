@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { INBOX_BODY_BYTES, REPLIES_MAXIMUM } from '../../contract/limits.ts'
-import { createReplySchema, type ReplyView } from '../../contract/replies.ts'
+import { REPLIES_MAXIMUM } from '../../contract/limits.ts'
+import { createReplySchema, repliesSchema, replySchema, type ReplyView } from '../../contract/replies.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { readReplyEmail } from '../../src/mail/reply-email.ts'
@@ -16,6 +15,7 @@ import { cleanHeader, parseMailAddress } from '../../src/ports/mail-address.ts'
 import { readReport, type StoredReport } from '../../src/reports/store.ts'
 import { blankHidden, cutText } from '../../src/reports/text.ts'
 import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { operation } from '../operation.ts'
 import type { Member } from '../team/member.ts'
 
 /** Routes for messages between the team and the reporter. */
@@ -29,55 +29,77 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
     return report
   }
 
-  app.get('/reports/:id/replies', async (c) => {
-    const { summary } = await findReport(c.req.param('id'))
-    const { id } = summary
-    return c.json({
-      replies: (await readReplies(database, [id])).get(id) ?? [],
-      email: await readReplyEmail(context, summary),
-      wantsStatusEmails: await wantsStatusEmails(database, id),
-      reporterName: await readReporterName(database, id),
-    })
-  })
+  app.get(
+    '/reports/:id/replies',
+    operation({
+      summary: 'Messages between the team and the reporter, oldest first',
+      answer: repliesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { summary } = await findReport(c.req.param('id'))
+      const { id } = summary
+      return c.json({
+        replies: (await readReplies(database, [id])).get(id) ?? [],
+        email: await readReplyEmail(context, summary),
+        wantsStatusEmails: await wantsStatusEmails(database, id),
+        reporterName: await readReporterName(database, id),
+      })
+    },
+  )
 
-  app.post('/reports/:id/replies', async (c) => {
-    const { id, text } = await readBody(c.req.raw, createReplySchema, INBOX_BODY_BYTES)
-    const { summary } = await findReport(c.req.param('id'))
-    if (summary.isSilent) {
-      throw new ProblemError(
-        'bad_request',
-        'This report was sent automatically, so no reporter waits for a reply. Add an internal comment instead.',
-      )
-    }
-    const { member, owner } = c.var
-    const address = mailer && parseMailAddress(summary.reportedBy)
-    const reply = await insertReply(database, {
-      id,
-      report: summary.id,
-      text: text.toWellFormed(),
-      author: member,
-      who: owner,
-      at: clock.now(),
-      mail:
-        address === undefined
-          ? undefined
-          : { id: createId(), address, origin: await readEmailOrigin(c.req.raw, 'api', context) },
-    })
-    if (!reply) {
-      throw new ProblemError(
-        'quota_exceeded',
-        `The reply was not stored: a report has at most ${REPLIES_MAXIMUM} replies, and the id of each must be new.`,
-      )
-    }
-    if (address !== undefined) runInBackground(c, deliverMailsSafely(context))
-    return c.json(reply, 201)
-  })
+  app.post(
+    '/reports/:id/replies',
+    operation({
+      summary: 'Send a message to the reporter, who sees it with your name; refused for automatic reports',
+      body: createReplySchema,
+      answer: replySchema,
+      status: 201,
+      refusals: ['not_found', 'bad_request', 'quota_exceeded'],
+    }),
+    async (c) => {
+      const { id, text } = c.req.valid('json')
+      const { summary } = await findReport(c.req.param('id'))
+      if (summary.isSilent) {
+        throw new ProblemError(
+          'bad_request',
+          'This report was sent automatically, so no reporter waits for a reply. Add an internal comment instead.',
+        )
+      }
+      const { member, owner } = c.var
+      const address = mailer && parseMailAddress(summary.reportedBy)
+      const reply = await insertReply(database, {
+        id,
+        report: summary.id,
+        text: text.toWellFormed(),
+        author: member,
+        who: owner,
+        at: clock.now(),
+        mail:
+          address === undefined
+            ? undefined
+            : { id: createId(), address, origin: await readEmailOrigin(c.req.raw, 'api', context) },
+      })
+      if (!reply) {
+        throw new ProblemError(
+          'quota_exceeded',
+          `The reply was not stored: a report has at most ${REPLIES_MAXIMUM} replies, and the id of each must be new.`,
+        )
+      }
+      if (address !== undefined) runInBackground(c, deliverMailsSafely(context))
+      return c.json(reply, 201)
+    },
+  )
 
-  app.post('/reports/:id/replies/read', async (c) => {
-    const { id } = (await findReport(c.req.param('id'))).summary
-    await markRead(database, { report: id, now: clock.now() })
-    return c.body(null, 204)
-  })
+  app.post(
+    '/reports/:id/replies/read',
+    operation({ summary: 'Mark the messages of the reporter as read', refusals: ['not_found'] }),
+    async (c) => {
+      const { id } = (await findReport(c.req.param('id'))).summary
+      await markRead(database, { report: id, now: clock.now() })
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

@@ -1,17 +1,19 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { INBOX_BODY_BYTES, TEMPLATES_MAXIMUM } from '../../contract/limits.ts'
+import { TEMPLATES_MAXIMUM } from '../../contract/limits.ts'
 import {
   type ReplyTemplate,
   replyTemplateSchema,
+  replyTemplatesSchema,
   saveTemplateSchema,
   templateId,
 } from '../../contract/reply-templates.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { parse, readBody } from '../../src/http/read-json.ts'
+import { parse } from '../../src/http/read-json.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 
 /** Routes for templates that members insert into replies. */
@@ -21,39 +23,64 @@ export function createTemplateRoutes(
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/:sdkKey/reply-templates', async (c) => {
-    const { sdkKey } = await findProject(context, c.req.param('sdkKey'))
-    return c.json({ templates: await readTemplates(database, sdkKey) })
-  })
+  app.get(
+    '/:sdkKey/reply-templates',
+    operation({
+      summary: 'Texts that members insert into replies, by name; refused for readers',
+      answer: replyTemplatesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { sdkKey } = await findProject(context, c.req.param('sdkKey'))
+      return c.json({ templates: await readTemplates(database, sdkKey) })
+    },
+  )
 
-  app.put('/:sdkKey/reply-templates/:id', async (c) => {
-    const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
-    const id = parse(templateId, c.req.param('id'), 'invalid_body')
-    const { name, text, version } = await readBody(c.req.raw, saveTemplateSchema, INBOX_BODY_BYTES)
-    const template = { id, name, text: text.toWellFormed(), version }
-    const actor = { who: c.var.owner, at: clock.now() }
-    const saved = await saveTemplate(database, { project, ...template, ...actor })
-    if (saved === 'name')
-      throw new ProblemError('invalid_body', 'name: another template in this project has this name.')
-    if (saved === 'full')
-      throw new ProblemError(
-        'quota_exceeded',
-        `The template was not stored: a project has at most ${TEMPLATES_MAXIMUM} reply templates. Delete one first.`,
-      )
-    if (saved === 'version')
-      throw new ProblemError(
-        'version_conflict',
-        'Someone else changed or deleted this template. Copy your text, and reload the page to see the current one.',
-      )
-    return c.json(saved)
-  })
+  app.put(
+    '/:sdkKey/reply-templates/:id',
+    operation({
+      summary:
+        'Create a reply template with an id of 32 hexadecimal digits that you choose, or replace the given version of one. {name} in the text is replaced with the name of the reporter, {name|there} with “there” if the name is unknown or contains a link, {reference} with the reference number',
+      body: saveTemplateSchema,
+      answer: replyTemplateSchema,
+      refusals: ['not_found', 'quota_exceeded', 'version_conflict'],
+    }),
+    async (c) => {
+      const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
+      const id = parse(templateId, c.req.param('id'), 'invalid_body')
+      const { name, text, version } = c.req.valid('json')
+      const template = { id, name, text: text.toWellFormed(), version }
+      const actor = { who: c.var.owner, at: clock.now() }
+      const saved = await saveTemplate(database, { project, ...template, ...actor })
+      if (saved === 'name')
+        throw new ProblemError('invalid_body', 'name: another template in this project has this name.')
+      if (saved === 'full')
+        throw new ProblemError(
+          'quota_exceeded',
+          `The template was not stored: a project has at most ${TEMPLATES_MAXIMUM} reply templates. Delete one first.`,
+        )
+      if (saved === 'version')
+        throw new ProblemError(
+          'version_conflict',
+          'Someone else changed or deleted this template. Copy your text, and reload the page to see the current one.',
+        )
+      return c.json(saved)
+    },
+  )
 
-  app.delete('/:sdkKey/reply-templates/:id', async (c) => {
-    const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
-    // Succeeds even if the template does not exist: a client repeats the request if the first response was lost.
-    await deleteTemplate(database, { project, id: c.req.param('id'), who: c.var.owner, at: clock.now() })
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/:sdkKey/reply-templates/:id',
+    operation({
+      summary: 'Delete a reply template; succeeds if it is gone already',
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
+      // Succeeds even if the template does not exist: a client repeats the request if the first response was lost.
+      await deleteTemplate(database, { project, id: c.req.param('id'), who: c.var.owner, at: clock.now() })
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

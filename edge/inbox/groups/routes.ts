@@ -1,27 +1,40 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { type GroupPatch, groupPatchSchema, type ReportGroup } from '../../contract/groups.ts'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import {
+  type GroupPatch,
+  groupPatchSchema,
+  type ReportGroup,
+  reportGroupSchema,
+} from '../../contract/groups.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import { parseGroup, selectGroup } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 
 export function createGroupRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.patch('/groups/:id', async (c) => {
-    const patch = await readBody(c.req.raw, groupPatchSchema, INBOX_BODY_BYTES)
-    const actor = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
-    const id = c.req.param('id')
-    const project = await readGroupProject(database, id)
-    if (project === undefined || !canSee(c.var.member, project))
-      throw new ProblemError('not_found', 'No group has this id.')
-    return c.json(await updateGroup(database, { id, project }, { patch, ...actor }))
-  })
+  app.patch(
+    '/groups/:id',
+    operation({
+      summary: 'Mute a group of automatic reports, or limit which of its reports keep their captures',
+      body: groupPatchSchema,
+      answer: reportGroupSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const patch = c.req.valid('json')
+      const actor = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
+      const id = c.req.param('id')
+      const project = await readGroupProject(database, id)
+      if (project === undefined || !canSee(c.var.member, project))
+        throw new ProblemError('not_found', 'No group has this id.')
+      return c.json(await updateGroup(database, { id, project }, { patch, ...actor }))
+    },
+  )
   return app
 }
 

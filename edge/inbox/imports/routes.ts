@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import {
   fileIndex,
+  importAnswerSchema,
   IMPORTED_IDS_PAGE,
   type ImportedFile,
+  importedFileSchema,
   importedIdsQuerySchema,
+  importedIdsSchema,
   type ImportedReport,
   importFileQuerySchema,
   importReportSchema,
@@ -14,7 +17,7 @@ import { IMPORT_BYTES, UPLOAD_BYTES } from '../../contract/limits.ts'
 import { type FileType, fileTypes } from '../../contract/uploads.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { parse, readBody, toProblem } from '../../src/http/read-json.ts'
+import { parse, toProblem } from '../../src/http/read-json.ts'
 import { receiveBody } from '../../src/http/receive-body.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import type { BlobKey, Blobs, Ports } from '../../src/ports/ports.ts'
@@ -23,6 +26,7 @@ import { SNIFF_BYTES, sniffFileType } from '../../src/reports/file-type.ts'
 import { createOutlineReader } from '../../src/reports/outline.ts'
 import { toReportRow } from '../../src/reports/report-row.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { insertImport, type Original, readImported, readImportedIds, saveFile } from './store.ts'
 
@@ -48,38 +52,79 @@ export function createImportRoutes(
     return { project, original: { project: project.sdkKey, source, id } }
   }
 
-  app.get(path, async (c) => {
-    const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
-    const source = parse(importSource, c.req.param('source'), 'invalid_query')
-    const { cursor: after = '' } = parse(importedIdsQuerySchema, c.req.query(), 'invalid_query')
-    const limit = IMPORTED_IDS_PAGE
-    const ids = await readImportedIds(database, { project, source, after, limit })
-    return c.json({ ids, cursor: ids.length < limit ? null : (ids.at(-1) ?? null) })
-  })
+  app.get(
+    path,
+    operation({
+      summary: 'Original ids of the reports that were imported from a service (gleap)',
+      query: importedIdsQuerySchema,
+      answer: importedIdsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
+      const source = parse(importSource, c.req.param('source'), 'invalid_query')
+      const { cursor: after = '' } = c.req.valid('query')
+      const limit = IMPORTED_IDS_PAGE
+      const ids = await readImportedIds(database, { project, source, after, limit })
+      return c.json({ ids, cursor: ids.length < limit ? null : (ids.at(-1) ?? null) })
+    },
+  )
 
-  app.put(`${path}/:id/files/:index`, async (c) => {
-    const { original } = await findOriginal(c.req.param())
-    parse(fileIndex, c.req.param('index'), 'invalid_query')
-    const { name } = parse(importFileQuerySchema, c.req.query(), 'invalid_query')
-    if ((await readImported(database, original)) !== undefined)
-      throw new ProblemError('bad_request', 'This report was imported before, so its files stay as they are.')
-    const { project } = original
-    const id = createId()
-    const file = await receiveImportedFile(c.req.raw, `${project}/${id}/file`, blobs)
-    await saveFile(database, { id, project, name: name.toWellFormed(), ...file, at: clock.now() })
-    const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
-    const url = `${origin}/${id}.${fileTypes[file.type]}`
-    return c.json({ name, url, type: file.type, size: file.bytes } satisfies ImportedFile)
-  })
+  app.put(
+    `${path}/:id/files/:index`,
+    operation({
+      summary:
+        'Store a file (the body) for a report that will be imported, and return what its attachments need; a file that no report names is deleted after a day',
+      query: importFileQuerySchema,
+      answer: importedFileSchema,
+      refusals: [
+        'bad_request',
+        'not_found',
+        'invalid_body',
+        'too_large',
+        'unsupported_encoding',
+        'body_incomplete',
+        'body_timeout',
+      ],
+    }),
+    async (c) => {
+      const { original } = await findOriginal(c.req.param())
+      parse(fileIndex, c.req.param('index'), 'invalid_query')
+      const { name } = c.req.valid('query')
+      if ((await readImported(database, original)) !== undefined)
+        throw new ProblemError(
+          'bad_request',
+          'This report was imported before, so its files stay as they are.',
+        )
+      const { project } = original
+      const id = createId()
+      const file = await receiveImportedFile(c.req.raw, `${project}/${id}/file`, blobs)
+      await saveFile(database, { id, project, name: name.toWellFormed(), ...file, at: clock.now() })
+      const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
+      const url = `${origin}/${id}.${fileTypes[file.type]}`
+      return c.json({ name, url, type: file.type, size: file.bytes } satisfies ImportedFile)
+    },
+  )
 
-  app.put(`${path}/:id`, async (c) => {
-    const { original, project } = await findOriginal(c.req.param())
-    const imported = await readBody(c.req.raw, importReportSchema, IMPORT_BYTES)
-    const known = await readImported(database, original)
-    if (known !== undefined) return c.json({ id: known, isNew: false })
-    checkDates(imported, project)
-    return c.json(await store(original, imported, c.var.owner))
-  })
+  app.put(
+    `${path}/:id`,
+    operation({
+      summary:
+        'Import a report with its date, status and messages; a report that was imported before stays as it is',
+      body: importReportSchema,
+      bodyBytes: IMPORT_BYTES,
+      answer: importAnswerSchema,
+      refusals: ['bad_request', 'not_found'],
+    }),
+    async (c) => {
+      const { original, project } = await findOriginal(c.req.param())
+      const imported = c.req.valid('json')
+      const known = await readImported(database, original)
+      if (known !== undefined) return c.json({ id: known, isNew: false })
+      checkDates(imported, project)
+      return c.json(await store(original, imported, c.var.owner))
+    },
+  )
 
   /**
    * @throws ProblemError for a report that is older than the project's retention period, or a report or message from

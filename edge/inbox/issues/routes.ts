@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { issueEventsSettingSchema } from '../../contract/issue-events.ts'
+import { issueEventsSchema, issueEventsSettingSchema } from '../../contract/issue-events.ts'
 import { issueServices } from '../../contract/issue-services.ts'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { issueSchema } from '../../contract/issues.ts'
 import { type Actor, noteChange, noteReportChanges } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import { formatIssueId } from '../../src/projects/project.ts'
 import { readProject, updateIssueSecret } from '../../src/projects/store.ts'
 import { readReport } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { describeReport, formatTitle, listBlocks } from '../report/text.ts'
 import { findProject } from '../settings/store.ts'
 import type { MapCache } from '../source-maps/map-frames.ts'
@@ -44,35 +44,44 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
     }
   }
 
-  app.post('/reports/:id/issue', async (c) => {
-    const report = await readReport(database, c.req.param('id'))
-    if (!report) throw new ProblemError('not_found', 'No report has this id.')
-    if (report.issue !== null) return c.json({ url: report.issue })
-    const { id, project: sdkKey } = report.summary
-    const project = await readProject({ database, secrets }, sdkKey)
-    const tracker = project && findTracker(project, vars)
-    if (!tracker)
-      throw new ProblemError(
-        'not_found',
-        'The project has no service for issues. An admin chooses one in its settings, under Issues.',
-      )
-    const described = await describeReport(id, c.req.raw, { ...context, maps })
-    const issue = { title: formatTitle(report.summary), blocks: listBlocks(described, 'people') }
-    const existing = await waitForClaim(id)
-    if (existing !== undefined) return c.json({ url: existing })
-    const { id: issueId, url } = await openIssue(issue, tracker).catch(async (error: unknown) => {
-      await releaseIssue(database, id)
-      throw error
-    })
-    await writeIssue(database, {
-      id,
-      url,
-      issueId: issueId && formatIssueId(tracker.service, issueId, project),
-      who: c.var.owner,
-      at: clock.now(),
-    })
-    return c.json({ url })
-  })
+  app.post(
+    '/reports/:id/issue',
+    operation({
+      summary:
+        'Create an issue from a report in the service of its project (GitHub, GitLab, Linear or Jira), or return the existing one',
+      answer: issueSchema,
+      refusals: ['not_found', 'in_progress'],
+    }),
+    async (c) => {
+      const report = await readReport(database, c.req.param('id'))
+      if (!report) throw new ProblemError('not_found', 'No report has this id.')
+      if (report.issue !== null) return c.json({ url: report.issue })
+      const { id, project: sdkKey } = report.summary
+      const project = await readProject({ database, secrets }, sdkKey)
+      const tracker = project && findTracker(project, vars)
+      if (!tracker)
+        throw new ProblemError(
+          'not_found',
+          'The project has no service for issues. An admin chooses one in its settings, under Issues.',
+        )
+      const described = await describeReport(id, c.req.raw, { ...context, maps })
+      const issue = { title: formatTitle(report.summary), blocks: listBlocks(described, 'people') }
+      const existing = await waitForClaim(id)
+      if (existing !== undefined) return c.json({ url: existing })
+      const { id: issueId, url } = await openIssue(issue, tracker).catch(async (error: unknown) => {
+        await releaseIssue(database, id)
+        throw error
+      })
+      await writeIssue(database, {
+        id,
+        url,
+        issueId: issueId && formatIssueId(tracker.service, issueId, project),
+        who: c.var.owner,
+        at: clock.now(),
+      })
+      return c.json({ url })
+    },
+  )
   return app
 }
 
@@ -94,31 +103,46 @@ export function createIssueEventRoutes({
     projects.forget(sdkKey)
   }
 
-  app.put('/:sdkKey/issue-events', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    const { secret: given } = await readBody(c.req.raw, issueEventsSettingSchema, INBOX_BODY_BYTES)
-    const project = await findProject({ database, secrets }, sdkKey)
-    if (issueServices.every((service) => project[service] === null))
-      throw new ProblemError(
-        'bad_request',
-        'The project has no service for issues. Save one in its settings, under Issues, and try again.',
-      )
-    if (project.linear && given === undefined)
-      throw new ProblemError(
-        'invalid_body',
-        'secret: enter the signing secret that Linear shows for its webhook.',
-      )
-    const secret = given ?? createId() + createId()
-    await save(sdkKey, c.var.owner, secret)
-    return c.json({ secret })
-  })
+  app.put(
+    '/:sdkKey/issue-events',
+    operation({
+      summary:
+        'Accept events from the service of the issues, signed with a new secret that is shown only in this response. For ' +
+        'Linear, send the signing secret that Linear shows',
+      body: issueEventsSettingSchema,
+      answer: issueEventsSchema,
+      refusals: ['not_found', 'bad_request'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      const { secret: given } = c.req.valid('json')
+      const project = await findProject({ database, secrets }, sdkKey)
+      if (issueServices.every((service) => project[service] === null))
+        throw new ProblemError(
+          'bad_request',
+          'The project has no service for issues. Save one in its settings, under Issues, and try again.',
+        )
+      if (project.linear && given === undefined)
+        throw new ProblemError(
+          'invalid_body',
+          'secret: enter the signing secret that Linear shows for its webhook.',
+        )
+      const secret = given ?? createId() + createId()
+      await save(sdkKey, c.var.owner, secret)
+      return c.json({ secret })
+    },
+  )
 
-  app.delete('/:sdkKey/issue-events', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    await findProject({ database, secrets }, sdkKey)
-    await save(sdkKey, c.var.owner, null)
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/:sdkKey/issue-events',
+    operation({ summary: 'Accept no more events from the service of the issues', refusals: ['not_found'] }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      await findProject({ database, secrets }, sdkKey)
+      await save(sdkKey, c.var.owner, null)
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

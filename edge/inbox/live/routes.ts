@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../contract/limits.ts'
-import { liveQuerySchema } from '../../contract/live.ts'
+import { liveEventSchemas, liveQuerySchema } from '../../contract/live.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import type { FindMember } from '../sign-in/require-owner.ts'
 import type { Member } from '../team/member.ts'
 import { streamChanges } from './stream.ts'
@@ -15,29 +16,41 @@ export function createLiveRoutes(
   const app = new Hono<OwnerEnv>()
   const open = new Set<{ member: string }>()
 
-  app.get('/live', (c) => {
-    const { project, after } = parse(
-      liveQuerySchema,
-      { ...c.req.query(), ...parseLastEventId(c.req.header('Last-Event-ID')) },
-      'invalid_query',
-    )
-    const place = after === undefined ? undefined : Number(after)
-    const { member } = c.var
-    if (open.size >= LIVE_STREAMS) refuse(`${LIVE_STREAMS} live streams are open.`)
-    if ([...open].filter((one) => one.member === member.id).length >= LIVE_STREAMS_PER_MEMBER)
-      refuse(`You have ${LIVE_STREAMS_PER_MEMBER} open live streams.`)
-    const stream = { member: member.id }
-    open.add(stream)
-    const isAllowed = () =>
-      findMember(c).then((found) => !found.member.isRemoved && isSameAccess(found.member, member), toRefused)
-    const options = { project, after: place, isAllowed }
-    const changes = streamChanges(options, context, () => open.delete(stream))
-    return c.body(changes, 200, {
-      'Content-Type': 'text/event-stream',
-      // Nginx buffers responses unless this header is set.
-      'X-Accel-Buffering': 'no',
-    })
-  })
+  app.get(
+    '/live',
+    operation({
+      summary:
+        'Changes to reports as server-sent events: ready, created, updated, deleted. Last-Event-ID resumes a stream',
+      query: liveQuerySchema,
+      answer: { events: liveEventSchemas },
+    }),
+    (c) => {
+      const { project, after } = parse(
+        liveQuerySchema,
+        { ...c.req.query(), ...parseLastEventId(c.req.header('Last-Event-ID')) },
+        'invalid_query',
+      )
+      const place = after === undefined ? undefined : Number(after)
+      const { member } = c.var
+      if (open.size >= LIVE_STREAMS) refuse(`${LIVE_STREAMS} live streams are open.`)
+      if ([...open].filter((one) => one.member === member.id).length >= LIVE_STREAMS_PER_MEMBER)
+        refuse(`You have ${LIVE_STREAMS_PER_MEMBER} open live streams.`)
+      const stream = { member: member.id }
+      open.add(stream)
+      const isAllowed = () =>
+        findMember(c).then(
+          (found) => !found.member.isRemoved && isSameAccess(found.member, member),
+          toRefused,
+        )
+      const options = { project, after: place, isAllowed }
+      const changes = streamChanges(options, context, () => open.delete(stream))
+      return c.body(changes, 200, {
+        'Content-Type': 'text/event-stream',
+        // Nginx buffers responses unless this header is set.
+        'X-Accel-Buffering': 'no',
+      })
+    },
+  )
   return app
 }
 

@@ -1,16 +1,26 @@
 import { Hono } from 'hono'
 import { projectQuerySchema } from '../../contract/inbox.ts'
-import { parse } from '../../src/http/read-json.ts'
+import { ratingsSchema } from '../../contract/ratings.ts'
+import { searchMissesSchema, unopenedSearchesSchema } from '../../contract/search.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
 
 export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/ratings', async (c) => {
-    const { project } = parse(projectQuerySchema, c.req.query(), 'invalid_query')
-    return c.json({ pages: await readRatings(database, project) })
-  })
+  app.get(
+    '/ratings',
+    operation({
+      summary: 'Answers to "Was this page helpful?" by page, those with most No first',
+      query: projectQuerySchema,
+      answer: ratingsSchema,
+    }),
+    async (c) => {
+      const { project } = c.req.valid('query')
+      return c.json({ pages: await readRatings(database, project) })
+    },
+  )
   return app
 }
 
@@ -18,7 +28,21 @@ export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {
 export function createDocsSearchRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/search-misses', async (c) => c.json({ misses: await readSearchMisses(database) }))
-  app.get('/unopened-searches', async (c) => c.json({ searches: await readUnopenedSearches(database) }))
+  app.get(
+    '/search-misses',
+    operation({
+      summary: 'Documentation searches without results, most frequent first',
+      answer: searchMissesSchema,
+    }),
+    async (c) => c.json({ misses: await readSearchMisses(database) }),
+  )
+  app.get(
+    '/unopened-searches',
+    operation({
+      summary: 'Documentation searches whose results no one opened, most frequent first',
+      answer: unopenedSearchesSchema,
+    }),
+    async (c) => c.json({ searches: await readUnopenedSearches(database) }),
+  )
   return app
 }

@@ -8,6 +8,7 @@ import { openReportBody } from '../../src/reports/read-parts.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readReplies } from '../conversation/replies.ts'
+import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { toReportPrefix } from './store.ts'
 
@@ -20,17 +21,26 @@ export function createExportRoutes({
 }: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/:sdkKey/export', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    await findProject({ database, secrets }, sdkKey)
-    await database.write([
-      noteChange({ at: clock.now(), who: c.var.owner, action: 'reports.exported', project: sdkKey }),
-    ])
-    return c.body(exportReports(sdkKey, { blobs, database }), 200, {
-      'Content-Type': 'application/x-ndjson',
-      'Content-Disposition': `attachment; filename="reports-${sdkKey}.jsonl"`,
-    })
-  })
+  app.get(
+    '/:sdkKey/export',
+    operation({
+      summary:
+        'Download all reports of a project, oldest first, one per line, each as in GET /inbox/api/reports/{id}. Stack traces stay as recorded, because source maps can come later; GET /inbox/api/reports/{id}/frames translates them',
+      answer: 'lines',
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      await findProject({ database, secrets }, sdkKey)
+      await database.write([
+        noteChange({ at: clock.now(), who: c.var.owner, action: 'reports.exported', project: sdkKey }),
+      ])
+      return c.body(exportReports(sdkKey, { blobs, database }), 200, {
+        'Content-Type': 'application/x-ndjson',
+        'Content-Disposition': `attachment; filename="reports-${sdkKey}.jsonl"`,
+      })
+    },
+  )
   return app
 }
 

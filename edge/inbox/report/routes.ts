@@ -1,15 +1,18 @@
 import { type Context, Hono } from 'hono'
 import {
+  changedReportsSchema,
+  reportDetailSchema,
   type ReportPatch,
   reportPatchSchema,
   reportsPatchSchema,
   type ReportSummary,
+  reportSummarySchema,
+  storedEventsSchema,
 } from '../../contract/inbox.ts'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { reportSchema } from '../../contract/report.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { findSessionProjects, readEvents } from '../../src/events/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { signSnapshotPath } from '../../src/http/snapshot-path.ts'
@@ -28,6 +31,7 @@ import {
   sendMessages,
 } from '../conversation/replies.ts'
 import { checkKnown } from '../list/known-values.ts'
+import { operation } from '../operation.ts'
 import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
 import {
@@ -130,66 +134,103 @@ export function createReportRoutes(
     await checkKnown(database, { field: 'priority', value: priority, ...place })
   }
 
-  app.get('/reports/:id', async (c) => {
-    const report = await findReport(c.req.param('id'))
-    const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
-    const identity = await readReporter(database, summary.id)
-    const others = await readRelatedReports(database, summary, identity?.userId)
-    const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, clientInfo))
-    const fields = {
-      ...summary,
-      shareId,
-      gleapId,
-      identity,
-      reporterName: await readReporterName(database, summary.id),
-      notes,
-      outbound,
-      issue,
-      size,
-      others,
-      snapshotUrl,
-    }
-    // The body was validated on arrival, so the body is sent without parsing it again.
-    const body = wrapReportBody(await openReportBody(report, blobs), {
-      before: toReportPrefix(fields),
-      after: '}',
-    })
-    return c.body(body, 200, { 'Content-Type': 'application/json' })
-  })
+  app.get(
+    '/reports/:id',
+    operation({
+      summary: 'One report, with every part as posted',
+      answer: reportDetailSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const report = await findReport(c.req.param('id'))
+      const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
+      const identity = await readReporter(database, summary.id)
+      const others = await readRelatedReports(database, summary, identity?.userId)
+      const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, clientInfo))
+      const fields = {
+        ...summary,
+        shareId,
+        gleapId,
+        identity,
+        reporterName: await readReporterName(database, summary.id),
+        notes,
+        outbound,
+        issue,
+        size,
+        others,
+        snapshotUrl,
+      }
+      // The body was validated on arrival, so the body is sent without parsing it again.
+      const body = wrapReportBody(await openReportBody(report, blobs), {
+        before: toReportPrefix(fields),
+        after: '}',
+      })
+      return c.body(body, 200, { 'Content-Type': 'application/json' })
+    },
+  )
 
-  app.get('/reports/:id/raw', async (c) => {
-    const report = await findReport(c.req.param('id'))
-    const { id, project } = report.summary
-    await database.write([
-      noteChange({ at: clock.now(), who: c.var.owner, action: 'report.downloaded', project, target: id }),
-    ])
-    return c.body(await openReportBody(report, blobs), 200, {
-      'Content-Type': 'application/json',
-      'Content-Disposition': `attachment; filename="report-${id}.json"`,
-    })
-  })
+  app.get(
+    '/reports/:id/raw',
+    operation({
+      summary: 'Download the body of a report exactly as posted',
+      answer: reportSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const report = await findReport(c.req.param('id'))
+      const { id, project } = report.summary
+      await database.write([
+        noteChange({ at: clock.now(), who: c.var.owner, action: 'report.downloaded', project, target: id }),
+      ])
+      return c.body(await openReportBody(report, blobs), 200, {
+        'Content-Type': 'application/json',
+        'Content-Disposition': `attachment; filename="report-${id}.json"`,
+      })
+    },
+  )
 
-  app.patch('/reports', async (c) => {
-    const body = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
-    const { ids, withGroups, expected, ...patch } = body
-    const visible = await selectVisible(c.var.member, ids, database)
-    return c.json(await change(c, visible, { patch, withGroups, expected }))
-  })
+  app.patch(
+    '/reports',
+    operation({
+      summary: 'Make the same changes to up to 200 reports; unknown ids are ignored',
+      body: reportsPatchSchema,
+      answer: changedReportsSchema,
+    }),
+    async (c) => {
+      const body = c.req.valid('json')
+      const { ids, withGroups, expected, ...patch } = body
+      const visible = await selectVisible(c.var.member, ids, database)
+      return c.json(await change(c, visible, { patch, withGroups, expected }))
+    },
+  )
 
-  app.patch('/reports/:id', async (c) => {
-    const patch = await readBody(c.req.raw, reportPatchSchema, INBOX_BODY_BYTES)
-    const { reports } = await change(c, [c.req.param('id')], { patch })
-    return c.json(reports[0] ?? refuseId())
-  })
+  app.patch(
+    '/reports/:id',
+    operation({
+      summary: 'Change status, priority, type, assignee, labels or notes',
+      body: reportPatchSchema,
+      answer: reportSummarySchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const patch = c.req.valid('json')
+      const { reports } = await change(c, [c.req.param('id')], { patch })
+      return c.json(reports[0] ?? refuseId())
+    },
+  )
 
-  app.delete('/reports/:id', async (c) => {
-    const actor = { who: c.var.owner, at: clock.now() }
-    const deleted = await deleteReports(database, [c.req.param('id')], actor)
-    if (deleted.reports === 0) refuseId()
-    // The rows are deleted; a job removes blobs that storage fails to delete now.
-    await removeBlobs({ blobs, database }, deleted.removal).catch(() => undefined)
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/reports/:id',
+    operation({ summary: 'Delete a report with its body and its files', refusals: ['not_found'] }),
+    async (c) => {
+      const actor = { who: c.var.owner, at: clock.now() }
+      const deleted = await deleteReports(database, [c.req.param('id')], actor)
+      if (deleted.reports === 0) refuseId()
+      // The rows are deleted; a job removes blobs that storage fails to delete now.
+      await removeBlobs({ blobs, database }, deleted.removal).catch(() => undefined)
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 
@@ -202,12 +243,16 @@ export function createSessionRoutes(
 ): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/sessions/:gleapId/events', async (c) => {
-    const gleapId = c.req.param('gleapId')
-    const found = await findSessionProjects(context, gleapId)
-    const projects = found.filter((project) => canSee(c.var.member, project))
-    const events = await Promise.all(projects.map((project) => readEvents(context, { project, gleapId })))
-    return c.json({ events: events.flat() })
-  })
+  app.get(
+    '/sessions/:gleapId/events',
+    operation({ summary: 'Events of a session, in order', answer: storedEventsSchema }),
+    async (c) => {
+      const gleapId = c.req.param('gleapId')
+      const found = await findSessionProjects(context, gleapId)
+      const projects = found.filter((project) => canSee(c.var.member, project))
+      const events = await Promise.all(projects.map((project) => readEvents(context, { project, gleapId })))
+      return c.json({ events: events.flat() })
+    },
+  )
   return app
 }

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import type { ReportSummary } from '../../contract/inbox.ts'
-import { reportTextQuerySchema } from '../../contract/issues.ts'
+import { reportTextQuerySchema, reportTextSchema } from '../../contract/issues.ts'
 import type { MappedFrames } from '../../contract/source-maps.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { parse } from '../../src/http/read-json.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { readProject } from '../../src/projects/store.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import { RAGE_CLICK_DESCRIPTION } from '../../src/reports/report-row.ts'
 import { readReport } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { formatSource, type MapCache, mapContent, replaceFrames } from '../source-maps/map-frames.ts'
 import { type FailedRequest, hideQuery, readContent, type ReportContent, type Step } from './read-content.ts'
 import {
@@ -31,11 +31,20 @@ import {
 export function createReportTextRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/reports/:id/text', async (c) => {
-    const { for: reader } = parse(reportTextQuerySchema, c.req.query(), 'invalid_query')
-    const report = await describeReport(c.req.param('id'), c.req.raw, { ...context, maps })
-    return c.json({ text: formatReport(report, reader) })
-  })
+  app.get(
+    '/reports/:id/text',
+    operation({
+      summary: 'A report as Markdown of bounded length, for an issue or for a coding agent',
+      query: reportTextQuerySchema,
+      answer: reportTextSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { for: reader } = c.req.valid('query')
+      const report = await describeReport(c.req.param('id'), c.req.raw, { ...context, maps })
+      return c.json({ text: formatReport(report, reader) })
+    },
+  )
   return app
 }
 

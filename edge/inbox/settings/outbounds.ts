@@ -1,14 +1,18 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
-import { createOutboundSchema, type OutboundView } from '../../contract/outbounds.ts'
+import {
+  createOutboundSchema,
+  outboundSchema,
+  outboundsSchema,
+  type OutboundView,
+} from '../../contract/outbounds.ts'
 import { type Trigger, triggerSchema } from '../../contract/stream.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { type Database, sql, sqliteBoolean } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { findProject } from './store.ts'
 
 export function createOutboundRoutes({
@@ -18,28 +22,46 @@ export function createOutboundRoutes({
 }: Pick<InboxContext, 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/:sdkKey/outbounds', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    await findProject({ database, secrets }, sdkKey)
-    return c.json({ outbounds: (await readOutbounds(database, sdkKey)).map(toView) })
-  })
+  app.get(
+    '/:sdkKey/outbounds',
+    operation({ summary: 'All outbounds of a project', answer: outboundsSchema, refusals: ['not_found'] }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      await findProject({ database, secrets }, sdkKey)
+      return c.json({ outbounds: (await readOutbounds(database, sdkKey)).map(toView) })
+    },
+  )
 
-  app.post('/:sdkKey/outbounds', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    await findProject({ database, secrets }, sdkKey)
-    const input = await readBody(c.req.raw, createOutboundSchema, INBOX_BODY_BYTES)
-    const outbound = { ...input, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
-    await insertOutbound(database, sdkKey, { outbound, who: c.var.owner })
-    return c.json(toView(outbound), 201)
-  })
+  app.post(
+    '/:sdkKey/outbounds',
+    operation({
+      summary: 'Create an outbound: it opens an action when an event happens, once per session',
+      body: createOutboundSchema,
+      answer: outboundSchema,
+      status: 201,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      await findProject({ database, secrets }, sdkKey)
+      const input = c.req.valid('json')
+      const outbound = { ...input, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
+      await insertOutbound(database, sdkKey, { outbound, who: c.var.owner })
+      return c.json(toView(outbound), 201)
+    },
+  )
 
-  app.delete('/:sdkKey/outbounds/:id', async (c) => {
-    const { sdkKey, id } = c.req.param()
-    if (!(await stopOutbound(database, sdkKey, { id, who: c.var.owner, at: clock.now() }))) {
-      throw new ProblemError('not_found', 'The project has no outbound with this id.')
-    }
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/:sdkKey/outbounds/:id',
+    operation({ summary: 'Stop an outbound', refusals: ['not_found'] }),
+    async (c) => {
+      const { sdkKey, id } = c.req.param()
+      if (!(await stopOutbound(database, sdkKey, { id, who: c.var.owner, at: clock.now() }))) {
+        throw new ProblemError('not_found', 'The project has no outbound with this id.')
+      }
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

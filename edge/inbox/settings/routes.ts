@@ -1,22 +1,31 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { newConfigSettingsSchema } from '../../contract/config.ts'
+import { configSettingsSchema, newConfigSettingsSchema } from '../../contract/config.ts'
 import type { Hosts } from '../../contract/hosts.ts'
 import { type IssueService, issueServices } from '../../contract/issue-services.ts'
-import { CONFIG_BYTES, INBOX_BODY_BYTES, PROJECT_DELETION_MS } from '../../contract/limits.ts'
+import { CONFIG_BYTES, PROJECT_DELETION_MS } from '../../contract/limits.ts'
 import { type ProjectSettings, projectSettingsSchema } from '../../contract/project-settings.ts'
 import {
+  createdProjectSchema,
   createProjectSchema,
   defaultServerSettings,
   deleteProjectSchema,
+  projectSchema,
+  projectSecretSchema,
+  projectsSchema,
   type ProjectView,
 } from '../../contract/projects.ts'
-import { type PinnedScript, pinnedScriptSchema, type ServiceUrls } from '../../contract/service-urls.ts'
+import { refusedOriginsSchema } from '../../contract/refused-origins.ts'
+import {
+  type PinnedScript,
+  pinnedScriptSchema,
+  type ServiceUrls,
+  serviceUrlsSchema,
+} from '../../contract/service-urls.ts'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { toDocsOrigin, toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { type Project, toProjectView } from '../../src/projects/project.ts'
 import { readRefusedOrigins } from '../../src/projects/refused-origins.ts'
@@ -30,6 +39,7 @@ import {
 import { changeWebhooks } from '../../src/webhooks/settings.ts'
 import { dropDeliveries } from '../../src/webhooks/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import { readLabels } from '../team/labels.ts'
 import { hasRole } from '../team/member.ts'
@@ -49,7 +59,7 @@ export function createProjectRoutes({
 >): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/', async (c) =>
+  app.get('/', operation({ summary: 'All projects', answer: projectsSchema }), async (c) =>
     c.json({
       projects: (await readProjects({ database, secrets }))
         .filter(({ sdkKey }) => canSee(c.var.member, sdkKey))
@@ -58,81 +68,103 @@ export function createProjectRoutes({
     }),
   )
 
-  app.post('/', async (c) => {
-    const { name } = await readBody(c.req.raw, createProjectSchema, INBOX_BODY_BYTES)
-    const at = clock.now()
-    const project: Project = {
-      sdkKey: createId(),
-      name,
-      secret: createId() + createId(),
-      origins: [],
-      ...defaultServerSettings,
-      webhooks: [],
-      github: null,
-      gitlab: null,
-      linear: null,
-      jira: null,
-      issueSecret: null,
-      configVersion: 1,
-      createdAt: at,
-      deleteAt: null,
-    }
-    const change = { at, who: c.var.owner, project: project.sdkKey, detail: { name } }
-    await database.write([
-      await insertProject(project, secrets),
-      noteChange({ ...change, action: 'project.created' }),
-    ])
-    return c.json({ ...toProjectView(project), secret: project.secret }, 201)
-  })
+  app.post(
+    '/',
+    operation({
+      summary: 'Create a project; its secret is shown only in this response',
+      body: createProjectSchema,
+      answer: createdProjectSchema,
+      status: 201,
+    }),
+    async (c) => {
+      const { name } = c.req.valid('json')
+      const at = clock.now()
+      const project: Project = {
+        sdkKey: createId(),
+        name,
+        secret: createId() + createId(),
+        origins: [],
+        ...defaultServerSettings,
+        webhooks: [],
+        github: null,
+        gitlab: null,
+        linear: null,
+        jira: null,
+        issueSecret: null,
+        configVersion: 1,
+        createdAt: at,
+        deleteAt: null,
+      }
+      const change = { at, who: c.var.owner, project: project.sdkKey, detail: { name } }
+      await database.write([
+        await insertProject(project, secrets),
+        noteChange({ ...change, action: 'project.created' }),
+      ])
+      return c.json({ ...toProjectView(project), secret: project.secret }, 201)
+    },
+  )
 
-  app.patch('/:sdkKey', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    const { github, gitlab, linear, jira, webhooks, ...settings } = await readBody(
-      c.req.raw,
-      projectSettingsSchema,
-      INBOX_BODY_BYTES,
-    )
-    const project = await findProject({ database, secrets }, sdkKey)
-    const changed: Project = Object.assign({}, project, settings)
-    if (webhooks) {
-      changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
-        explainRefusal: (url) => webhookSender.explainRefusal(url),
-        inbox: toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts),
-        labels: (await readLabels(database, sdkKey)).map(({ name }) => name),
-      })
-    }
-    changeIssues(changed, { github, gitlab, linear, jira })
-    const view = toProjectView(changed)
-    const detail = {
-      ...settings,
-      ...(webhooks && { webhooks: view.webhooks }),
-      ...(github !== undefined && { github: view.github }),
-      ...(gitlab !== undefined && { gitlab: view.gitlab }),
-      ...(linear !== undefined && { linear: view.linear }),
-      ...(jira !== undefined && { jira: view.jira }),
-    }
-    await database.write([
-      await updateProject(changed, secrets),
-      ...(changed.issueSecret === project.issueSecret
-        ? []
-        : [await updateIssueSecret({ sdkKey, secret: changed.issueSecret }, secrets)]),
-      ...dropDeliveries(sdkKey, { before: project.webhooks, after: changed.webhooks }),
-      noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
-    ])
-    projects.forget(sdkKey)
-    return c.json({ ...view, webhooks: showNewSecrets(project, changed) })
-  })
-  app.post('/:sdkKey/secret', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    await findProject({ database, secrets }, sdkKey)
-    const secret = createId() + createId()
-    await database.write([
-      await updateSecret({ sdkKey, secret }, secrets),
-      noteChange({ at: clock.now(), who: c.var.owner, action: 'secret.rotated', project: sdkKey }),
-    ])
-    projects.forget(sdkKey)
-    return c.json({ secret })
-  })
+  app.patch(
+    '/:sdkKey',
+    operation({
+      summary: 'Change settings of a project',
+      body: projectSettingsSchema,
+      answer: projectSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      const { github, gitlab, linear, jira, webhooks, ...settings } = c.req.valid('json')
+      const project = await findProject({ database, secrets }, sdkKey)
+      const changed: Project = Object.assign({}, project, settings)
+      if (webhooks) {
+        changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
+          explainRefusal: (url) => webhookSender.explainRefusal(url),
+          inbox: toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts),
+          labels: (await readLabels(database, sdkKey)).map(({ name }) => name),
+        })
+      }
+      changeIssues(changed, { github, gitlab, linear, jira })
+      const view = toProjectView(changed)
+      const detail = {
+        ...settings,
+        ...(webhooks && { webhooks: view.webhooks }),
+        ...(github !== undefined && { github: view.github }),
+        ...(gitlab !== undefined && { gitlab: view.gitlab }),
+        ...(linear !== undefined && { linear: view.linear }),
+        ...(jira !== undefined && { jira: view.jira }),
+      }
+      await database.write([
+        await updateProject(changed, secrets),
+        ...(changed.issueSecret === project.issueSecret
+          ? []
+          : [await updateIssueSecret({ sdkKey, secret: changed.issueSecret }, secrets)]),
+        ...dropDeliveries(sdkKey, { before: project.webhooks, after: changed.webhooks }),
+        noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
+      ])
+      projects.forget(sdkKey)
+      return c.json({ ...view, webhooks: showNewSecrets(project, changed) })
+    },
+  )
+  app.post(
+    '/:sdkKey/secret',
+    operation({
+      summary: 'Replace the secret; user hashes made with the old one are refused from now on',
+      answer: projectSecretSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      await findProject({ database, secrets }, sdkKey)
+      const secret = createId() + createId()
+      await database.write([
+        await updateSecret({ sdkKey, secret }, secrets),
+        noteChange({ at: clock.now(), who: c.var.owner, action: 'secret.rotated', project: sdkKey }),
+      ])
+      projects.forget(sdkKey)
+      return c.json({ secret })
+    },
+  )
   return app
 }
 
@@ -164,21 +196,39 @@ export function createConfigRoutes({
 }: Pick<InboxContext, 'clock' | 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/:sdkKey/config', async (c) => {
-    const config = await readVersionedConfig(database, c.req.param('sdkKey'))
-    if (!config) throw new ProblemError('not_found', 'No project has this SDK key.')
-    return c.json(config.settings, 200, { ETag: toTag(config.version) })
-  })
+  app.get(
+    '/:sdkKey/config',
+    operation({
+      summary: "The owner's configuration; the response's ETag is its version",
+      answer: configSettingsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const config = await readVersionedConfig(database, c.req.param('sdkKey'))
+      if (!config) throw new ProblemError('not_found', 'No project has this SDK key.')
+      return c.json(config.settings, 200, { ETag: toTag(config.version) })
+    },
+  )
 
-  app.put('/:sdkKey/config', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    const settings = await readBody(c.req.raw, newConfigSettingsSchema, CONFIG_BYTES)
-    const expected = parseVersion(c.req.header('If-Match'))
-    const actor = { who: c.var.owner, at: clock.now() }
-    const version = await writeConfig(database, sdkKey, { settings, expected, ...actor })
-    if (version === undefined) return refuseWrite(sdkKey)
-    return c.json(settings, 200, { ETag: toTag(version) })
-  })
+  app.put(
+    '/:sdkKey/config',
+    operation({
+      summary: 'Replace the configuration; If-Match prevents overwriting a newer version',
+      body: newConfigSettingsSchema,
+      bodyBytes: CONFIG_BYTES,
+      answer: configSettingsSchema,
+      refusals: ['not_found', 'version_conflict'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      const settings = c.req.valid('json')
+      const expected = parseVersion(c.req.header('If-Match'))
+      const actor = { who: c.var.owner, at: clock.now() }
+      const version = await writeConfig(database, sdkKey, { settings, expected, ...actor })
+      if (version === undefined) return refuseWrite(sdkKey)
+      return c.json(settings, 200, { ETag: toTag(version) })
+    },
+  )
 
   async function refuseWrite(sdkKey: string): Promise<never> {
     const current = await readVersionedConfig(database, sdkKey)
@@ -227,32 +277,50 @@ export function createDeletionRoutes({
     )
   }
 
-  app.post('/:sdkKey/deletion', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    const { name } = await readBody(c.req.raw, deleteProjectSchema, INBOX_BODY_BYTES)
-    const project = await findProject({ database, secrets }, sdkKey)
-    if (name.trim() !== project.name)
-      throw new ProblemError('invalid_body', `name: enter ${project.name} to confirm the deletion.`)
-    await refuseOwnProject(sdkKey)
-    const at = clock.now()
-    await markDeleted(database, { sdkKey, deleteAt: at + PROJECT_DELETION_MS, who: c.var.owner, at })
-    projects.forget(sdkKey)
-    return c.json(toProjectView(await findProject({ database, secrets }, sdkKey)))
-  })
+  app.post(
+    '/:sdkKey/deletion',
+    operation({
+      summary:
+        'Delete a project: it accepts nothing from now on, and its data is erased after seven days. Confirm with its name',
+      body: deleteProjectSchema,
+      answer: projectSchema,
+      refusals: ['not_found', 'bad_request'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      const { name } = c.req.valid('json')
+      const project = await findProject({ database, secrets }, sdkKey)
+      if (name.trim() !== project.name)
+        throw new ProblemError('invalid_body', `name: enter ${project.name} to confirm the deletion.`)
+      await refuseOwnProject(sdkKey)
+      const at = clock.now()
+      await markDeleted(database, { sdkKey, deleteAt: at + PROJECT_DELETION_MS, who: c.var.owner, at })
+      projects.forget(sdkKey)
+      return c.json(toProjectView(await findProject({ database, secrets }, sdkKey)))
+    },
+  )
 
-  app.delete('/:sdkKey/deletion', async (c) => {
-    const sdkKey = c.req.param('sdkKey')
-    await findProject({ database, secrets }, sdkKey)
-    await unmarkDeleted(database, { sdkKey, who: c.var.owner, at: clock.now() })
-    projects.forget(sdkKey)
-    const project = await findProject({ database, secrets }, sdkKey)
-    if (project.deleteAt !== null)
-      throw new ProblemError(
-        'not_found',
-        'The time to restore this project is over: its data is being erased.',
-      )
-    return c.json(toProjectView(project))
-  })
+  app.delete(
+    '/:sdkKey/deletion',
+    operation({
+      summary: 'Restore a deleted project before its data is erased',
+      answer: projectSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const sdkKey = c.req.param('sdkKey')
+      await findProject({ database, secrets }, sdkKey)
+      await unmarkDeleted(database, { sdkKey, who: c.var.owner, at: clock.now() })
+      projects.forget(sdkKey)
+      const project = await findProject({ database, secrets }, sdkKey)
+      if (project.deleteAt !== null)
+        throw new ProblemError(
+          'not_found',
+          'The time to restore this project is over: its data is being erased.',
+        )
+      return c.json(toProjectView(project))
+    },
+  )
   return app
 }
 
@@ -307,10 +375,19 @@ export function createRefusedOriginRoutes({
 }: Pick<InboxContext, 'database' | 'secrets'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/:sdkKey/refused-origins', async (c) => {
-    const project = await findProject({ database, secrets }, c.req.param('sdkKey'))
-    return c.json({ refusedOrigins: await readRefusedOrigins(database, project) })
-  })
+  app.get(
+    '/:sdkKey/refused-origins',
+    operation({
+      summary:
+        'Origins of pages that the project refused in the last 30 days and still does not allow, newest first',
+      answer: refusedOriginsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const project = await findProject({ database, secrets }, c.req.param('sdkKey'))
+      return c.json({ refusedOrigins: await readRefusedOrigins(database, project) })
+    },
+  )
   return app
 }
 
@@ -322,11 +399,15 @@ export function createServiceUrls({
 }: Pick<InboxContext, 'assets' | 'clientInfo' | 'vars'>): Hono {
   const app = new Hono()
 
-  app.get('/places', async (c) => {
-    const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
-    const urls = toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin)
-    return c.json({ ...urls, pinnedScript: await readPinnedScript(assets) } satisfies ServiceUrls)
-  })
+  app.get(
+    '/places',
+    operation({ summary: 'URLs of the other parts of the application', answer: serviceUrlsSchema }),
+    async (c) => {
+      const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
+      const urls = toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin)
+      return c.json({ ...urls, pinnedScript: await readPinnedScript(assets) } satisfies ServiceUrls)
+    },
+  )
   return app
 }
 

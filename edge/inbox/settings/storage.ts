@@ -1,12 +1,17 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { projectQuerySchema } from '../../contract/inbox.ts'
 import { USAGE_DAYS } from '../../contract/limits.ts'
 import {
   type HeldDeletions,
+  heldDeletionsSchema,
   quotaScopes,
   type Trash,
   type TrashOverview,
+  trashOverviewSchema,
+  trashSchema,
   type Usage,
+  usageSchema,
 } from '../../contract/storage.ts'
 import type { EventPorts } from '../../src/events/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
@@ -18,9 +23,8 @@ import {
   releaseSweep,
   restoreSome,
 } from '../../src/trash/trash.ts'
-import { projectQuerySchema } from '../../contract/inbox.ts'
-import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 
 export function createUsageRoutes(
   context: Pick<InboxContext, 'clock' | 'database' | 'projectDatabase' | 'vars'>,
@@ -28,11 +32,20 @@ export function createUsageRoutes(
   const { clock, vars } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/usage', async (c) => {
-    const { project } = parse(projectQuerySchema, c.req.query(), 'invalid_query')
-    const usage = await readUsage(context, { project, now: clock.now() })
-    return c.json({ quotas: vars.quotas ?? null, usage } satisfies Usage)
-  })
+  app.get(
+    '/usage',
+    operation({
+      summary:
+        'Data that visitors stored per day, newest first, and the number of requests that a quota refused',
+      query: projectQuerySchema,
+      answer: usageSchema,
+    }),
+    async (c) => {
+      const { project } = c.req.valid('query')
+      const usage = await readUsage(context, { project, now: clock.now() })
+      return c.json({ quotas: vars.quotas ?? null, usage } satisfies Usage)
+    },
+  )
   return app
 }
 
@@ -120,21 +133,41 @@ export function createTrashRoutes(
 ): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/trash', async (c) => {
-    const held = await readHeldSweep(context.database)
-    const counts = await countTrash(context)
-    return c.json({ ...counts, held: held === undefined ? null : toView(held) } satisfies TrashOverview)
-  })
+  app.get(
+    '/trash',
+    operation({
+      summary:
+        'Number of reports and files that jobs deleted in the last seven days, and the deletions that were held',
+      answer: trashOverviewSchema,
+    }),
+    async (c) => {
+      const held = await readHeldSweep(context.database)
+      const counts = await countTrash(context)
+      return c.json({ ...counts, held: held === undefined ? null : toView(held) } satisfies TrashOverview)
+    },
+  )
 
-  app.post('/trash/sweep', async (c) => {
-    const held = await releaseSweep(context.database, { at: context.clock.now(), who: c.var.owner })
-    if (held === undefined) throw new ProblemError('not_found', 'No deletions are held.')
-    return c.json(toView(held))
-  })
+  app.post(
+    '/trash/sweep',
+    operation({
+      summary: 'Releases held deletions: within an hour, stored files without a row move to the trash',
+      answer: heldDeletionsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const held = await releaseSweep(context.database, { at: context.clock.now(), who: c.var.owner })
+      if (held === undefined) throw new ProblemError('not_found', 'No deletions are held.')
+      return c.json(toView(held))
+    },
+  )
 
-  app.post('/trash/restore', async (c) => {
-    return c.json((await restoreSome(context, c.var.owner)) satisfies Trash)
-  })
+  app.post(
+    '/trash/restore',
+    operation({ summary: 'Restores up to 100 of them; repeat until it restores none', answer: trashSchema }),
+    async (c) => {
+      return c.json((await restoreSome(context, c.var.owner)) satisfies Trash)
+    },
+  )
   return app
 }
 

@@ -1,18 +1,21 @@
 import { Hono } from 'hono'
 import type * as v from 'valibot'
-import { INBOX_BODY_BYTES, PASSKEY_CHALLENGE_MS } from '../../contract/limits.ts'
+import { PASSKEY_CHALLENGE_MS } from '../../contract/limits.ts'
 import {
   createPasskeySchema,
+  passkeyOptionsSchema,
   PASSKEYS_MAXIMUM,
+  passkeySchema,
   passkeySignInSchema,
+  passkeysSchema,
   type PasskeyView,
   renamePasskeySchema,
 } from '../../contract/passkeys.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError, toRateLimited } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { toPublicUrl } from '../../src/http/services.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import type { Member } from '../team/member.ts'
 import {
   deletePasskey,
@@ -40,66 +43,99 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/account/passkeys', async (c) =>
+  app.get('/account/passkeys', operation({ summary: 'Your passkeys', answer: passkeysSchema }), async (c) =>
     c.json({ passkeys: (await readPasskeys(database, c.var.member.id)).map(toView) }),
   )
 
-  app.post('/account/passkeys/options', async (c) => {
-    const { member } = c.var
-    const options = await createRegistrationOptions({
-      challenge: await createChallenge(`register ${member.id}`, context),
-      site: toPasskeySite(c.req.raw, context),
-      member,
-      known: await readPasskeys(database, member.id),
-    })
-    return c.json(options)
-  })
+  app.post(
+    '/account/passkeys/options',
+    operation({
+      summary: 'Options for the browser to create a passkey; they work once, for five minutes',
+      answer: passkeyOptionsSchema,
+    }),
+    async (c) => {
+      const { member } = c.var
+      const options = await createRegistrationOptions({
+        challenge: await createChallenge(`register ${member.id}`, context),
+        site: toPasskeySite(c.req.raw, context),
+        member,
+        known: await readPasskeys(database, member.id),
+      })
+      return c.json(options)
+    },
+  )
 
-  app.post('/account/passkeys', async (c) => {
-    const { name, credential } = await readBody(c.req.raw, createPasskeySchema, INBOX_BODY_BYTES)
-    const { member, owner } = c.var
-    const challenge = await readChallenge(credential.response.clientDataJSON)
-    if (!challenge || !(await useChallenge(challenge.text, `register ${member.id}`, context)))
-      throw new ProblemError(
-        'passkey_invalid',
-        'This took too long or was sent before. Add the passkey again.',
-      )
-    const site = toPasskeySite(c.req.raw, context)
-    const verified = await verifyRegistration(credential, { site, challenge: challenge.encoded })
-    if (!verified)
-      throw new ProblemError('passkey_invalid', 'The browser’s answer is not valid. Add the passkey again.')
-    const { id, publicKey, counter } = verified
-    const createdAt = clock.now()
-    const passkey = {
-      id: createId(),
-      name,
-      credential: id,
-      createdAt,
-      transports: credential.response.transports,
-    }
-    const added = { ...passkey, publicKey, counter, member: member.id }
-    if (!(await insertPasskey(database, { passkey: added, who: owner, maximum: PASSKEYS_MAXIMUM })))
-      throw new ProblemError(
-        'passkey_invalid',
-        `Not added: this passkey exists already, or you have ${PASSKEYS_MAXIMUM} passkeys. Remove one you do not use.`,
-      )
-    return c.json(toView({ ...passkey, usedAt: null }), 201)
-  })
+  app.post(
+    '/account/passkeys',
+    operation({
+      summary: 'Add the passkey that the browser has created',
+      body: createPasskeySchema,
+      answer: passkeySchema,
+      status: 201,
+      refusals: ['passkey_invalid'],
+    }),
+    async (c) => {
+      const { name, credential } = c.req.valid('json')
+      const { member, owner } = c.var
+      const challenge = await readChallenge(credential.response.clientDataJSON)
+      if (!challenge || !(await useChallenge(challenge.text, `register ${member.id}`, context)))
+        throw new ProblemError(
+          'passkey_invalid',
+          'This took too long or was sent before. Add the passkey again.',
+        )
+      const site = toPasskeySite(c.req.raw, context)
+      const verified = await verifyRegistration(credential, { site, challenge: challenge.encoded })
+      if (!verified)
+        throw new ProblemError('passkey_invalid', 'The browser’s answer is not valid. Add the passkey again.')
+      const { id, publicKey, counter } = verified
+      const createdAt = clock.now()
+      const passkey = {
+        id: createId(),
+        name,
+        credential: id,
+        createdAt,
+        transports: credential.response.transports,
+      }
+      const added = { ...passkey, publicKey, counter, member: member.id }
+      if (!(await insertPasskey(database, { passkey: added, who: owner, maximum: PASSKEYS_MAXIMUM })))
+        throw new ProblemError(
+          'passkey_invalid',
+          `Not added: this passkey exists already, or you have ${PASSKEYS_MAXIMUM} passkeys. Remove one you do not use.`,
+        )
+      return c.json(toView({ ...passkey, usedAt: null }), 201)
+    },
+  )
 
-  app.patch('/account/passkeys/:id', async (c) => {
-    const { name } = await readBody(c.req.raw, renamePasskeySchema, INBOX_BODY_BYTES)
-    const change = { id: c.req.param('id'), name, member: c.var.member.id }
-    const renamed = await renamePasskey(database, { ...change, who: c.var.owner, at: clock.now() })
-    if (!renamed) refuseUnknown()
-    return c.json(toView(renamed))
-  })
+  app.patch(
+    '/account/passkeys/:id',
+    operation({
+      summary: 'Rename a passkey',
+      body: renamePasskeySchema,
+      answer: passkeySchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { name } = c.req.valid('json')
+      const change = { id: c.req.param('id'), name, member: c.var.member.id }
+      const renamed = await renamePasskey(database, { ...change, who: c.var.owner, at: clock.now() })
+      if (!renamed) refuseUnknown()
+      return c.json(toView(renamed))
+    },
+  )
 
-  app.delete('/account/passkeys/:id', async (c) => {
-    const current = (await findSessionHash(c, context)) ?? ''
-    const actor = { member: c.var.member.id, current, who: c.var.owner, at: clock.now() }
-    if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor }))) refuseUnknown()
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/account/passkeys/:id',
+    operation({
+      summary: 'Remove a passkey, and end the sessions that it started, except this one',
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const current = (await findSessionHash(c, context)) ?? ''
+      const actor = { member: c.var.member.id, current, who: c.var.owner, at: clock.now() }
+      if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor }))) refuseUnknown()
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 
@@ -117,30 +153,49 @@ export function createPasskeySignIn(context: InboxContext): Hono {
   const { clientInfo, limiter } = context
   const app = new Hono()
 
-  app.post('/api/passkeys/options', async (c) => {
-    if (!(await limiter.take('session', `inbox ${clientInfo.address(c.req.raw)}`)))
-      throw toRateLimited('attempts to sign in')
-    refuseOtherSites(c.req.raw)
-    const challenge = await createChallenge('sign in', context)
-    const options = await createSignInOptions({ challenge, site: toPasskeySite(c.req.raw, context) })
-    return c.json(options, 200, { 'Cache-Control': 'no-store' })
-  })
+  app.post(
+    '/api/passkeys/options',
+    refuseOtherSites,
+    operation({
+      summary: 'Options for the browser to sign in with a passkey; they work once, for five minutes',
+      caller: 'anyone',
+      limit: 'session',
+      answer: passkeyOptionsSchema,
+      refusals: ['forbidden', 'rate_limited'],
+    }),
+    async (c) => {
+      if (!(await limiter.take('session', `inbox ${clientInfo.address(c.req.raw)}`)))
+        throw toRateLimited('attempts to sign in')
+      const challenge = await createChallenge('sign in', context)
+      const options = await createSignInOptions({ challenge, site: toPasskeySite(c.req.raw, context) })
+      return c.json(options, 200, { 'Cache-Control': 'no-store' })
+    },
+  )
 
-  app.post('/api/passkeys/session', async (c) => {
-    refuseOtherSites(c.req.raw)
-    const { credential } = await readBody(c.req.raw, passkeySignInSchema, INBOX_BODY_BYTES)
-    const found = await verify(credential, toPasskeySite(c.req.raw, context), context)
-    if (found === undefined) {
-      await countRefusal(c.req.raw, context, { by: 'passkey' })
-      throw new ProblemError(
-        'passkey_invalid',
-        'This passkey does not sign in here: it was removed, or the attempt took too long. Try again, or use another way.',
-      )
-    }
-    refuseRemoved(found.member)
-    await startSession(c, context, found)
-    return c.body(null, 204)
-  })
+  app.post(
+    '/api/passkeys/session',
+    refuseOtherSites,
+    operation({
+      summary: 'Sign in with a passkey: exchanges it for a cookie',
+      caller: 'anyone',
+      body: passkeySignInSchema,
+      refusals: ['passkey_invalid', 'access_removed', 'forbidden', 'rate_limited'],
+    }),
+    async (c) => {
+      const { credential } = c.req.valid('json')
+      const found = await verify(credential, toPasskeySite(c.req.raw, context), context)
+      if (found === undefined) {
+        await countRefusal(c.req.raw, context, { by: 'passkey' })
+        throw new ProblemError(
+          'passkey_invalid',
+          'This passkey does not sign in here: it was removed, or the attempt took too long. Try again, or use another way.',
+        )
+      }
+      refuseRemoved(found.member)
+      await startSession(c, context, found)
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

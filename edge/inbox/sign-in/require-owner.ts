@@ -125,8 +125,9 @@ function checkSameOrigin(request: Request): void {
 /**
  * Refuses requests from other sites, because a site must not sign its visitors in here. Programs send no Origin header.
  */
-export function refuseOtherSites(request: Request): void {
-  if (request.headers.has('Origin')) checkSameOrigin(request)
+export const refuseOtherSites: MiddlewareHandler = async (c, next) => {
+  if (c.req.raw.headers.has('Origin')) checkSameOrigin(c.req.raw)
+  await next()
 }
 
 function refuseUninvited(email: string): never {

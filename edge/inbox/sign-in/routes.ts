@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { type SessionState, signInSchema } from '../../contract/inbox.ts'
-import { INBOX_BODY_BYTES, INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
-import { acceptInvitationSchema, type OwnSession } from '../../contract/team.ts'
+import { type SessionState, sessionStateSchema, signInSchema } from '../../contract/inbox.ts'
+import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
+import { acceptInvitationSchema, type OwnSession, ownSessionsSchema } from '../../contract/team.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { authorize } from '../team/authorize.ts'
 import { useInvitation, verifyInvitation } from '../team/invitations.ts'
 import type { Member } from '../team/member.ts'
@@ -35,56 +35,89 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
 
   // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. This route reports
   // people who were removed or not invited as signed in, so that the other routes can explain why they have no access.
-  app.get('/api/session', async (c) => {
-    const isSignedIn = await findMember(c).then(() => true, toSignedOut)
-    const { database, vars } = context
-    const session = isSignedIn && vars.openIdConnect ? await findSessionHash(c, context) : undefined
-    const state: SessionState = {
-      isSignedIn,
-      singleSignOn: vars.openIdConnect?.name ?? null,
-      endsAtProvider: session !== undefined && (await isEndedAtProvider(database, session)),
-    }
-    return c.json(state, 200, { 'Cache-Control': 'no-store' })
-  })
+  app.get(
+    '/api/session',
+    operation({
+      summary: 'Whether the cookie, or Cloudflare Access, signs the caller in, and how to sign in',
+      caller: 'anyone',
+      answer: sessionStateSchema,
+    }),
+    async (c) => {
+      const isSignedIn = await findMember(c).then(() => true, toSignedOut)
+      const { database, vars } = context
+      const session = isSignedIn && vars.openIdConnect ? await findSessionHash(c, context) : undefined
+      const state: SessionState = {
+        isSignedIn,
+        singleSignOn: vars.openIdConnect?.name ?? null,
+        endsAtProvider: session !== undefined && (await isEndedAtProvider(database, session)),
+      }
+      return c.json(state, 200, { 'Cache-Control': 'no-store' })
+    },
+  )
 
-  app.post('/api/session', async (c) => {
-    refuseOtherSites(c.req.raw)
-    const { token } = await readBody(c.req.raw, signInSchema, INBOX_BODY_BYTES)
-    if (!(await signIn(c, token, context))) {
-      throw new ProblemError(
-        'unauthorized',
-        'The inbox token is wrong. Find it in secrets.json beside the data, or in INBOX_TOKEN.',
-      )
-    }
-    return c.body(null, 204)
-  })
+  app.post(
+    '/api/session',
+    refuseOtherSites,
+    operation({
+      summary: 'Sign in: exchanges the inbox token for a cookie',
+      caller: 'anyone',
+      limit: 'signIn',
+      body: signInSchema,
+      refusals: ['unauthorized', 'forbidden', 'rate_limited'],
+    }),
+    async (c) => {
+      const { token } = c.req.valid('json')
+      if (!(await signIn(c, token, context))) {
+        throw new ProblemError(
+          'unauthorized',
+          'The inbox token is wrong. Find it in secrets.json beside the data, or in INBOX_TOKEN.',
+        )
+      }
+      return c.body(null, 204)
+    },
+  )
 
-  app.post('/api/invitations/accept', async (c) => {
-    refuseOtherSites(c.req.raw)
-    const { token, name } = await readBody(c.req.raw, acceptInvitationSchema, INBOX_BODY_BYTES)
-    const member = await acceptInvitation(token, name, context)
-    if (member === undefined) {
-      await countRefusal(c.req.raw, context)
-      throw new ProblemError(
-        'invitation_invalid',
-        'This invitation was used, has expired or was withdrawn. Ask for a new one.',
-      )
-    }
-    await startSession(c, context, { member })
-    return c.body(null, 204)
-  })
+  app.post(
+    '/api/invitations/accept',
+    refuseOtherSites,
+    operation({
+      summary: 'Accept an invitation: sets your name and signs the browser in',
+      caller: 'anyone',
+      body: acceptInvitationSchema,
+      refusals: ['forbidden', 'invitation_invalid', 'rate_limited'],
+    }),
+    async (c) => {
+      const { token, name } = c.req.valid('json')
+      const member = await acceptInvitation(token, name, context)
+      if (member === undefined) {
+        await countRefusal(c.req.raw, context)
+        throw new ProblemError(
+          'invitation_invalid',
+          'This invitation was used, has expired or was withdrawn. Ask for a new one.',
+        )
+      }
+      await startSession(c, context, { member })
+      return c.body(null, 204)
+    },
+  )
 
-  app.delete('/api/session', async (c) => {
+  app.delete('/api/session', operation({ summary: 'Sign out', caller: 'anyone' }), async (c) => {
     await endSession(c, context)
     removeCookie(c, context)
     return c.body(null, 204)
   })
 
-  app.delete('/api/sessions', requireOwner(findMember), authorize(context), async (c) => {
-    await endAllSessions(context, { who: c.var.owner, address: context.clientInfo.address(c.req.raw) })
-    removeCookie(c, context)
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/api/sessions',
+    requireOwner(findMember),
+    authorize(context),
+    operation({ summary: 'Sign out everywhere: ends the sessions of all browsers' }),
+    async (c) => {
+      await endAllSessions(context, { who: c.var.owner, address: context.clientInfo.address(c.req.raw) })
+      removeCookie(c, context)
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 
@@ -129,26 +162,34 @@ export function createOwnSessionRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/account/sessions', async (c) => {
-    const now = clock.now()
-    const limits = { created: now - INBOX_SESSION_MS, seen: now - INBOX_IDLE_MS }
-    const current = await findSessionHash(c, context)
-    const found = await readOwnSessions(database, { member: c.var.member.id, ...limits })
-    const sessions: OwnSession[] = found.map(({ hash, startedAt, seenAt, ...session }) => ({
-      ...session,
-      startedAt: new Date(startedAt).toISOString(),
-      seenAt: new Date(seenAt).toISOString(),
-      isCurrent: hash === current,
-    }))
-    return c.json({ sessions })
-  })
+  app.get(
+    '/account/sessions',
+    operation({ summary: 'Browsers in which you are signed in', answer: ownSessionsSchema }),
+    async (c) => {
+      const now = clock.now()
+      const limits = { created: now - INBOX_SESSION_MS, seen: now - INBOX_IDLE_MS }
+      const current = await findSessionHash(c, context)
+      const found = await readOwnSessions(database, { member: c.var.member.id, ...limits })
+      const sessions: OwnSession[] = found.map(({ hash, startedAt, seenAt, ...session }) => ({
+        ...session,
+        startedAt: new Date(startedAt).toISOString(),
+        seenAt: new Date(seenAt).toISOString(),
+        isCurrent: hash === current,
+      }))
+      return c.json({ sessions })
+    },
+  )
 
-  app.delete('/account/sessions/:id', async (c) => {
-    const { member, owner } = c.var
-    const ended = { id: c.req.param('id'), member: member.id, who: owner, at: clock.now() }
-    if (!(await deleteOwnSession(database, ended)))
-      throw new ProblemError('not_found', 'You have no session with this id. Load the list again.')
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/account/sessions/:id',
+    operation({ summary: 'Sign one of your browsers out', refusals: ['not_found'] }),
+    async (c) => {
+      const { member, owner } = c.var
+      const ended = { id: c.req.param('id'), member: member.id, who: owner, at: clock.now() }
+      if (!(await deleteOwnSession(database, ended)))
+        throw new ProblemError('not_found', 'You have no session with this id. Load the list again.')
+      return c.body(null, 204)
+    },
+  )
   return app
 }

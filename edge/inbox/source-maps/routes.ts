@@ -8,13 +8,19 @@ import {
   SOURCE_MAPS_BYTES,
 } from '../../contract/limits.ts'
 import {
+  framesSchema,
   type MapRelease,
+  mapReleasesSchema,
   releaseName,
   sourceMapQuerySchema,
+  sourceMapSchema,
+  storedMapsSchema,
   toScriptName,
+  uploadedMapSchema,
 } from '../../contract/source-maps.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { createJsonScanner } from '../../src/http/json-scanner.ts'
+import { bodyRefusals } from '../../src/http/operation.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse, toProblem } from '../../src/http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../../src/http/receive-body.ts'
@@ -23,6 +29,7 @@ import { describeDeletion } from '../../src/projects/project.ts'
 import { readReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { type MapCache, readMappedFrames } from './map-frames.ts'
 import {
@@ -54,78 +61,113 @@ export function createSourceMapRoutes(
     await blobs.remove([key]).catch(() => undefined)
   }
 
-  app.get(path, async (c) => {
-    const project = c.req.param('sdkKey')
-    await findProject({ database, secrets }, project)
-    return c.json({ releases: await readReleases(database, project) })
-  })
+  app.get(
+    path,
+    operation({
+      summary: 'Releases with source maps, newest first',
+      answer: mapReleasesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const project = c.req.param('sdkKey')
+      await findProject({ database, secrets }, project)
+      return c.json({ releases: await readReleases(database, project) })
+    },
+  )
 
-  app.get(`${path}/:release`, async (c) => {
-    const { release, sdkKey: project } = c.req.param()
-    const files = await readMaps(database, project, release)
-    if (files.length === 0) refuseRelease()
-    return c.json({ files })
-  })
+  app.get(
+    `${path}/:release`,
+    operation({ summary: 'Source maps of a release', answer: storedMapsSchema, refusals: ['not_found'] }),
+    async (c) => {
+      const { release, sdkKey: project } = c.req.param()
+      const files = await readMaps(database, project, release)
+      if (files.length === 0) refuseRelease()
+      return c.json({ files })
+    },
+  )
 
-  app.put(`${path}/:release`, async (c) => {
-    const project = c.req.param('sdkKey')
-    const release = parse(releaseName, c.req.param('release'), 'invalid_query')
-    const { file } = parse(sourceMapQuerySchema, c.req.query(), 'invalid_query')
-    await checkActive(project)
-    const script = { project, release, file }
-    if ((await readOtherMaps(database, script)).files >= SOURCE_MAP_FILES)
-      throw new ProblemError(
-        'too_large',
-        `The release has ${SOURCE_MAP_FILES} source maps, which is the limit.`,
-      )
-    const id = createId()
-    const key = toMapKey(project, id)
-    const received = await receiveMap(c.req.raw, key, blobs)
-    if ((await readOtherMaps(database, script)).bytes + received.bytes > SOURCE_MAPS_BYTES) {
-      await removeUnused(key)
-      throw new ProblemError(
-        'too_large',
-        `The source maps of this release would exceed ${SOURCE_MAPS_BYTES} bytes. Upload fewer, or compress them with gzip.`,
-      )
-    }
-    const actor = { who: c.var.owner, at: clock.now() }
-    const replaced = await insertMap(database, {
-      id,
-      ...script,
-      name: toScriptName(file),
-      ...received,
-      ...actor,
-    })
-    if (!replaced) {
-      await removeUnused(key)
+  app.put(
+    `${path}/:release`,
+    operation({
+      summary:
+        'Upload the source map of a script; replaces an earlier one, and removes the oldest releases beyond 20 releases or 512 MiB',
+      query: sourceMapQuerySchema,
+      request: sourceMapSchema,
+      answer: uploadedMapSchema,
+      refusals: [...bodyRefusals, 'bad_request', 'not_found'],
+    }),
+    async (c) => {
+      const project = c.req.param('sdkKey')
+      const release = parse(releaseName, c.req.param('release'), 'invalid_query')
+      const { file } = c.req.valid('query')
       await checkActive(project)
-      throw new ProblemError(
-        'unavailable',
-        'The project was deleted and restored during the upload. Upload the source map again.',
-      )
-    }
-    // A job removes a blob that storage fails to delete now.
-    await removeBlobs({ blobs, database }, replaced).catch(() => undefined)
-    const removed = selectRemoved(await readReleases(database, project), release)
-    for (const old of removed) {
-      const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`
-      await deleteRelease({ blobs, database }, { project, release: old, cause, ...actor })
-    }
-    return c.json({ file, bytes: received.bytes, uploadedAt: new Date(actor.at).toISOString(), removed })
-  })
+      const script = { project, release, file }
+      if ((await readOtherMaps(database, script)).files >= SOURCE_MAP_FILES)
+        throw new ProblemError(
+          'too_large',
+          `The release has ${SOURCE_MAP_FILES} source maps, which is the limit.`,
+        )
+      const id = createId()
+      const key = toMapKey(project, id)
+      const received = await receiveMap(c.req.raw, key, blobs)
+      if ((await readOtherMaps(database, script)).bytes + received.bytes > SOURCE_MAPS_BYTES) {
+        await removeUnused(key)
+        throw new ProblemError(
+          'too_large',
+          `The source maps of this release would exceed ${SOURCE_MAPS_BYTES} bytes. Upload fewer, or compress them with gzip.`,
+        )
+      }
+      const actor = { who: c.var.owner, at: clock.now() }
+      const replaced = await insertMap(database, {
+        id,
+        ...script,
+        name: toScriptName(file),
+        ...received,
+        ...actor,
+      })
+      if (!replaced) {
+        await removeUnused(key)
+        await checkActive(project)
+        throw new ProblemError(
+          'unavailable',
+          'The project was deleted and restored during the upload. Upload the source map again.',
+        )
+      }
+      // A job removes a blob that storage fails to delete now.
+      await removeBlobs({ blobs, database }, replaced).catch(() => undefined)
+      const removed = selectRemoved(await readReleases(database, project), release)
+      for (const old of removed) {
+        const cause = `more than ${SOURCE_MAP_RELEASES} releases or ${SOURCE_MAPS_BYTES} bytes`
+        await deleteRelease({ blobs, database }, { project, release: old, cause, ...actor })
+      }
+      return c.json({ file, bytes: received.bytes, uploadedAt: new Date(actor.at).toISOString(), removed })
+    },
+  )
 
-  app.delete(`${path}/:release`, async (c) => {
-    const { release, sdkKey: project } = c.req.param()
-    const deleted = { project, release, who: c.var.owner, at: clock.now() }
-    if ((await deleteRelease({ blobs, database }, deleted)) === 0) refuseRelease()
-    return c.body(null, 204)
-  })
+  app.delete(
+    `${path}/:release`,
+    operation({ summary: 'Remove all source maps of a release', refusals: ['not_found'] }),
+    async (c) => {
+      const { release, sdkKey: project } = c.req.param()
+      const deleted = { project, release, who: c.var.owner, at: clock.now() }
+      if ((await deleteRelease({ blobs, database }, deleted)) === 0) refuseRelease()
+      return c.body(null, 204)
+    },
+  )
 
-  app.get('/reports/:id/frames', async (c) => {
-    const report = await readReport(database, c.req.param('id'))
-    if (!report) throw new ProblemError('not_found', 'No report has this id.')
-    return c.json(await readMappedFrames(report, { blobs, database, maps }))
-  })
+  app.get(
+    '/reports/:id/frames',
+    operation({
+      summary: "Original positions of the stack frames in a report's errors, with lines of the source",
+      answer: framesSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const report = await readReport(database, c.req.param('id'))
+      if (!report) throw new ProblemError('not_found', 'No report has this id.')
+      return c.json(await readMappedFrames(report, { blobs, database, maps }))
+    },
+  )
   return app
 }
 

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { type Digests, digestSettingSchema } from '../../contract/digests.ts'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { type Digests, digestSettingSchema, digestsSchema } from '../../contract/digests.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { deleteDigest, findNextTime, readDigests, saveDigest } from '../../src/mail/digests.ts'
 import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { canSee } from './authorize.ts'
 import type { Member } from './member.ts'
@@ -31,36 +30,52 @@ export function createDigestRoutes(context: InboxContext): Hono<OwnerEnv> {
     }
   }
 
-  app.get('/account/digests', async (c) => c.json(await toView(c.var.member)))
+  app.get(
+    '/account/digests',
+    operation({
+      summary: 'Your email digests, and whether the server can send them to you',
+      answer: digestsSchema,
+    }),
+    async (c) => c.json(await toView(c.var.member)),
+  )
 
-  app.put('/account/digests/:sdkKey', async (c) => {
-    const { member, owner } = c.var
-    const { frequency, timeZone } = await readBody(c.req.raw, digestSettingSchema, INBOX_BODY_BYTES)
-    const sdkKey = c.req.param('sdkKey')
-    // Responds as if the project did not exist, because a member of other projects must not learn which projects exist.
-    if (!canSee(member, sdkKey)) throw new ProblemError('not_found', 'No project has this SDK key.')
-    const { sdkKey: project } = await findProject(context, sdkKey)
-    const at = clock.now()
-    const note = noteChange({ at, who: owner, action: 'digest.changed', project, detail: { frequency } })
-    const key = { member: member.id, project }
-    if (frequency === 'off') {
-      await database.write([deleteDigest(key), note])
+  app.put(
+    '/account/digests/:sdkKey',
+    operation({
+      summary: 'Choose how often you get an email digest of a project, or turn it off',
+      body: digestSettingSchema,
+      answer: digestsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const { member, owner } = c.var
+      const { frequency, timeZone } = c.req.valid('json')
+      const sdkKey = c.req.param('sdkKey')
+      // Responds as if the project did not exist, because a member of other projects must not learn which projects exist.
+      if (!canSee(member, sdkKey)) throw new ProblemError('not_found', 'No project has this SDK key.')
+      const { sdkKey: project } = await findProject(context, sdkKey)
+      const at = clock.now()
+      const note = noteChange({ at, who: owner, action: 'digest.changed', project, detail: { frequency } })
+      const key = { member: member.id, project }
+      if (frequency === 'off') {
+        await database.write([deleteDigest(key), note])
+        return c.json(await toView(member))
+      }
+      if (member.email === null)
+        throw new ProblemError(
+          'invalid_body',
+          'frequency: your account has no email address. Sign in as a member who was invited with one.',
+        )
+      const nextAt = findNextTime(at, { frequency, timeZone })
+      const inbox = await readEmailOrigin(c.req.raw, 'inbox', context)
+      const api = await readEmailOrigin(c.req.raw, 'api', context)
+      await database.write([
+        // The first digest is about the time since the member turned on the digest.
+        saveDigest({ ...key, frequency, timeZone, inbox, api, coveredUntil: at, nextAt }),
+        note,
+      ])
       return c.json(await toView(member))
-    }
-    if (member.email === null)
-      throw new ProblemError(
-        'invalid_body',
-        'frequency: your account has no email address. Sign in as a member who was invited with one.',
-      )
-    const nextAt = findNextTime(at, { frequency, timeZone })
-    const inbox = await readEmailOrigin(c.req.raw, 'inbox', context)
-    const api = await readEmailOrigin(c.req.raw, 'api', context)
-    await database.write([
-      // The first digest is about the time since the member turned on the digest.
-      saveDigest({ ...key, frequency, timeZone, inbox, api, coveredUntil: at, nextAt }),
-      note,
-    ])
-    return c.json(await toView(member))
-  })
+    },
+  )
   return app
 }

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import {
+  createdInvitationSchema,
   createInvitationSchema,
   INVITATION_MS,
+  invitationsSchema,
   type InvitationView,
   type NewInvitation,
   roles,
@@ -12,10 +13,10 @@ import {
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { checkProjects } from './store.ts'
 
 /**
@@ -26,29 +27,44 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, clientInfo, vars } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/invitations', async (c) =>
-    c.json({ invitations: (await readInvitations(database, clock.now())).map(toView) }),
+  app.get(
+    '/invitations',
+    operation({ summary: 'Invitations that are neither used nor expired', answer: invitationsSchema }),
+    async (c) => c.json({ invitations: (await readInvitations(database, clock.now())).map(toView) }),
   )
 
-  app.post('/invitations', async (c) => {
-    const input = await readBody(c.req.raw, createInvitationSchema, INBOX_BODY_BYTES)
-    await checkProjects(input.projects, database)
-    const now = clock.now()
-    const times = { createdAt: now, expiresAt: now + INVITATION_MS }
-    const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
-    await insertInvitation(database, { ...invitation, inviter: c.var.member.id })
-    const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
-    // Browsers do not send the fragment of a URL, so the token appears in no log of a server or proxy.
-    const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
-    return c.json({ ...toView(invitation), url }, 201)
-  })
+  app.post(
+    '/invitations',
+    operation({
+      summary: 'Invite a person: the link in the response works once, for a week',
+      body: createInvitationSchema,
+      answer: createdInvitationSchema,
+      status: 201,
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      await checkProjects(input.projects, database)
+      const now = clock.now()
+      const times = { createdAt: now, expiresAt: now + INVITATION_MS }
+      const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
+      await insertInvitation(database, { ...invitation, inviter: c.var.member.id })
+      const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
+      // Browsers do not send the fragment of a URL, so the token appears in no log of a server or proxy.
+      const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
+      return c.json({ ...toView(invitation), url }, 201)
+    },
+  )
 
-  app.delete('/invitations/:id', async (c) => {
-    const actor = { who: c.var.owner, at: clock.now() }
-    if (!(await deleteInvitation(database, { id: c.req.param('id'), ...actor })))
-      throw new ProblemError('not_found', 'No unused invitation has this id.')
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/invitations/:id',
+    operation({ summary: 'Withdraw an invitation', refusals: ['not_found'] }),
+    async (c) => {
+      const actor = { who: c.var.owner, at: clock.now() }
+      if (!(await deleteInvitation(database, { id: c.req.param('id'), ...actor })))
+        throw new ProblemError('not_found', 'No unused invitation has this id.')
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

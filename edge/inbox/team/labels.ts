@@ -4,45 +4,66 @@ import { projectQuerySchema } from '../../contract/inbox.ts'
 import {
   type LabelPatch,
   labelPatchSchema,
+  labelsSchema,
   type ProjectLabel,
   projectLabelSchema,
   selectLabelColor,
 } from '../../contract/labels.ts'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { parse, readBody } from '../../src/http/read-json.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { canSee } from './authorize.ts'
 
 /** Routes for the labels of projects. Reports get labels through `PATCH /reports`. */
 export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/labels', async (c) => {
-    const query = parse(projectQuerySchema, c.req.query(), 'invalid_query')
-    const labels = await readLabels(database, query.project)
-    return c.json({ labels: labels.filter(({ project }) => canSee(c.var.member, project)) })
-  })
+  app.get(
+    '/labels',
+    operation({
+      summary: 'Labels by name. Adding a label to a report creates it',
+      query: projectQuerySchema,
+      answer: labelsSchema,
+    }),
+    async (c) => {
+      const query = c.req.valid('query')
+      const labels = await readLabels(database, query.project)
+      return c.json({ labels: labels.filter(({ project }) => canSee(c.var.member, project)) })
+    },
+  )
 
-  app.patch('/projects/:sdkKey/labels/:name', async (c) => {
-    const { sdkKey: project, name } = c.req.param()
-    const patch = await readBody(c.req.raw, labelPatchSchema, INBOX_BODY_BYTES)
-    const actor = { who: c.var.owner, at: clock.now() }
-    const label = await updateLabel(database, { project, name, patch, ...actor })
-    if (label === 'taken')
-      throw new ProblemError('version_conflict', 'The project has another label with this name.')
-    return c.json(label ?? refuseName())
-  })
+  app.patch(
+    '/projects/:sdkKey/labels/:name',
+    operation({
+      summary: 'Rename a label or change its color',
+      body: labelPatchSchema,
+      answer: projectLabelSchema,
+      refusals: ['not_found', 'version_conflict'],
+    }),
+    async (c) => {
+      const { sdkKey: project, name } = c.req.param()
+      const patch = c.req.valid('json')
+      const actor = { who: c.var.owner, at: clock.now() }
+      const label = await updateLabel(database, { project, name, patch, ...actor })
+      if (label === 'taken')
+        throw new ProblemError('version_conflict', 'The project has another label with this name.')
+      return c.json(label ?? refuseName())
+    },
+  )
 
-  app.delete('/projects/:sdkKey/labels/:name', async (c) => {
-    const { sdkKey: project, name } = c.req.param()
-    const actor = { who: c.var.owner, at: clock.now() }
-    if (!(await deleteLabel(database, { project, name, ...actor }))) refuseName()
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/projects/:sdkKey/labels/:name',
+    operation({ summary: 'Delete a label and remove it from all reports', refusals: ['not_found'] }),
+    async (c) => {
+      const { sdkKey: project, name } = c.req.param()
+      const actor = { who: c.var.owner, at: clock.now() }
+      if (!(await deleteLabel(database, { project, name, ...actor }))) refuseName()
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

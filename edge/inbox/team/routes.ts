@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
-import { accountPatchSchema, memberPatchSchema } from '../../contract/team.ts'
+import { accountPatchSchema, memberPatchSchema, memberSchema, membersSchema } from '../../contract/team.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import { listColleagues, OWNER_ID, toMemberView } from './member.ts'
 import { checkProjects, readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
 
@@ -11,35 +10,57 @@ import { checkProjects, readMember, readMembers, removeMember, renameMember, upd
 export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/account', (c) => c.json(toMemberView(c.var.member)))
+  app.get('/account', operation({ summary: 'The signed-in member', answer: memberSchema }), (c) =>
+    c.json(toMemberView(c.var.member)),
+  )
 
-  app.patch('/account', async (c) => {
-    const { name } = await readBody(c.req.raw, accountPatchSchema, INBOX_BODY_BYTES)
-    const { member, owner } = c.var
-    await renameMember(database, { id: member.id, name, who: owner, at: clock.now() })
-    return c.json(toMemberView({ ...member, name }))
-  })
+  app.patch(
+    '/account',
+    operation({ summary: 'Change your name', body: accountPatchSchema, answer: memberSchema }),
+    async (c) => {
+      const { name } = c.req.valid('json')
+      const { member, owner } = c.var
+      await renameMember(database, { id: member.id, name, who: owner, at: clock.now() })
+      return c.json(toMemberView({ ...member, name }))
+    },
+  )
 
-  app.get('/members', async (c) =>
+  app.get('/members', operation({ summary: 'People of the team', answer: membersSchema }), async (c) =>
     c.json({ members: listColleagues(c.var.member, await readMembers(database)) }),
   )
 
-  app.patch('/members/:id', async (c) => {
-    const id = c.req.param('id')
-    const patch = await readBody(c.req.raw, memberPatchSchema, INBOX_BODY_BYTES)
-    refuseOwner(id)
-    await checkProjects(patch.projects, database)
-    const isChanged = await updateMember(database, { id, patch, who: c.var.owner, at: clock.now() })
-    const member = isChanged ? await readMember(database, id) : undefined
-    return c.json(toMemberView(member ?? refuseId()))
-  })
+  app.patch(
+    '/members/:id',
+    operation({
+      summary: 'Change the role or the projects of a member',
+      body: memberPatchSchema,
+      answer: memberSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const id = c.req.param('id')
+      const patch = c.req.valid('json')
+      refuseOwner(id)
+      await checkProjects(patch.projects, database)
+      const isChanged = await updateMember(database, { id, patch, who: c.var.owner, at: clock.now() })
+      const member = isChanged ? await readMember(database, id) : undefined
+      return c.json(toMemberView(member ?? refuseId()))
+    },
+  )
 
-  app.delete('/members/:id', async (c) => {
-    const id = c.req.param('id')
-    refuseOwner(id)
-    if (!(await removeMember(database, { id, who: c.var.owner, at: clock.now() }))) refuseId()
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/members/:id',
+    operation({
+      summary: 'Remove a member: sessions and API tokens end immediately',
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const id = c.req.param('id')
+      refuseOwner(id)
+      if (!(await removeMember(database, { id, who: c.var.owner, at: clock.now() }))) refuseId()
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

@@ -1,13 +1,19 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
-import { createTokenSchema, TOKENS_MAXIMUM, tokenScopes, type TokenView } from '../../contract/team.ts'
+import {
+  createdTokenSchema,
+  createTokenSchema,
+  TOKENS_MAXIMUM,
+  tokenScopes,
+  tokensSchema,
+  type TokenView,
+} from '../../contract/team.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import { readBody } from '../../src/http/read-json.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import type { Member } from './member.ts'
 import { memberColumns, memberRow } from './store.ts'
 
@@ -16,30 +22,45 @@ export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/account/tokens', async (c) =>
-    c.json({ tokens: (await readTokens(database, c.var.member.id)).map(toTokenView) }),
+  app.get(
+    '/account/tokens',
+    operation({ summary: 'Your personal API tokens, without their text', answer: tokensSchema }),
+    async (c) => c.json({ tokens: (await readTokens(database, c.var.member.id)).map(toTokenView) }),
   )
 
-  app.post('/account/tokens', async (c) => {
-    const input = await readBody(c.req.raw, createTokenSchema, INBOX_BODY_BYTES)
-    const text = TOKEN_PREFIX + createId() + createId()
-    const token = { ...input, id: createId(), createdAt: clock.now(), usedAt: null }
-    const hash = await hashToken(text, context)
-    const added = { token, hash, member: c.var.member.id, who: c.var.owner, maximum: TOKENS_MAXIMUM }
-    if (!(await insertToken(database, added)))
-      throw new ProblemError(
-        'forbidden',
-        `You have ${TOKENS_MAXIMUM} tokens, and cannot have more. Revoke one that you do not use.`,
-      )
-    return c.json({ ...toTokenView(token), token: text }, 201)
-  })
+  app.post(
+    '/account/tokens',
+    operation({
+      summary: 'Create a personal API token; it is shown only in this response',
+      body: createTokenSchema,
+      answer: createdTokenSchema,
+      status: 201,
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const text = TOKEN_PREFIX + createId() + createId()
+      const token = { ...input, id: createId(), createdAt: clock.now(), usedAt: null }
+      const hash = await hashToken(text, context)
+      const added = { token, hash, member: c.var.member.id, who: c.var.owner, maximum: TOKENS_MAXIMUM }
+      if (!(await insertToken(database, added)))
+        throw new ProblemError(
+          'forbidden',
+          `You have ${TOKENS_MAXIMUM} tokens, and cannot have more. Revoke one that you do not use.`,
+        )
+      return c.json({ ...toTokenView(token), token: text }, 201)
+    },
+  )
 
-  app.delete('/account/tokens/:id', async (c) => {
-    const actor = { member: c.var.member.id, who: c.var.owner, at: clock.now() }
-    if (!(await deleteToken(database, { id: c.req.param('id'), ...actor })))
-      throw new ProblemError('not_found', 'You have no token with this id.')
-    return c.body(null, 204)
-  })
+  app.delete(
+    '/account/tokens/:id',
+    operation({ summary: 'Revoke a personal API token', refusals: ['not_found'] }),
+    async (c) => {
+      const actor = { member: c.var.member.id, who: c.var.owner, at: clock.now() }
+      if (!(await deleteToken(database, { id: c.req.param('id'), ...actor })))
+        throw new ProblemError('not_found', 'You have no token with this id.')
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

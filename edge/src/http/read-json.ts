@@ -47,7 +47,8 @@ export function parse<Schema extends v.GenericSchema>(
 /** Lists the known fields after an error about an unknown one. Fields of nested objects are not listed. */
 function listKnown(schema: v.GenericSchema, { expected, path }: v.BaseIssue<unknown>): string {
   if (expected !== 'never' || path?.length !== 1 || !('entries' in schema)) return ''
-  return ` The known fields are ${Object.keys(Object(schema.entries)).join(', ')}.`
+  const known = Object.keys(Object(schema.entries))
+  return known.length === 0 ? ' There are none here.' : ` The known fields are ${known.join(', ')}.`
 }
 
 export function toProblem(error: unknown): unknown {

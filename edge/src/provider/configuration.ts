@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { type ConfigSettings, configSettingsSchema } from '../../contract/config.ts'
+import { configSchema, type ConfigSettings, configSettingsSchema } from '../../contract/config.ts'
 import { completeConfig } from '../../contract/default-config.ts'
 import { gleap16Routes, routes } from '../../contract/routes.ts'
-import type { AppEnv } from '../http/request-context.ts'
 import { isUnchanged } from '../http/negotiation.ts'
+import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { type Database, sql } from '../ports/database.ts'
 import { checkOrigin, type ProviderContext, refuseDeleted } from './require-session.ts'
 
@@ -18,31 +19,52 @@ export function createConfig(
 ): Hono<AppEnv> {
   const { database, hashing, projects } = context
   const app = new Hono<AppEnv>()
+  const refusals = ['not_found', 'invalid_key', 'origin_not_allowed', 'storage_unavailable'] as const
 
-  app.get(`${routes.config}/:sdkKey`, async (c) => {
-    const project = await projects.find(c.req.param('sdkKey'))
-    const settings = project && (await readConfig(database, project.sdkKey))
-    if (!project || !settings) throw toUnknownKey()
-    refuseDeleted(project)
-    checkOrigin(c.req.raw, project, context)
-    const body = JSON.stringify(completeConfig(settings))
-    // The tag is a hash of the response instead of the configuration's version, because a new release of the server can
-    // change default values without changing the version.
-    const digest = hashing.createDigest()
-    await digest.update(new TextEncoder().encode(body))
-    const etag = `"${(await digest.finish()).slice(0, 16)}"`
-    const headers = { 'Cache-Control': 'no-cache', ETag: etag }
-    if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-    return c.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
-  })
+  app.get(
+    `${routes.config}/:sdkKey`,
+    describe({
+      summary: 'The complete configuration, with an entity tag for its version',
+      caller: 'anyone',
+      answer: configSchema,
+      status: 200,
+      refusals,
+    }),
+    async (c) => {
+      const project = await projects.find(c.req.param('sdkKey'))
+      const settings = project && (await readConfig(database, project.sdkKey))
+      if (!project || !settings) throw toUnknownKey()
+      refuseDeleted(project)
+      checkOrigin(c.req.raw, project, context)
+      const body = JSON.stringify(completeConfig(settings))
+      // The tag is a hash of the response instead of the configuration's version, because a new release of the server can
+      // change default values without changing the version.
+      const digest = hashing.createDigest()
+      await digest.update(new TextEncoder().encode(body))
+      const etag = `"${(await digest.finish()).slice(0, 16)}"`
+      const headers = { 'Cache-Control': 'no-cache', ETag: etag }
+      if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+      return c.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
+    },
+  )
 
-  app.get(gleap16Routes.tooltips, async (c) => {
-    const project = await projects.find(c.req.param('sdkKey'))
-    if (!project) throw toUnknownKey()
-    refuseDeleted(project)
-    checkOrigin(c.req.raw, project, context)
-    return c.json([], 200, { 'Cache-Control': 'no-cache' })
-  })
+  app.get(
+    gleap16Routes.tooltips,
+    describe({
+      summary: 'An empty list, because there are no tooltips; Gleap 16.4 requests it',
+      caller: 'anyone',
+      answer: v.array(v.unknown()),
+      status: 200,
+      refusals,
+    }),
+    async (c) => {
+      const project = await projects.find(c.req.param('sdkKey'))
+      if (!project) throw toUnknownKey()
+      refuseDeleted(project)
+      checkOrigin(c.req.raw, project, context)
+      return c.json([], 200, { 'Cache-Control': 'no-cache' })
+    },
+  )
   return app
 }
 

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { SPAM_TOKEN_MS } from '../../contract/limits.ts'
-import type { FrameToken } from '../../contract/report.ts'
+import { type FrameToken, frameTokenSchema } from '../../contract/report.ts'
 import { allowAnyPage } from '../http/cors.ts'
 import { createId } from '../http/create-id.ts'
+import { describe } from '../http/operation.ts'
 import type { Hashing } from '../ports/ports.ts'
 import type { Secrets } from '../ports/vars.ts'
 import {
   type GuardContext,
+  guardRefusals,
   type ProviderContext,
   requireProject,
   requireSession,
@@ -25,14 +27,27 @@ export function createFrameTokens(
   const app = new Hono<VisitorEnv>()
 
   app.use(path, allowAnyPage())
-  app.post(path, requireProject(context, 'session'), requireSession(context), async (c) => {
-    const now = context.clock.now()
-    const owner = { sdkKey: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-    const spamToken = await createSpamToken(owner, now, context)
-    const expiresAt = new Date(now + SPAM_TOKEN_MS).toISOString()
-    const repliesByEmail = context.mailer !== undefined
-    return c.json({ spamToken, expiresAt, repliesByEmail } satisfies FrameToken)
-  })
+  app.post(
+    path,
+    describe({
+      summary: 'A spam token for one report of this session, valid for a day',
+      caller: 'session',
+      limit: 'session',
+      answer: frameTokenSchema,
+      status: 200,
+      refusals: [...guardRefusals, 'invalid_session'],
+    }),
+    requireProject(context, 'session'),
+    requireSession(context),
+    async (c) => {
+      const now = context.clock.now()
+      const owner = { sdkKey: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
+      const spamToken = await createSpamToken(owner, now, context)
+      const expiresAt = new Date(now + SPAM_TOKEN_MS).toISOString()
+      const repliesByEmail = context.mailer !== undefined
+      return c.json({ spamToken, expiresAt, repliesByEmail } satisfies FrameToken)
+    },
+  )
   return app
 }
 

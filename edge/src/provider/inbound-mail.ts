@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
-import { type IgnoredReason, inboundMailSchema } from '../../contract/inbound-mail.ts'
+import { type IgnoredReason, inboundMailSchema, inboundResultSchema } from '../../contract/inbound-mail.ts'
 import {
   INBOUND_MAIL_BYTES,
   INBOUND_REPLIES_PER_HOUR,
@@ -10,16 +10,17 @@ import {
 } from '../../contract/limits.ts'
 import type { MailSender } from '../../contract/replies.ts'
 import { inboundMailPath } from '../../contract/routes.ts'
-import type { AppEnv } from '../http/request-context.ts'
+import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
 import { receiveBody } from '../http/receive-body.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { blockBounced } from '../mail/blocks.ts'
 import { hashAddress, verifyReplyAddress } from '../mail/links.ts'
 import { type Database, sql } from '../ports/database.ts'
 import { cleanHeader, parseMailAddress, removeAddressTag } from '../ports/mail-address.ts'
-import { cutText } from '../reports/text.ts'
 import { readReport, type StoredReport } from '../reports/store.ts'
+import { cutText } from '../reports/text.ts'
 import { deliverAsync } from '../webhooks/deliver.ts'
 import { type InboundMail, parseMail, parseRecipients, removeQuote, type SenderChecks } from './parse-mail.ts'
 import { allowReport, insertReply } from './replies.ts'
@@ -101,19 +102,44 @@ export function createInboundMail(context: ProviderContext): Hono<AppEnv> {
     return undefined
   }
 
-  app.post(inboundMailPath, async (c) => {
-    if (!inbound)
-      throw new ProblemError('not_found', 'This server accepts no email. Set MAIL_REPLY_DOMAIN to accept it.')
-    await checkToken(c.req.raw, inbound.token)
-    const { email, recipient, checks } = await readInboundRequest(c.req.raw)
-    const addresses = recipient === undefined ? await parseRecipients(email).catch(refuseMail) : [recipient]
-    // Finds the report first: parsing takes time, so only emails to a valid reply address are parsed.
-    const report = await findReport(addresses, inbound.domain)
-    const reason = report
-      ? await receive(c, await parseMail(email, checks).catch(refuseMail), report)
-      : 'unknown address'
-    return c.json(reason === undefined ? { result: 'stored', reason: null } : { result: 'ignored', reason })
-  })
+  app.post(
+    inboundMailPath,
+    describe({
+      summary:
+        'Store an email to a reply address as a reply of the reporter. Needs MAIL_INBOUND_TOKEN as a bearer token; also takes ' +
+        'message/rfc822 and multipart/form-data',
+      caller: 'anyone',
+      request: inboundMailSchema,
+      answer: inboundResultSchema,
+      status: 200,
+      refusals: [
+        ...bodyRefusals,
+        'not_found',
+        'unauthorized',
+        'rate_limited',
+        'unsupported_type',
+        'invalid_multipart',
+        'quota_exceeded',
+        'storage_unavailable',
+      ],
+    }),
+    async (c) => {
+      if (!inbound)
+        throw new ProblemError(
+          'not_found',
+          'This server accepts no email. Set MAIL_REPLY_DOMAIN to accept it.',
+        )
+      await checkToken(c.req.raw, inbound.token)
+      const { email, recipient, checks } = await readInboundRequest(c.req.raw)
+      const addresses = recipient === undefined ? await parseRecipients(email).catch(refuseMail) : [recipient]
+      // Finds the report first: parsing takes time, so only emails to a valid reply address are parsed.
+      const report = await findReport(addresses, inbound.domain)
+      const reason = report
+        ? await receive(c, await parseMail(email, checks).catch(refuseMail), report)
+        : 'unknown address'
+      return c.json(reason === undefined ? { result: 'stored', reason: null } : { result: 'ignored', reason })
+    },
+  )
   return app
 }
 

@@ -1,14 +1,19 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
-import type { IgnoredEventReason } from '../../contract/issue-events.ts'
+import {
+  type IgnoredEventReason,
+  issueEventResultSchema,
+  issueEventSchema,
+} from '../../contract/issue-events.ts'
 import { type IssueService, issueServices, serviceNames } from '../../contract/issue-services.ts'
 import { ISSUE_EVENT_BYTES } from '../../contract/limits.ts'
 import { issueEventsPath } from '../../contract/routes.ts'
 import { noteReportChanges } from '../audit/store.ts'
-import type { AppEnv } from '../http/request-context.ts'
+import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
 import { receiveBody } from '../http/receive-body.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { type Database, sql } from '../ports/database.ts'
 import type { Hashing } from '../ports/ports.ts'
 import { formatIssueId } from '../projects/project.ts'
@@ -27,38 +32,52 @@ export function createIssueEvents(context: ProviderContext): Hono<AppEnv> {
     throw new ProblemError('unauthorized', detail)
   }
 
-  app.post(`${issueEventsPath}/:sdkKey`, async (c) => {
-    const project = await projects.find(c.req.param('sdkKey'))
-    const service = project && issueServices.find((each) => project[each] !== null)
-    const secret = project?.issueSecret ?? null
-    if (!project || !service || secret === null)
-      throw new ProblemError(
-        'not_found',
-        'No project accepts events of issues here. Create a secret in its settings, under Issues.',
+  app.post(
+    `${issueEventsPath}/:sdkKey`,
+    describe({
+      summary:
+        'Receive an event from GitHub, GitLab, Linear or Jira, as that service sends it: when an issue is closed or ' +
+        'reopened, its report is done or open. Needs X-Hub-Signature-256, X-Gitlab-Token, Linear-Signature or ' +
+        'X-Hub-Signature',
+      caller: 'anyone',
+      request: issueEventSchema,
+      answer: issueEventResultSchema,
+      status: 200,
+      refusals: [...bodyRefusals, 'not_found', 'unauthorized', 'rate_limited', 'storage_unavailable'],
+    }),
+    async (c) => {
+      const project = await projects.find(c.req.param('sdkKey'))
+      const service = project && issueServices.find((each) => project[each] !== null)
+      const secret = project?.issueSecret ?? null
+      if (!project || !service || secret === null)
+        throw new ProblemError(
+          'not_found',
+          'No project accepts events of issues here. Create a secret in its settings, under Issues.',
+        )
+      const text = await readText(c.req.raw)
+      const name = serviceNames[service]
+      if (!(await verifySender(service, { headers: c.req.raw.headers, secret, text }, hashing)))
+        await refuse(
+          c.req.raw,
+          `${proofHeaders[service]} is missing or wrong. Enter the secret of this project in the webhook of ${name}.`,
+        )
+      const body = parseBody(text, c.req.header('Content-Type') ?? '')
+      if (!isRecent(service, body, clock.now()))
+        await refuse(c.req.raw, 'webhookTimestamp: the event was not sent within the last five minutes.')
+      const ignore = (reason: IgnoredEventReason) => c.json({ result: 'ignored', reason })
+      if (project.deleteAt !== null) return ignore('project deleted')
+      const event = parseEvent[service](body)
+      if (!event) return ignore('not a status')
+      const applied = await applyIssueEvent(
+        database,
+        { ...event, issueId: formatIssueId(name, event.issueId, project) },
+        { project: project.sdkKey, who: name, at: clock.now() },
       )
-    const text = await readText(c.req.raw)
-    const name = serviceNames[service]
-    if (!(await verifySender(service, { headers: c.req.raw.headers, secret, text }, hashing)))
-      await refuse(
-        c.req.raw,
-        `${proofHeaders[service]} is missing or wrong. Enter the secret of this project in the webhook of ${name}.`,
-      )
-    const body = parseBody(text, c.req.header('Content-Type') ?? '')
-    if (!isRecent(service, body, clock.now()))
-      await refuse(c.req.raw, 'webhookTimestamp: the event was not sent within the last five minutes.')
-    const ignore = (reason: IgnoredEventReason) => c.json({ result: 'ignored', reason })
-    if (project.deleteAt !== null) return ignore('project deleted')
-    const event = parseEvent[service](body)
-    if (!event) return ignore('not a status')
-    const applied = await applyIssueEvent(
-      database,
-      { ...event, issueId: formatIssueId(name, event.issueId, project) },
-      { project: project.sdkKey, who: name, at: clock.now() },
-    )
-    if (typeof applied === 'string') return ignore(applied)
-    deliverAsync(c, { project, reports: applied }, context)
-    return c.json({ result: 'applied', reason: null })
-  })
+      if (typeof applied === 'string') return ignore(applied)
+      deliverAsync(c, { project, reports: applied }, context)
+      return c.json({ result: 'applied', reason: null })
+    },
+  )
   return app
 }
 

@@ -1,15 +1,14 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
 import { frameMessageSchema, widgetMessageSchema } from '../../contract/frame-messages.ts'
-import { liveEventSchemas } from '../../contract/live.ts'
-import type { Caller, Operation } from '../../contract/operation.ts'
-import { operations } from '../../contract/operations.ts'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
 import { problemSchema } from '../../contract/problem.ts'
 import { headers } from '../../contract/routes.ts'
 import { uploadField } from '../../contract/uploads.ts'
 import { webhookHeaders, webhookMessageSchema, webhookTestSchema } from '../../contract/webhook-message.ts'
 import { webhookEvents } from '../../contract/webhooks.ts'
+import type { Caller, Operation, QuerySchema, RegisteredOperation } from '../http/operation.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -33,8 +32,8 @@ const security: Readonly<Record<Caller, Json[]>> = {
   owner: [{ inboxToken: [] }],
 }
 
-/** The contract as OpenAPI 3.1, generated from the schemas and the table of operations. */
-export function createOpenApiDocument(): Json {
+/** The API as OpenAPI 3.1, generated from the descriptions of the routes. */
+export function createOpenApiDocument(operations: readonly RegisteredOperation[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {})
@@ -46,38 +45,35 @@ export function createOpenApiDocument(): Json {
       title: 'Node Docs feedback API',
       version: '2',
       description: 'What the feedback widget, its panel and the inbox call. Errors are RFC 9457 problems.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'The host of this document.' }],
     paths,
     webhooks: Object.fromEntries(
       [...webhookEvents, 'test' as const].map((event) => [event, { post: toWebhook(event) }]),
     ),
-    components: {
-      securitySchemes,
-      schemas: {
-        Problem: toSchema(problemSchema),
-        // Not part of the HTTP API: messages between the host page and the panel, sent as JSON text.
-        WidgetMessage: toSchema(widgetMessageSchema),
-        FrameMessage: toSchema(frameMessageSchema),
-        // Data of server-sent events, by event name.
-        LiveEvents: { oneOf: Object.entries(liveEventSchemas).map(toEventSchema) },
-      },
+    components: { securitySchemes, schemas: { Problem: toSchema(problemSchema) } },
+    // Not part of the HTTP API: messages between the host page and the panel, sent as JSON text.
+    'x-messages': {
+      WidgetMessage: toSchema(widgetMessageSchema),
+      FrameMessage: toSchema(frameMessageSchema),
     },
   }
 }
 
-function toOperation({ answer, caller, path, query, refusals, request, status, summary }: Operation): Json {
+function toOperation(operation: RegisteredOperation): Json {
+  const { answer, caller, limit, path, query, refusals, request, status, summary } = operation
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   return {
+    operationId: toOperationId(operation),
     summary,
+    ...(limit && {
+      description: `At most ${RATE_LIMITS[limit]} requests in ${RATE_WINDOW_SECONDS} s from an address.`,
+    }),
     security: security[caller],
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...Object.entries(query ?? {}).map(([name, description]) => ({
-        name,
-        in: 'query',
-        description,
-        schema: { type: 'string' },
-      })),
+      ...(query ? listParameters(query) : []),
     ],
     ...(request && { requestBody: { required: true, content: toContent(request) } }),
     responses: {
@@ -85,6 +81,23 @@ function toOperation({ answer, caller, path, query, refusals, request, status, s
       ...toRefusals(refusals),
     },
   }
+}
+
+/** Returns a name such as `getReportsById`, for generated clients. */
+function toOperationId({ method, path }: RegisteredOperation): string {
+  const words = path.replaceAll('{', 'by-').match(/\w+/g) ?? []
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** Lists the parameters of a query. Their descriptions are parts of the schemas. */
+export function listParameters({ entries }: QuerySchema) {
+  return Object.entries(entries).map(([name, entry]) => {
+    const { description: _, ...schema } = toSchema(entry)
+    // The document's schema lacks descriptions that follow a transformation.
+    const description = v.getDescription('wrapped' in entry ? Object(entry.wrapped) : entry)
+    const required = !v.safeParse(entry, undefined).success
+    return { name, in: 'query', required, description, schema }
+  })
 }
 
 const webhookSummaries = {
@@ -97,7 +110,9 @@ const webhookSummaries = {
 /** Returns a message that the server sends to a webhook in the format `json`. */
 function toWebhook(event: keyof typeof webhookSummaries): Json {
   return {
+    operationId: `webhook${event === 'test' ? 'Test' : event === 'report.created' ? 'ReportCreated' : 'ReportUpdated'}`,
     summary: webhookSummaries[event],
+    security: [],
     description: 'Signed as in Standard Webhooks 1.0. docs/webhooks.md has code that verifies a message.',
     parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
       name,
@@ -120,9 +135,13 @@ function toWebhook(event: keyof typeof webhookSummaries): Json {
   }
 }
 
-function toContent(body: v.GenericSchema | 'multipart' | 'events' | 'lines'): Json {
+function toContent(body: NonNullable<Operation['answer'] | Operation['request']>): Json {
   if (body === 'lines') return { 'application/x-ndjson': { schema: { type: 'string' } } }
-  if (body === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
+  if (typeof body === 'object' && 'events' in body) {
+    const contentSchema = { anyOf: Object.entries(body.events).map(toEventSchema) }
+    const schema = { type: 'string', contentMediaType: 'application/json', contentSchema }
+    return { 'text/event-stream': { schema } }
+  }
   if (body !== 'multipart') return { 'application/json': { schema: toSchema(body) } }
   const file = { type: 'string', format: 'binary' }
   const schema = { type: 'object', properties: { [uploadField]: file }, required: [uploadField] }

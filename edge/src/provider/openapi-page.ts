@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
-import type { Caller, Operation } from '../../contract/operation.ts'
-import { operations } from '../../contract/operations.ts'
 import { palette, renderPalette } from '../../contract/palette.ts'
 import { headers } from '../../contract/routes.ts'
 import { uploadField } from '../../contract/uploads.ts'
 import { webhookHeaders } from '../../contract/webhook-message.ts'
 import { webhookEvents } from '../../contract/webhooks.ts'
+import type { Caller, RegisteredOperation } from '../http/operation.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 import { renderHead } from './conversation-pages.ts'
-import { createOpenApiDocument } from './openapi-document.ts'
+import { createOpenApiDocument, listParameters } from './openapi-document.ts'
 
 const assetHeaders = { ...fileHeaders, 'Cache-Control': 'public, max-age=300' }
 const pageHeaders = {
@@ -20,15 +19,18 @@ const pageHeaders = {
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** The API description for programs (`/openapi.json`) and people (`/openapi`). */
-export function createOpenApi(): Hono<AppEnv> {
+/**
+ * The API description for programs (`/openapi.json`) and people (`/openapi`). `listOperations` is called at the first
+ * request, when all routes are registered.
+ */
+export function createOpenApi(listOperations: () => readonly RegisteredOperation[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let document: ReturnType<typeof createOpenApiDocument> | undefined
   // The document is generated on the first request to keep cold starts short.
-  const getDocument = () => (document ??= createOpenApiDocument())
+  const getDocument = () => (document ??= createOpenApiDocument(listOperations()))
 
   app.get('/openapi.json', (c) => c.json(getDocument(), 200, assetHeaders))
-  app.get('/openapi', (c) => c.html(createOpenApiPage(getDocument(), 'openapi.css'), 200, pageHeaders))
+  app.get('/openapi', (c) => c.html(createOpenApiPage(getDocument(), listOperations()), 200, pageHeaders))
   app.get('/openapi.css', (c) =>
     c.body(style, 200, { ...assetHeaders, 'Content-Type': 'text/css; charset=utf-8' }),
   )
@@ -48,15 +50,13 @@ const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
   <path stroke-width="6" d="M6 18h0M6 6h0M18 18h0M18 6h0" />
 </svg>`
 
-/** Operations grouped by their first path segment, in the order of the page. */
-const groups = Object.entries(Object.groupBy(operations, ({ path }) => path.split('/')[1] ?? ''))
-
-/** Renders the document as a human-readable page without scripts. `styleHref` is the URL of the style sheet. */
-function createOpenApiPage(document: unknown, styleHref: string) {
+/** Renders the document as a human-readable page without scripts. */
+function createOpenApiPage(document: unknown, operations: readonly RegisteredOperation[]) {
+  const groups = Object.entries(Object.groupBy(operations, ({ path }) => path.split('/')[1] ?? ''))
   const schemas = toSchemas(document)
   return html`<!doctype html>
     <html lang="en">
-      ${renderHead('Feedback API | Node Docs', styleHref)}
+      ${renderHead('Feedback API | Node Docs', 'openapi.css')}
       <body>
         <a class="skip" href="#main">Skip to main content</a>
         <header>
@@ -115,18 +115,18 @@ function createOpenApiPage(document: unknown, styleHref: string) {
     </html>`
 }
 
-function toId({ method, path }: Operation): string {
+function toId({ method, path }: RegisteredOperation): string {
   return `${method}${path.replaceAll(/[^a-zA-Z]+/g, '-').replace(/-$/, '')}`
 }
 
-function label({ method, path }: Operation) {
+function label({ method, path }: RegisteredOperation) {
   return html`<span class="method ${method}">${method.toUpperCase()}</span>
     ${path.replaceAll('/', '/\u200b')}`
 }
 
 /** Returns an example command that calls the operation. Path parameters stay in braces for the reader to replace. */
-function createExample({ caller, method, path, query, request }: Operation): string {
-  const search = Object.keys(query ?? {})[0]
+function createExample({ caller, method, path, query, request }: RegisteredOperation): string {
+  const search = Object.keys(query?.entries ?? {})[0]
   const needsKey = caller === 'project' || caller === 'session'
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$API${path.replace('{sdkKey}', '$KEY')}${search ? `?${search}=…` : ''}"`,
@@ -140,7 +140,7 @@ function createExample({ caller, method, path, query, request }: Operation): str
   ].join(' \\\n  ')
 }
 
-function section(operation: Operation, schemas: SchemaTexts) {
+function section(operation: RegisteredOperation, schemas: SchemaTexts) {
   const { caller, method, path, query, refusals, status, summary } = operation
   const { request, answer } = schemas(path, method)
   return html`<section id="${toId(operation)}">
@@ -150,7 +150,9 @@ function section(operation: Operation, schemas: SchemaTexts) {
     ${
       query &&
       html`<ul>
-        ${Object.entries(query).map(([name, text]) => html`<li><code>${name}</code>: ${text}</li>`)}
+        ${listParameters(query).map(
+          ({ description, name }) => html`<li><code>${name}</code>: ${description}</li>`,
+        )}
       </ul>`
     }
     ${details('Request', request)} ${details(`Answer ${status}`, answer)}

@@ -7,15 +7,19 @@ import {
   readRepliesSchema,
   type Thread,
   type ThreadReply,
+  threadReplySchema,
+  threadsSchema,
   visitorReplySchema,
 } from '../../contract/replies.ts'
 import { routes } from '../../contract/routes.ts'
+import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { readBody } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
 import { deliverAsync, type DeliveryPorts } from '../webhooks/deliver.ts'
 import {
   type GuardContext,
+  guardRefusals,
   type ProviderContext,
   requireProject,
   requireSession,
@@ -30,43 +34,86 @@ export function createReplies(
   const { clock, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
-  app.get(routes.replies, requireProject(context, 'session'), requireSession(context), async (c) => {
-    const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-    return c.json({ threads: await readThreads(database, key) }, 200, { 'Cache-Control': 'no-store' })
-  })
+  app.get(
+    routes.replies,
+    describe({
+      summary: 'Reports of the visitor that the team replied to, with all replies',
+      caller: 'session',
+      limit: 'session',
+      answer: threadsSchema,
+      status: 200,
+      refusals: [...guardRefusals, 'invalid_session'],
+    }),
+    requireProject(context, 'session'),
+    requireSession(context),
+    async (c) => {
+      const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
+      return c.json({ threads: await readThreads(database, key) }, 200, { 'Cache-Control': 'no-store' })
+    },
+  )
 
-  app.post(routes.replies, requireProject(context, 'report'), requireSession(context), async (c) => {
-    const { project, visitor } = c.var
-    const reply = await readBody(c.req.raw, visitorReplySchema, REPLY_BYTES)
-    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
-    const amount = { bytes: new TextEncoder().encode(reply.text).byteLength, items: 1 }
-    const reservation = await quota.reserve(c.req.raw, key, amount)
-    const usage = reservation.count(amount)
-    const text = reply.text.toWellFormed()
-    const now = clock.now()
-    const stored = await insertReply(database, allowSession(key, now), {
-      ...reply,
-      text,
-      now,
-      usage,
-    }).finally(reservation.release)
-    if (stored === undefined)
-      throw new ProblemError(
-        'not_found',
-        'This session has no report with this id that the team has replied to.',
-      )
-    if (stored === 'full')
-      throw new ProblemError('quota_exceeded', 'This report has too many replies. Send a new report instead.')
-    deliverAsync(c, { project, reports: [reply.report] }, context)
-    return c.json(stored, 201)
-  })
+  app.post(
+    routes.replies,
+    describe({
+      summary: 'Reply to the team about a report of the visitor; a done or archived report is opened again',
+      caller: 'session',
+      limit: 'report',
+      request: visitorReplySchema,
+      answer: threadReplySchema,
+      status: 201,
+      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'not_found', 'quota_exceeded'],
+    }),
+    requireProject(context, 'report'),
+    requireSession(context),
+    async (c) => {
+      const { project, visitor } = c.var
+      const reply = await readBody(c.req.raw, visitorReplySchema, REPLY_BYTES)
+      const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+      const amount = { bytes: new TextEncoder().encode(reply.text).byteLength, items: 1 }
+      const reservation = await quota.reserve(c.req.raw, key, amount)
+      const usage = reservation.count(amount)
+      const text = reply.text.toWellFormed()
+      const now = clock.now()
+      const stored = await insertReply(database, allowSession(key, now), {
+        ...reply,
+        text,
+        now,
+        usage,
+      }).finally(reservation.release)
+      if (stored === undefined)
+        throw new ProblemError(
+          'not_found',
+          'This session has no report with this id that the team has replied to.',
+        )
+      if (stored === 'full')
+        throw new ProblemError(
+          'quota_exceeded',
+          'This report has too many replies. Send a new report instead.',
+        )
+      deliverAsync(c, { project, reports: [reply.report] }, context)
+      return c.json(stored, 201)
+    },
+  )
 
-  app.post(routes.repliesRead, requireProject(context, 'session'), requireSession(context), async (c) => {
-    const { report, last } = await readBody(c.req.raw, readRepliesSchema, REPLY_BYTES)
-    const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-    await markRead(database, key, { report, last, now: clock.now() })
-    return c.body(null, 204)
-  })
+  app.post(
+    routes.repliesRead,
+    describe({
+      summary: 'Mark replies of the team as read',
+      caller: 'session',
+      limit: 'session',
+      request: readRepliesSchema,
+      status: 204,
+      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session'],
+    }),
+    requireProject(context, 'session'),
+    requireSession(context),
+    async (c) => {
+      const { report, last } = await readBody(c.req.raw, readRepliesSchema, REPLY_BYTES)
+      const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
+      await markRead(database, key, { report, last, now: clock.now() })
+      return c.body(null, 204)
+    },
+  )
   return app
 }
 

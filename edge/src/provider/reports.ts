@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { IDEMPOTENCY_KEY_CHARACTERS, JSON_DEPTH, REPORT_BYTES } from '../../contract/limits.ts'
-import type { ReportAnswer } from '../../contract/report.ts'
+import { type ReportAnswer, reportAnswerSchema, reportSchema } from '../../contract/report.ts'
 import { headers, routes } from '../../contract/routes.ts'
 import { readChunks } from '../http/byte-stream.ts'
 import { createId } from '../http/create-id.ts'
 import { createJsonScanner } from '../http/json-scanner.ts'
+import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toProblem } from '../http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
@@ -21,6 +22,7 @@ import { type SpamToken, verifySpamToken } from './frame-token.ts'
 import { type Reservation, toDeclaredBytes } from './quota.ts'
 import {
   type GuardContext,
+  guardRefusals,
   type ProviderContext,
   requireProject,
   requireSession,
@@ -35,34 +37,57 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
   const { blobs, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
-  app.post(routes.reports, requireProject(context, 'report'), requireSession(context), async (c) => {
-    const { project, visitor } = c.var
-    const idempotencyKey = parseIdempotencyKey(c.req.header(headers.idempotencyKey), visitor)
-    const known =
-      idempotencyKey === null ? undefined : await readKeptReport(database, project.sdkKey, idempotencyKey)
-    const id = createId()
-    const blob: BlobKey = `${project.sdkKey}/${id}/body`
-    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
-    // A repeated request needs no quota, because it stores nothing.
-    const amount = { bytes: known ? 0 : toDeclaredBytes(c.req.raw, REPORT_BYTES), items: known ? 0 : 1 }
-    const reservation = await quota.reserve(c.req.raw, key, amount)
-    const { body, kept } = await receiveReport(c.req.raw, known ? undefined : blob, context)
-      .then(async (received) => {
-        const accepted = { id, idempotencyKey, project, visitor, body: received, reservation }
-        return { body: received, kept: known ?? (await keep(accepted, context)) }
-      })
-      .finally(reservation.release)
-    // Another request with this idempotency key was faster, so this request's blob is not needed.
-    if (!known && kept.id !== id) await blobs.remove([blob])
-    if (kept.bodyHash !== body.hash) {
-      throw new ProblemError(
+  app.post(
+    routes.reports,
+    describe({
+      summary:
+        'Store a report, gzipped or not; an Idempotency-Key makes retries safe. With spam protection, a report without ' +
+        'isSilent needs a spamToken from /frame/token, or it goes to Spam. formData.errorMessage and formData.stackTrace ' +
+        'of a crash decide its group',
+      caller: 'session',
+      limit: 'report',
+      request: reportSchema,
+      answer: reportAnswerSchema,
+      status: 201,
+      refusals: [
+        ...guardRefusals,
+        ...bodyRefusals,
+        'quota_exceeded',
+        'invalid_session',
         'idempotency_mismatch',
-        `The ${headers.idempotencyKey} of this report was used with another body. Use a new key for a new report.`,
-      )
-    }
-    deliverAsync(c, { project, reports: [kept.id] }, context)
-    return c.json({ id: kept.id, shareId: kept.shareId } satisfies ReportAnswer, 201)
-  })
+      ],
+    }),
+    requireProject(context, 'report'),
+    requireSession(context),
+    async (c) => {
+      const { project, visitor } = c.var
+      const idempotencyKey = parseIdempotencyKey(c.req.header(headers.idempotencyKey), visitor)
+      const known =
+        idempotencyKey === null ? undefined : await readKeptReport(database, project.sdkKey, idempotencyKey)
+      const id = createId()
+      const blob: BlobKey = `${project.sdkKey}/${id}/body`
+      const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+      // A repeated request needs no quota, because it stores nothing.
+      const amount = { bytes: known ? 0 : toDeclaredBytes(c.req.raw, REPORT_BYTES), items: known ? 0 : 1 }
+      const reservation = await quota.reserve(c.req.raw, key, amount)
+      const { body, kept } = await receiveReport(c.req.raw, known ? undefined : blob, context)
+        .then(async (received) => {
+          const accepted = { id, idempotencyKey, project, visitor, body: received, reservation }
+          return { body: received, kept: known ?? (await keep(accepted, context)) }
+        })
+        .finally(reservation.release)
+      // Another request with this idempotency key was faster, so this request's blob is not needed.
+      if (!known && kept.id !== id) await blobs.remove([blob])
+      if (kept.bodyHash !== body.hash) {
+        throw new ProblemError(
+          'idempotency_mismatch',
+          `The ${headers.idempotencyKey} of this report was used with another body. Use a new key for a new report.`,
+        )
+      }
+      deliverAsync(c, { project, reports: [kept.id] }, context)
+      return c.json({ id: kept.id, shareId: kept.shareId } satisfies ReportAnswer, 201)
+    },
+  )
   return app
 }
 

@@ -1,17 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { Hosts } from '../../contract/hosts.ts'
 import type { LimitName } from '../../contract/limits.ts'
 import { headers } from '../../contract/routes.ts'
-import type { AppEnv } from '../http/request-context.ts'
 import { createId } from '../http/create-id.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { isSameHost } from '../http/services.ts'
 import type { Hashing, Ports } from '../ports/ports.ts'
 import type { Secrets } from '../ports/vars.ts'
 import { describeDeletion, type Project } from '../projects/project.ts'
-import type { Projects } from '../projects/store.ts'
 import { noteRefusedOrigin } from '../projects/refused-origins.ts'
+import type { Projects } from '../projects/store.ts'
 import type { Quota } from './quota.ts'
 
 type ProjectGuardContext = Pick<
@@ -22,6 +23,14 @@ type SessionGuardContext = Pick<ProviderContext, 'hashing' | 'secrets'>
 
 /** The parts of the context that `requireProject` and `requireSession` need. */
 export type GuardContext = ProjectGuardContext & SessionGuardContext
+
+/** Errors of every route behind `requireProject`. */
+export const guardRefusals = [
+  'invalid_key',
+  'origin_not_allowed',
+  'rate_limited',
+  'storage_unavailable',
+] as const satisfies ErrorCode[]
 
 /** Allows calls with a valid SDK key from an allowed page, within the rate limit. */
 export function requireProject(

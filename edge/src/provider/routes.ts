@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { gleap16Routes, routes } from '../../contract/routes.ts'
 import { allowAnyPage } from '../http/cors.ts'
-import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError } from '../http/problem.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { createConfig } from './configuration.ts'
-import type { ProviderContext } from './require-session.ts'
 import { createConversations } from './conversations.ts'
 import { createFrameTokens } from './frame-token.ts'
 import { createInboundMail } from './inbound-mail.ts'
 import { createIssueEvents } from './issue-events.ts'
-import { createOpenApi } from './openapi-page.ts'
 import { createReplies } from './replies.ts'
 import { createReports } from './reports.ts'
+import type { ProviderContext } from './require-session.ts'
 import { createSessions } from './sessions.ts'
 import { createStream } from './stream.ts'
 import { createUploads } from './uploads.ts'
@@ -33,7 +32,6 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createConversations(context))
   app.route('/', createInboundMail(context))
   app.route('/', createIssueEvents(context))
-  app.route('/', createOpenApi())
   // Answers other methods on these paths with 405. Otherwise the docs host would respond with its not-found page.
   for (const path of paths) {
     const method = allowedMethods(path)

@@ -2,12 +2,19 @@ import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { PROPERTIES_BYTES } from '../../contract/limits.ts'
 import { gleap16Routes, routes } from '../../contract/routes.ts'
-import { identifySchema, partialUpdateSchema } from '../../contract/session.ts'
+import {
+  identifySchema,
+  partialUpdateSchema,
+  sessionRequestSchema,
+  sessionSchema,
+} from '../../contract/session.ts'
+import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse, readJson } from '../http/read-json.ts'
 import { countUnread } from './replies.ts'
 import {
   type GuardContext,
+  guardRefusals,
   issueIds,
   type ProviderContext,
   requireProject,
@@ -36,48 +43,84 @@ export function createSessions(
   const { clock, database, hashing, quota } = context
   const app = new Hono<VisitorEnv>()
 
-  app.post(routes.sessions, requireProject(context, 'session'), async (c) => {
-    const { project } = c.var
-    const known = await verifyIds(c.req.raw.headers, project, context)
-    // A visitor with invalid ids gets a new session. An error would lock the visitor out (P-007).
-    if (!known) return c.json(toSession(await issueIds(project, context), undefined))
-    const key = { project: project.sdkKey, gleapId: known.gleapId }
-    const [identity, unread] = await Promise.all([readIdentity(database, key), countUnread(database, key)])
-    return c.json(toSession(known, identity, unread))
-  })
+  app.post(
+    routes.sessions,
+    describe({
+      summary: 'Start or resume a session; ids that do not match get a new session',
+      caller: 'project',
+      limit: 'session',
+      request: sessionRequestSchema,
+      answer: sessionSchema,
+      status: 200,
+      refusals: guardRefusals,
+    }),
+    requireProject(context, 'session'),
+    async (c) => {
+      const { project } = c.var
+      const known = await verifyIds(c.req.raw.headers, project, context)
+      // A visitor with invalid ids gets a new session. An error would lock the visitor out (P-007).
+      if (!known) return c.json(toSession(await issueIds(project, context), undefined))
+      const key = { project: project.sdkKey, gleapId: known.gleapId }
+      const [identity, unread] = await Promise.all([readIdentity(database, key), countUnread(database, key)])
+      return c.json(toSession(known, identity, unread))
+    },
+  )
 
-  app.post(routes.identify, requireProject(context, 'session'), requireSession(context), async (c) => {
-    const { project, visitor } = c.var
-    const body = await readJson(c.req.raw, IDENTIFY_BYTES)
-    const { userId, userHash } = parse(identifySchema, body, 'invalid_body')
-    const isVerified = await timingSafeEqual(
-      (userHash ?? '').toLowerCase(),
-      await hashing.sign(project.secret, String(userId)),
-    )
-    if (project.identityVerification && !isVerified) {
-      throw new ProblemError(
-        'identity_mismatch',
-        'userHash must be the hexadecimal HMAC-SHA-256 of userId with the secret of the project.',
+  app.post(
+    routes.identify,
+    describe({
+      summary: 'Identify the visitor; the response returns every property unchanged',
+      caller: 'session',
+      limit: 'session',
+      request: identifySchema,
+      answer: sessionSchema,
+      status: 200,
+      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'identity_mismatch', 'quota_exceeded'],
+    }),
+    requireProject(context, 'session'),
+    requireSession(context),
+    async (c) => {
+      const { project, visitor } = c.var
+      const body = await readJson(c.req.raw, IDENTIFY_BYTES)
+      const { userId, userHash } = parse(identifySchema, body, 'invalid_body')
+      const isVerified = await timingSafeEqual(
+        (userHash ?? '').toLowerCase(),
+        await hashing.sign(project.secret, String(userId)),
       )
-    }
-    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
-    const known = await readIdentity(database, key)
-    const identity = mergeIdentity(known, Object(body), { userId: String(userId), isVerified })
-    const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
-    const reservation = await quota.reserve(c.req.raw, key, amount)
-    const usage = reservation.count(amount)
-    await writeIdentity(database, key, {
-      ...identity,
-      userHash: userHash ?? null,
-      now: clock.now(),
-      usage,
-    }).finally(reservation.release)
-    // Replies are counted after the identity is stored, because the identity decides which reports are the visitor's.
-    return c.json(toSession(visitor, identity, await countUnread(database, key)))
-  })
+      if (project.identityVerification && !isVerified) {
+        throw new ProblemError(
+          'identity_mismatch',
+          'userHash must be the hexadecimal HMAC-SHA-256 of userId with the secret of the project.',
+        )
+      }
+      const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+      const known = await readIdentity(database, key)
+      const identity = mergeIdentity(known, Object(body), { userId: String(userId), isVerified })
+      const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
+      const reservation = await quota.reserve(c.req.raw, key, amount)
+      const usage = reservation.count(amount)
+      await writeIdentity(database, key, {
+        ...identity,
+        userHash: userHash ?? null,
+        now: clock.now(),
+        usage,
+      }).finally(reservation.release)
+      // Replies are counted after the identity is stored, because the identity decides which reports are the visitor's.
+      return c.json(toSession(visitor, identity, await countUnread(database, key)))
+    },
+  )
 
   app.post(
     gleap16Routes.partialUpdate,
+    describe({
+      summary: 'Change properties of the identified visitor (Gleap 16.4); the others are kept',
+      caller: 'session',
+      limit: 'session',
+      request: partialUpdateSchema,
+      answer: sessionSchema,
+      status: 200,
+      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'bad_request', 'quota_exceeded'],
+    }),
     requireProject(context, 'session'),
     requireSession(context),
     async (c) => {

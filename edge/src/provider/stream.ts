@@ -4,17 +4,20 @@ import { PROPERTY_BYTES, SESSION_USE_MS, STREAM_BYTES, STREAM_EVENTS } from '../
 import { routes } from '../../contract/routes.ts'
 import {
   type StreamAction,
+  streamActionSchema,
   type StreamedEvent,
   streamSchema,
   type Trigger,
   triggerSchema,
 } from '../../contract/stream.ts'
 import { type EventWritePorts, insertEvents, openEventDatabase } from '../events/store.ts'
+import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse, readJson } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
 import {
   type GuardContext,
+  guardRefusals,
   type ProviderContext,
   requireProject,
   requireSession,
@@ -28,28 +31,42 @@ export function createStream(
   const { clock, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
-  app.post(routes.stream, requireProject(context, 'stream'), requireSession(context), async (c) => {
-    const body = await readJson(c.req.raw, STREAM_BYTES)
-    checkLength(body)
-    const { events } = parse(streamSchema, body, 'invalid_body')
-    checkSizes(events)
-    const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
-    const now = clock.now()
-    const amount = { bytes: JSON.stringify(events).length, items: events.length }
-    const reservation = await quota.reserve(c.req.raw, key, amount)
-    const usage = reservation.count(amount)
-    let open = await appendEvents(context, key, { events, now, usage }).finally(reservation.release)
-    for (;;) {
-      const plan = planOutbounds(open, events)
-      const { deliver } = plan
-      if (!deliver) return c.json({})
-      if (await writePlan(database, key, { ...plan, now })) {
-        return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)
+  app.post(
+    routes.stream,
+    describe({
+      summary: 'Store events in order; the response can contain an action',
+      caller: 'session',
+      limit: 'stream',
+      request: streamSchema,
+      answer: streamActionSchema,
+      status: 200,
+      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'quota_exceeded'],
+    }),
+    requireProject(context, 'stream'),
+    requireSession(context),
+    async (c) => {
+      const body = await readJson(c.req.raw, STREAM_BYTES)
+      checkLength(body)
+      const { events } = parse(streamSchema, body, 'invalid_body')
+      checkSizes(events)
+      const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
+      const now = clock.now()
+      const amount = { bytes: JSON.stringify(events).length, items: events.length }
+      const reservation = await quota.reserve(c.req.raw, key, amount)
+      const usage = reservation.count(amount)
+      let open = await appendEvents(context, key, { events, now, usage }).finally(reservation.release)
+      for (;;) {
+        const plan = planOutbounds(open, events)
+        const { deliver } = plan
+        if (!deliver) return c.json({})
+        if (await writePlan(database, key, { ...plan, now })) {
+          return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)
+        }
+        // A concurrent call of this session has already sent this outbound.
+        open = open.filter(({ id }) => id !== deliver.id)
       }
-      // A concurrent call of this session has already sent this outbound.
-      open = open.filter(({ id }) => id !== deliver.id)
-    }
-  })
+    },
+  )
   return app
 }
 

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../contract/limits.ts'
 import { routes } from '../../contract/routes.ts'
-import { type FileType, fileTypes, type Upload, uploadField } from '../../contract/uploads.ts'
-import type { AppEnv } from '../http/request-context.ts'
-import { isUnchanged, parseByteRange } from '../http/negotiation.ts'
+import { type FileType, fileTypes, type Upload, uploadField, uploadSchema } from '../../contract/uploads.ts'
 import { createId } from '../http/create-id.ts'
+import { isUnchanged, parseByteRange } from '../http/negotiation.ts'
+import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 import { toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
@@ -17,6 +18,7 @@ import { createMultipartReader, MultipartError, type MultipartEvent, parseBounda
 import { toDeclaredBytes } from './quota.ts'
 import {
   type GuardContext,
+  guardRefusals,
   type ProviderContext,
   requireProject,
   requireSession,
@@ -30,22 +32,46 @@ export function createUploads(
   const { blobs, clock, database, clientInfo, quota, vars } = context
   const app = new Hono<VisitorEnv>()
 
-  app.post(routes.uploads, requireProject(context, 'upload'), requireSession(context), async (c) => {
-    const project = c.var.project.sdkKey
-    const id = createId()
-    const key = { project, gleapId: c.var.visitor.gleapId }
-    const bytes = toDeclaredBytes(c.req.raw, UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES)
-    const reservation = await quota.reserve(c.req.raw, key, { bytes, items: 1 })
-    const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
-      .then(async (received) => {
-        const usage = reservation.count({ bytes: received.bytes, items: 1 })
-        await insertFile(database, key, { ...received, id, usage, now: clock.now() })
-        return received
-      })
-      .finally(reservation.release)
-    const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
-    return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
-  })
+  app.post(
+    routes.uploads,
+    describe({
+      summary: 'Store one file, of any kind, up to 64 MiB',
+      caller: 'session',
+      limit: 'upload',
+      request: 'multipart',
+      answer: uploadSchema,
+      status: 200,
+      refusals: [
+        ...guardRefusals,
+        'quota_exceeded',
+        'invalid_session',
+        'invalid_multipart',
+        'unsupported_type',
+        'unsupported_encoding',
+        'too_large',
+        'body_incomplete',
+        'body_timeout',
+      ],
+    }),
+    requireProject(context, 'upload'),
+    requireSession(context),
+    async (c) => {
+      const project = c.var.project.sdkKey
+      const id = createId()
+      const key = { project, gleapId: c.var.visitor.gleapId }
+      const bytes = toDeclaredBytes(c.req.raw, UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES)
+      const reservation = await quota.reserve(c.req.raw, key, { bytes, items: 1 })
+      const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
+        .then(async (received) => {
+          const usage = reservation.count({ bytes: received.bytes, items: 1 })
+          await insertFile(database, key, { ...received, id, usage, now: clock.now() })
+          return received
+        })
+        .finally(reservation.release)
+      const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
+      return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
+    },
+  )
   return app
 }
 

@@ -2,13 +2,14 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { QUERY_CHARACTERS, RESULTS } from '../../contract/limits.ts'
 import { parseResultsParams } from '../../contract/search-results-page.ts'
-import { searchQuerySchema, shownSearchSchema } from '../../contract/search.ts'
+import { searchAnswerSchema, searchQuerySchema, shownSearchSchema } from '../../contract/search.ts'
 import { normalizeMessage } from '../../search/index.ts'
-import { type AppEnv, runInBackground } from '../http/request-context.ts'
-import { isUnchanged } from '../http/negotiation.ts'
 import { allowAnyPage, PREFLIGHT_SECONDS } from '../http/cors.ts'
+import { isUnchanged } from '../http/negotiation.ts'
+import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
+import { type AppEnv, runInBackground } from '../http/request-context.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { isSameHost } from '../http/services.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
@@ -44,7 +45,19 @@ function createQueryRoutes(
   for (const path of withBasePaths('/api/search')) {
     app.use(path, allowAnyPage())
     app.use(path, requireBasePath(context, '/api/search'))
-    app.get(path, (c) => answerQuestion(c))
+    app.get(
+      path,
+      describe({
+        summary: 'Search the documentation; returns the best hits first, each with the most relevant excerpt',
+        caller: 'anyone',
+        limit: 'search',
+        query: searchQuerySchema,
+        answer: searchAnswerSchema,
+        status: 200,
+        refusals: ['invalid_query', 'rate_limited', 'unavailable'],
+      }),
+      (c) => answerQuestion(c),
+    )
     app.all(path, refuseMethod)
   }
   return app
@@ -136,7 +149,19 @@ function createShownRoutes(
 
   for (const path of withBasePaths('/api/search/shown')) {
     app.use(path, requireBasePath(context, '/api/search/shown'))
-    app.post(path, countSearch)
+    app.post(
+      path,
+      describe({
+        summary:
+          'Count a search of the documentation whose results a reader saw; accepted from pages of the site only, and stored without anything about the reader',
+        caller: 'anyone',
+        limit: 'search',
+        query: shownSearchSchema,
+        status: 204,
+        refusals: ['invalid_query', 'origin_not_allowed', 'rate_limited', 'unavailable'],
+      }),
+      countSearch,
+    )
     app.all(path, refuseMethod)
   }
   return app
