@@ -1,6 +1,7 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './languages/en.ts'
 
 interface LanguageTexts {
+  secretLabels: readonly string[]
   button: ButtonMessages
   host: HostMessages
   panel: PanelMessages

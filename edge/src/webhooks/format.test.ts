@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSummary } from '../../contract/examples/report-summary.ts'
 import type { WebhookReport } from '../../contract/webhook-message.ts'
+import { webhookFormats } from '../../contract/webhooks.ts'
 import { formatBody, type WebhookEvent } from './format.ts'
 
 const hostile = '@everyone <!channel> <@U1> & *b* [x](http://evil.example) # \u202egnp `c`'
@@ -23,7 +24,8 @@ const created: WebhookEvent = {
   report,
 }
 
-const format = (event: WebhookEvent, name: 'slack' | 'discord' | 'teams') =>
+const chats = webhookFormats.filter((name) => name !== 'json')
+const format = (event: WebhookEvent, name: (typeof chats)[number]) =>
   Object(JSON.parse(formatBody(event, name)))
 
 function collectTexts(value: unknown): string[] {
@@ -64,7 +66,7 @@ test('a chat message about a change says in one line who changed what', () => {
   expect(slack.blocks[1].text.text).toStartWith(`${line.replace('<', '&lt;').replace('>', '&gt;')}\n`)
   expect(discord.embeds[0].description).toStartWith('Ann \\<b\\> Lee changed status from open to done')
   expect(collectTexts(teams).some((text) => text.startsWith(line))).toBe(true)
-  for (const body of [slack, discord, teams]) expect(JSON.stringify(body)).not.toContain('internal')
+  for (const name of chats) expect(JSON.stringify(format(changed, name))).not.toContain('internal')
 })
 
 test('Discord receives an embed without mentions, with escaped Markdown and a link to the report', () => {
@@ -91,7 +93,7 @@ test('Teams receives an Adaptive Card whose text from visitors is in text runs, 
   ])
 })
 
-test.each(['slack', 'discord', 'teams'] as const)('long texts stay within the limits of %s', (name) => {
+test.each(chats)('long texts stay within the limits of %s', (name) => {
   const long = '&<*'.repeat(4000)
   const body = format(
     {
@@ -115,7 +117,7 @@ test.each(['slack', 'discord', 'teams'] as const)('long texts stay within the li
   }
 })
 
-test.each(['slack', 'discord', 'teams'] as const)('a test message for %s needs no report', (name) => {
+test.each(chats)('a test message for %s needs no report', (name) => {
   const texts = collectTexts(format({ ...created, event: 'test', report: undefined }, name))
   expect(texts.some((text) => text.includes('Test message from Shop'))).toBe(true)
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { secretLabels } from '../../i18n/languages/en.ts'
+import { listLoaders } from '../../i18n/languages.ts'
 import { isSecretAutocomplete, isSecretName } from './secret-names.ts'
 
 test.each([
@@ -36,29 +38,13 @@ test('autocomplete identifies secret fields', () => {
     expect(isSecretAutocomplete(open)).toBe(false)
 })
 
-const labels: Readonly<Record<string, readonly string[]>> = {
-  English: ['Password', 'Card number', 'Security code', 'Recovery phrase', 'Social Security number'],
-  German: ['Passwort', 'Kennwort', 'Kartennummer', 'Prüfnummer', 'Sicherheitscode', 'Geheimzahl'],
-  French: ['Mot de passe', 'Numéro de carte', 'Cryptogramme visuel', 'Code de sécurité', 'Clé privée'],
-  Spanish: ['Contraseña', 'Clave', 'Número de tarjeta', 'Código de seguridad', 'Frase de recuperación'],
-  Portuguese: ['Senha', 'Palavra-passe', 'Número do cartão', 'Código de segurança', 'Chave privada'],
-  Polish: [
-    'Hasło',
-    'Nowe hasło',
-    'haslo',
-    'Numer karty',
-    'Kod zabezpieczający',
-    'Kod weryfikacyjny',
-    'Klucz prywatny',
-  ],
-  Arabic: ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق'],
-  Japanese: ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード'],
-  Chinese: ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥'],
-}
+const labels = { en: () => Promise.resolve(secretLabels), ...listLoaders((texts) => texts.secretLabels) }
 
 test.each(Object.entries(labels))(
-  'R-23 the values of fields with a secret label in %s are masked',
-  (_language, names) => {
+  'R-23 the values of fields with a secret label in the language %s are masked',
+  async (_language, load) => {
+    const names = await load()
+    expect(names.length).toBeGreaterThanOrEqual(5)
     expect(names.filter((name) => !isSecretName(name))).toEqual([])
   },
 )

@@ -1,5 +1,7 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق']
+
 export const button: ButtonMessages = {
   rtlLang: 'true',
   button: 'ملاحظات',

@@ -1,5 +1,14 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = [
+  'Passwort',
+  'Kennwort',
+  'Kartennummer',
+  'Prüfnummer',
+  'Sicherheitscode',
+  'Geheimzahl',
+]
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Feedback',

@@ -1,5 +1,14 @@
 import type { Messages } from '../language.ts'
 
+/** Labels of fields that hold secrets. A test compares them with the names that masking knows. */
+export const secretLabels = [
+  'Password',
+  'Card number',
+  'Security code',
+  'Recovery phrase',
+  'Social Security number',
+]
+
 /** UI strings of the button and the panel's frame. */
 export const button = {
   rtlLang: 'false',

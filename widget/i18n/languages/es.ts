@@ -1,5 +1,13 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = [
+  'Contraseña',
+  'Clave',
+  'Número de tarjeta',
+  'Código de seguridad',
+  'Frase de recuperación',
+]
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Comentarios',

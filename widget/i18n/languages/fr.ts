@@ -1,5 +1,13 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = [
+  'Mot de passe',
+  'Numéro de carte',
+  'Cryptogramme visuel',
+  'Code de sécurité',
+  'Clé privée',
+]
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Votre avis',

@@ -1,5 +1,7 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード']
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'フィードバック',

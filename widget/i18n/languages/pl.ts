@@ -1,5 +1,15 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = [
+  'Hasło',
+  'Nowe hasło',
+  'haslo',
+  'Numer karty',
+  'Kod zabezpieczający',
+  'Kod weryfikacyjny',
+  'Klucz prywatny',
+]
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Opinie',

@@ -1,5 +1,13 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = [
+  'Senha',
+  'Palavra-passe',
+  'Número do cartão',
+  'Código de segurança',
+  'Chave privada',
+]
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Comentários',

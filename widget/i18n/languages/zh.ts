@@ -1,5 +1,7 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const secretLabels = ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥']
+
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: '反馈',
