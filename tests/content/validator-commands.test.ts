@@ -68,7 +68,7 @@ test('a node is initialized with boot nodes or not at all', async () => {
 })
 
 test('the seats of a retiring pool are counted, and a missing response does not count as zero seats', async () => {
-  const [block = ''] = blocksOf(GUIDE, 'current_validators', 'length')
+  const [block = ''] = blocksOf('/validator/retire', 'current_validators', 'length')
   const list = (...pools: string[]) => pools.map((id) => ({ account_id: id }))
   const count = async (curl: string) => (await run(block, { programs: { curl } })).output.trim()
   const answer = (now: string[], next: string[]) =>

@@ -52,6 +52,7 @@ export const documents = [
 /** Pages that exist in addition to the 42 routes of the specification. */
 export const addedDocuments = [
   '/intro/glossary',
+  '/intro/history',
   '/intro/your-values',
   '/maintenance/monitoring',
   '/maintenance/move-node',
@@ -61,6 +62,7 @@ export const addedDocuments = [
   '/rpc/requests-fail',
   '/validator/hardening',
   '/validator/lost-seat',
+  '/validator/retire',
 ]
 
 /** Pages in the sidebar and sitemap: all except search. */

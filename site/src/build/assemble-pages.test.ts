@@ -15,12 +15,12 @@ beforeAll(async () => {
   fixture = createSite({
     'docs/intro/keys.mdx': page(
       'Keys',
-      '## Node key {#node-key}',
+      '## Node key {#node-key}\n\n<Definitions>\n<Definition term="Peer & co">\n\nAnother **node**.\n\nSee [types](/intro/types).\n\n</Definition>\n</Definitions>',
       `${written}aliases: { Old key: node-key }\n`,
     ),
     'docs/intro/types.mdx': page(
       'Types',
-      '<Deprecated>Read [keys](/intro/keys) instead.</Deprecated>',
+      '<Deprecated>Read [keys](/intro/keys) instead.</Deprecated>\n\nIt has [peers](/intro/keys#peer--co).',
       `${written}superseded_by: /intro/keys\nsidebar_label: Kinds\n`,
     ),
   })
@@ -55,6 +55,15 @@ test('D-037 the last change comes from git, or else from the front matter, or is
 
 test('D-038 the edit link fills repository and path into the pattern', () => {
   expect(documentAt('/').editUrl).toBe('https://github.com/near/node-docs/edit/main/content/docs/README.mdx')
+})
+
+test('a link to a definition has its first paragraph as its description', () => {
+  expect(documentAt('/intro/keys').html).toContain('<dt id="peer--co">Peer &amp; co</dt>')
+  const { html } = documentAt('/intro/types')
+  expect(html).toContain(
+    'It has <a class="term" href="/intro/keys#peer--co" aria-description="Another node.">peers</a>.',
+  )
+  expect(html).toContain('<a href="/intro/keys">keys</a>')
 })
 
 test('a superseded page has the title of its replacement', () => {

@@ -19,8 +19,11 @@ export interface AssembleInput {
 
 /** Creates the pages of the site: the pages of the tree in reading order, then search and not-found. */
 export function assemblePages(input: AssembleInput): Page[] {
+  const definitions = listDefinitions(input)
   const pages = flattenTree(input.tree.nodes).map((node) =>
-    node.kind === 'category' ? createCategoryPage(node, input) : createDocumentPage(node, input),
+    node.kind === 'category'
+      ? createCategoryPage(node, input)
+      : createDocumentPage(node, { ...input, definitions }),
   )
   return [
     ...pages,
@@ -58,7 +61,35 @@ function createCategoryPage(
   }
 }
 
-function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage {
+/** Text of each `<Definition>` of the site, by its URL. */
+type Definitions = ReadonlyMap<string, string>
+
+function listDefinitions({ config: { base }, sources, compiled }: AssembleInput): Definitions {
+  return new Map(
+    sources.flatMap(({ file, place }) =>
+      Object.entries(compiled.get(file)?.definitions ?? {}).map(([id, text]): [string, string] => [
+        `${toHref(place.node.route, base)}#${id}`,
+        text,
+      ]),
+    ),
+  )
+}
+
+/**
+ * Adds the text of its definition to each link to a term. The style shows the text on a card, without script, and screen
+ * readers announce it as the description of the link.
+ */
+function describeTerms(html: string, definitions: Definitions): string {
+  return html.replaceAll(/<a href="([^"]+)">/g, (tag, href: string) => {
+    const text = definitions.get(href)
+    return text === undefined ? tag : `<a class="term" href="${href}" aria-description="${escapeHtml(text)}">`
+  })
+}
+
+function createDocumentPage(
+  node: DocumentNode,
+  input: AssembleInput & { definitions: Definitions },
+): DocumentPage {
   const { config, sources, compiled, history } = input
   const { nodes } = input.tree
   const { base, repository } = config
@@ -74,7 +105,11 @@ function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentP
     route,
     title,
     description,
-    html: [draft && renderDraftNote(), article.html, config.feedback && renderRating(base)]
+    html: [
+      draft && renderDraftNote(),
+      describeTerms(article.html, input.definitions),
+      config.feedback && renderRating(base),
+    ]
       .filter(Boolean)
       .join(''),
     headings: article.headings,

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm'
 import type { Heading } from '../navigation/page-model.ts'
 import type { Anchor, Article, ArticleSources, Dependency, LinkUse } from './article.ts'
 import { createComponentMap } from './component-map.tsx'
+import { collectDefinitions } from './components/definitions.tsx'
 import { createError, type Fault, hasErrors, type Position, type Problem } from './content-problem.ts'
 import { serializeMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
@@ -39,6 +40,8 @@ export interface CompiledArticle {
   anchors: Anchor[]
   links: LinkUse[]
   sections: SearchSection[]
+  /** First paragraph of each `<Definition>`, by its id. */
+  definitions: Record<string, string>
   markdown: string
   /** Images to publish. */
   images: { fileName: string; path: string }[]
@@ -50,6 +53,7 @@ export interface CompiledArticle {
 export async function compileArticle(input: ArticleInput): Promise<CompiledArticle> {
   const article = createArticle(input)
   let sections: SearchSection[] = []
+  let definitions: Record<string, string> = {}
   let markdown = ''
 
   async function transform(tree: Root): Promise<void> {
@@ -59,6 +63,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     checkAdmonitions(tree, article)
     checkBrokenMarkdown(tree, article)
     collectElementIds(tree, article)
+    definitions = collectDefinitions(tree, article)
     checkDeprecation(tree, article)
     resolveLinks(tree, article)
     transformTables(tree, article)
@@ -78,6 +83,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     anchors: article.anchors,
     links: article.links,
     sections,
+    definitions,
     markdown,
     images: article.images.map(({ fileName, path }) => ({ fileName, path })),
     dependencies: article.dependencies,

@@ -1,6 +1,8 @@
-import { applyValues, editPlaceholder, resetPlaceholders } from './placeholders.ts'
+import { applyValues, editPlaceholder, fillInNetwork, resetPlaceholders } from './placeholders.ts'
 import { ratePage } from './rate-page.ts'
 import { addStepCheckboxes, applyStepProgress, findStepElements } from './steps.ts'
+
+export { fillInNetwork }
 
 /** Shows the placeholder values and the finished steps that are stored in this browser. */
 export function applyStoredValues(): void {

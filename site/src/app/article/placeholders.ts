@@ -54,7 +54,7 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     placeholder.ariaLabel = null
     placeholder.role = 'button'
     if (!isSaved) removeProblem(placeholder)
-    else if (!showProblem(placeholder)) saveValue(nameOf(placeholder), placeholder.textContent)
+    else if (!showProblem(placeholder)) saveTyped(placeholder)
     applyValues()
   }
   placeholder.addEventListener('keydown', onKeyDown)
@@ -68,6 +68,25 @@ export function resetPlaceholders(button: Element): void {
   }
   writePlaceholderValues(values)
   applyValues()
+}
+
+/** Fills in `<network>` when the reader chooses the tab of a network, so that all commands are for the same one. */
+export function fillInNetwork(network: string): void {
+  if (checkPlaceholderValue('network', network) !== undefined) return
+  saveValue('network', network)
+  applyValues()
+}
+
+/** Saves a typed value. A network also chooses its tab. */
+function saveTyped(placeholder: HTMLElement): void {
+  const value = placeholder.textContent
+  saveValue(nameOf(placeholder), value)
+  if (nameOf(placeholder) === 'network')
+    document
+      .querySelector<HTMLElement>(
+        `[data-group=network] .tab[data-value="${CSS.escape(value.trim())}"]:not([data-selected])`,
+      )
+      ?.click()
 }
 
 function saveValue(name: string, text: string): void {

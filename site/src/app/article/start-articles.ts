@@ -70,6 +70,7 @@ function onClick(event: MouseEvent): void {
  * focus, because a step may contain nothing that can get the focus.
  */
 function onIntent({ target }: Event): void {
+  document.documentElement.removeAttribute('data-cards-closed')
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li, .heading-link')
   if (part) void loadActions().then((actions) => actions.addCodeAndStepButtons(part))
 }
@@ -77,6 +78,8 @@ function onIntent({ target }: Event): void {
 function onKeyDown(event: KeyboardEvent): void {
   // If other code has already handled the key, ignores it: the Enter that saves a value must not start editing again.
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return
+  // Closes the card of a term until the pointer or the focus moves to another element.
+  if (event.key === 'Escape') document.documentElement.toggleAttribute('data-cards-closed', true)
   if (event.target.matches('.tab') && isTabKey(event.key)) {
     event.preventDefault()
     moveTab(event.target, event.key)
@@ -151,6 +154,7 @@ function chooseTab(tab: HTMLElement): void {
   const { top } = tab.getBoundingClientRect()
   const group = chosen.dataset['group']
   if (group !== undefined) storeTab(group, value)
+  if (group === 'network') void loadActions().then((actions) => actions.fillInNetwork(value))
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) {
     if (tabs !== chosen && (group === undefined || tabs.dataset['group'] !== group)) continue
     selectTab(tabs, value)

@@ -1,11 +1,14 @@
-import { reportError } from '../article.ts'
-import { attribute, isJsx, paragraph, strong } from '../mdast.ts'
+import { slug } from 'github-slugger'
+import type { Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import { type Article, reportError } from '../article.ts'
+import { attribute, findAll, isJsx, paragraph, strong } from '../mdast.ts'
 import { defineComponent } from './component.ts'
 
 /**
  * Terms that readers compare, each on a card, where a table would have too many columns:
  *
- *     <dl class="definitions"><div><dt>Node key</dt><dd>…</dd></div>…</dl>
+ *     <dl class="definitions"><div><dt id="node-key">Node key</dt><dd>…</dd></div>…</dl>
  */
 export const definitions = defineComponent({
   required: [],
@@ -28,14 +31,17 @@ export const definitions = defineComponent({
   },
 })
 
-/** One term of `<Definitions>` with its text. */
+/**
+ * One term of `<Definitions>` with its text. Its id is the term, as in headings. A link to it shows the first paragraph
+ * on a card.
+ */
 export const definition = defineComponent({
   required: ['term'],
   optional: [],
   example: '<Definitions>\n<Definition term="Term">\n\nText\n\n</Definition>\n</Definitions>',
   render: ({ term, children }) => (
     <div>
-      <dt>{term}</dt>
+      <dt id={slug(term)}>{term}</dt>
       <dd>{children}</dd>
     </div>
   ),
@@ -49,3 +55,17 @@ export const definition = defineComponent({
   toMarkdown: (node) => [paragraph(strong(attribute(node, 'term') ?? '')), ...node.children],
   searchText: (node) => [attribute(node, 'term') ?? ''],
 })
+
+/** Adds the ids of the terms to the anchors of the page, and returns the first paragraph of each definition by id. */
+export function collectDefinitions(tree: Root, article: Article): Record<string, string> {
+  const definitions: Record<string, string> = {}
+  for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
+    const term = node.name === 'Definition' && attribute(node, 'term')
+    if (!term || !node.position) continue
+    const { line, column } = node.position.start
+    article.anchors.push({ id: slug(term), line, column })
+    const [first] = findAll(node, ['paragraph'])
+    if (first) definitions[slug(term)] = toString(first).replaceAll(/\s+/g, ' ').trim()
+  }
+  return definitions
+}
