@@ -176,3 +176,21 @@ test('the service of a node that ran as root runs as its own user, with its file
   )
   expect(files['neard.service.previous']).toBe(unit)
 })
+
+test('the yearly rate is the share of the inflation that stakers get, divided by the share that is staked', async () => {
+  const [block = ''] = blocksOf('/validator/staking-and-delegation', 'total_supply')
+  const answers = `case "$*" in
+    *'"block"'*) echo '{"result":{"header":{"total_supply":"1200000000000000000000000000000000"}}}' ;;
+    *) echo '{"result":{"current_validators":[{"stake":"400000000000000000000000000000000"},{"stake":"200000000000000000000000000000000"}]}}' ;;
+  esac`
+  expect((await run(block, { programs: { curl: answers } })).output.trim()).toBe('4.5')
+})
+
+test('the traffic of a node is the difference of its counters, in bits', async () => {
+  const [block = ''] = blocksOf('/validator/hardware-validator', 'near_peer_data_')
+  const curl = `n=$(cat count 2> /dev/null || echo 0); echo $((n + 1)) > count
+    echo "near_peer_data_received_bytes $((1000 + n * 25000000))"
+    echo "near_peer_data_sent_bytes $((2000 + n * 50000000))"`
+  const { output } = await run(block, { programs: { curl, sleep: 'exit 0' } })
+  expect(output.trim()).toBe('received 20.0 Mbit/s, sent 40.0 Mbit/s')
+})

@@ -1,10 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectPage, fillIn, inSidebar, openHydrated, untilHydrated } from '../../support/docs-page.ts'
 
 const LONG = '/validator/compile-and-run-a-node'
 /** Two pages with the same groups of tabs. `TABBED` has several tab lists of one group. */
 const TABBED = '/validator/validator-guide'
 const OTHER = '/validator/running-a-node'
+/** A page with links to terms of the glossary. */
+const TERMS = '/validator/lost-seat'
 
 test('D-041 the contents list the headings of levels 2 and 3 in their order', async ({ page }) => {
   await page.goto(LONG)
@@ -71,6 +73,60 @@ test('D-051 choosing a tab switches its whole group, and the choice is stored', 
   await expectPage(page, OTHER)
   await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')
 })
+
+test('choosing a network fills in <network>, and typing a network chooses its tab', async ({ page }) => {
+  await openHydrated(page, TABBED)
+  const groups = page.locator('.tabs[data-group="network"]')
+  const networks = page.locator('[data-placeholder="network"]')
+  await groups.first().getByRole('tab', { name: 'Testnet' }).click()
+  await expect(networks).toHaveText(Array.from({ length: await networks.count() }, () => 'testnet'))
+  await fillIn(page, 'network', 'mainnet')
+  await expect(groups.last().locator('.tab[data-selected]')).toHaveText('Mainnet')
+  await expect(networks).toHaveText(Array.from({ length: await networks.count() }, () => 'mainnet'))
+})
+
+test('a link to a term shows its definition on a card, which Escape closes', async ({ page }) => {
+  await openHydrated(page, TERMS)
+  const term = page.locator('.term').first()
+  const definition = (await term.getAttribute('aria-description')) ?? ''
+  expect(definition.length).toBeGreaterThan(20)
+  await expect.poll(() => readCard(term)).toBe('')
+  await term.hover()
+  await expect.poll(() => readCard(term)).toBe(definition)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => readCard(term)).toBe('')
+  await page.locator('h1').hover()
+  await term.hover()
+  await expect.poll(() => readCard(term)).toBe(definition)
+  await term.click()
+  await expect(page).toHaveURL(/\/intro\/glossary#/)
+  await expect(page.locator(':target')).toBeInViewport()
+})
+
+for (const width of [390, 1000, 1280])
+  test(`the cards of terms cause no sideways scrolling at ${width} pixels, and open for the keyboard`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openHydrated(page, TERMS)
+    // A key makes the browser show where the focus is.
+    await page.keyboard.press('Tab')
+    for (const term of await page.locator('.term').all()) {
+      await term.focus()
+      await expect.poll(() => readCard(term)).not.toBe('')
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+  })
+
+/** Returns the text on the card of a term; empty if the card is closed. */
+function readCard(term: Locator): Promise<string> {
+  return term.evaluate((link) => {
+    const { content } = getComputedStyle(link, '::after')
+    return content === 'none' ? '' : (/^"(.*?)"(?: \/ "")?$/.exec(content)?.[1] ?? content)
+  })
+}
 
 test('a tab list is one tab stop, and arrow keys move inside it', async ({ page }) => {
   await openHydrated(page, TABBED)

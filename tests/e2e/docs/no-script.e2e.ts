@@ -25,6 +25,15 @@ test('without script categories open, all tabs are shown, and controls that need
   await expect(page.getByRole('button', { name: /Copy|Switch between/ })).toHaveCount(0)
 })
 
+test('without script a term shows its definition', async ({ page }) => {
+  await page.goto('/validator/lost-seat')
+  const term = page.locator('.term').first()
+  const card = () => term.evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(await card()).toBe('none')
+  await term.hover()
+  await expect.poll(card).toContain('The right and the duty')
+})
+
 test('without script the mobile menu opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/intro/keys')
