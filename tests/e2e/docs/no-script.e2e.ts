@@ -29,7 +29,7 @@ test('without script a term shows its definition', async ({ page }) => {
   await page.goto('/validator/lost-seat')
   const term = page.locator('.term').first()
   const card = () => term.evaluate((link) => getComputedStyle(link, '::after').content)
-  expect(await card()).toBe('none')
+  await expect.poll(card).toBe('none')
   await term.hover()
   await expect.poll(card).toContain('The right and the duty')
 })

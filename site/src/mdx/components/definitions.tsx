@@ -58,14 +58,14 @@ export const definition = defineComponent({
 
 /** Adds the ids of the terms to the anchors of the page, and returns the first paragraph of each definition by id. */
 export function collectDefinitions(tree: Root, article: Article): Record<string, string> {
-  const definitions: Record<string, string> = {}
+  const texts: Record<string, string> = {}
   for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
     const term = node.name === 'Definition' && attribute(node, 'term')
     if (!term || !node.position) continue
     const { line, column } = node.position.start
     article.anchors.push({ id: slug(term), line, column })
     const [first] = findAll(node, ['paragraph'])
-    if (first) definitions[slug(term)] = toString(first).replaceAll(/\s+/g, ' ').trim()
+    if (first) texts[slug(term)] = toString(first).replaceAll(/\s+/g, ' ').trim()
   }
-  return definitions
+  return texts
 }
