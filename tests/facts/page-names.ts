@@ -2,10 +2,13 @@ import type { Code, InlineCode } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { Page } from '../content/pages.ts'
 
-/** Kinds of names that a release of `neard` adds and removes. */
-export type Kind = 'command' | 'flag' | 'config' | 'metric' | 'rpc'
+/**
+ * Kinds of names that a release of `neard` adds and removes. A `log` is the text of a message; a `default` is a setting
+ * with its default, such as `gc_num_epochs_to_keep=5`.
+ */
+export type Kind = 'command' | 'flag' | 'config' | 'metric' | 'rpc' | 'log' | 'default'
 
-/** A name in the code of a page. */
+/** A name on a page. */
 export interface PageName {
   kind: Kind
   name: string
@@ -13,7 +16,10 @@ export interface PageName {
   place: string
 }
 
-/** Lists the `neard` commands and flags, configuration keys, metrics, and RPC methods in the code of a page. */
+/**
+ * Lists the `neard` commands and flags, configuration keys, metrics, RPC methods, messages and defaults that a page
+ * names.
+ */
 export function listNames(page: Page): PageName[] {
   const names: PageName[] = []
   visit(page.tree, (node) => {
@@ -24,7 +30,48 @@ export function listNames(page: Page): PageName[] {
       names.push({ kind, name, place: `content/docs/${page.file}:${line}` })
     }
   })
+  const last = page.tree.children[0]
+  const offset = last?.type === 'yaml' ? (last.position?.end.line ?? 0) : 0
+  for (const [index, line] of page.body.split('\n').entries())
+    for (const name of findDefaults(line))
+      names.push({ kind: 'default', name, place: `content/docs/${page.file}:${offset + index + 1}` })
   return names
+}
+
+/**
+ * Finds settings with a number as their default in a line of text: "`a.b` … The default is 5", "`a` … 100 by default",
+ * and "defaults: `a` is 30, `b` is 35".
+ */
+function findDefaults(line: string): string[] {
+  const key = '`([a-z_]+(?:\\.[a-z_]+)*)`'
+  const value = '`?(\\d[\\d,.]*(?: (?:kB|MB|GB|ms|s|bytes|seconds))?)(?![\\d:])'
+  const patterns = [`${key}[^\`]*default is ${value}`, `${key}, ${value} by default`]
+  if (/\bdefaults?\b/i.test(line)) patterns.push(`${key} is ${value}`)
+  // A row of a table of settings: | `key` | default | …
+  patterns.push(`^\\| ${key} \\| ${value}\`? \\|`)
+  const text = line.replaceAll('`config.json`', 'config.json')
+  const found = patterns.flatMap((pattern) =>
+    [...text.matchAll(new RegExp(pattern, 'g'))].map(
+      ([, name = '', figure = '']) => `${name}=${figure.replaceAll(/,(?=\d{3})|[.,]$/g, '')}`,
+    ),
+  )
+  return [...new Set(found)]
+}
+
+/** First words of inline code that is a command or an output of another kind, not a message. */
+const NO_MESSAGE = new Set(
+  'CARGO_BUILD_JOBS= CPU: F Intel MANPATH_MAP T apt aws brew cargo cat cd chmod cp curl deluser df docker echo free gcloud git grep iostat journalctl jq kill kubectl last ls make mkdir mv near near-validator neard netsh npm nearup pgrep pip3 reverse_proxy rm rustup sar scp ssh ssh-keygen sudo systemctl tail tmux tar ufw wsl az amtool promtool { ⬇ WHEN'.split(
+    ' ',
+  ),
+)
+
+/** Finds the text of a message: inline code of at least three words that is no command. */
+function findMessages({ type, value }: Code | InlineCode): Found[] {
+  const words = value.trim().split(/\s+/)
+  const first = words[0]?.replace(/^([A-Z_]+=).*/, '$1') ?? ''
+  const isMessage =
+    type === 'inlineCode' && words.length >= 3 && !NO_MESSAGE.has(first) && !/^[./#]|^Remove-/.test(first)
+  return isMessage ? [['log', value.trim(), 0]] : []
 }
 
 /** Matches a metric, but not a part of a regular expression, a placeholder, a path, or a Rust crate. */
@@ -46,6 +93,7 @@ function findNames(node: Code | InlineCode): Found[] {
     ...findAll('rpc', /"method": *"(\w+)"/g, value),
     ...findNeardWords(value),
     ...findConfigKeys(node),
+    ...findMessages(node),
   ]
 }
 
