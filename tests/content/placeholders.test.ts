@@ -1,17 +1,9 @@
 import { expect, test } from 'bun:test'
 import { parsePage, readPages } from './pages.ts'
-import { listFillable, listMisspelled, listUnexplained } from './placeholders.ts'
+import { listFillable, listMisspelled } from './placeholders.ts'
 
 const pages = await readPages()
 const page = (source: string) => parsePage('a.mdx', source)
-
-test('a placeholder is explained where the text names it in code', () => {
-  const block = '```bash\nnear view <pool_id> <account_id>\n```\n'
-  expect(listUnexplained(page(block))).toEqual(['pool_id', 'account_id'])
-  expect(
-    listUnexplained(page(`\`<pool_id>\` is the pool, \`x.<account_id>\` an account.\n\n${block}`)),
-  ).toEqual([])
-})
 
 test('finds other spellings of placeholders, and ignores similar text', () => {
   const source =
@@ -38,11 +30,6 @@ test('the page of values has every placeholder that a reader can fill in', () =>
   expect(missing).toEqual([])
   const used = new Set(pages.flatMap((one) => (one === list ? [] : listFillable(one))))
   expect([...listed].filter((name) => !used.has(name))).toEqual([])
-})
-
-test('every placeholder is explained on its page', () => {
-  const unexplained = pages.flatMap((one) => listUnexplained(one).map((name) => `${one.file} <${name}>`))
-  expect(unexplained).toEqual([])
 })
 
 /** Files that `neard init` writes. Pages show what is in them. */

@@ -14,12 +14,6 @@ export function listFillable(page: Page): string[] {
   return fences(page).flatMap(namesIn)
 }
 
-/** Names of the placeholders in a page's code blocks that its text does not mention. */
-export function listUnexplained(page: Page): string[] {
-  const explained = new Set(inlineCode(page).flatMap(namesIn))
-  return [...new Set(fences(page).flatMap(namesIn))].filter((name) => !explained.has(name))
-}
-
 /** Placeholders that do not have the required spelling, with their line numbers. */
 export function listMisspelled(page: Page): string[] {
   return [...fences(page), ...inlineCode(page)].flatMap(({ value, position }) =>

@@ -5,11 +5,14 @@ function fence(info: string, code: string): string {
   return `\`\`\`${info}\n${code}\n\`\`\`\n`
 }
 
+/** Text that gives the meaning of the placeholders in these tests. */
+const EXPLAINED = 'Replace `<pool_id>` and `<account_id>`.\n\n'
+
 /** Copies like the page's script: returns the text of the code without prompts and output. */
 function copied(html: string): string {
   const kept = new HTMLRewriter()
     .on('.prompt, .output, figcaption, button', { element: (element) => void element.remove() })
-    .transform(html)
+    .transform(html.slice(html.indexOf('<figure')))
   const text = kept
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -142,7 +145,9 @@ test('in a console block, prompts and output are marked so that only commands ar
 test('placeholders in commands are marked, also inside strings', async () => {
   const code = `near call <pool_id> ping '{"id": "<account_id>"}' --accountId <account_id>`
   for (const language of ['bash', 'sh', 'console']) {
-    const { html } = await compileText(fence(language, language === 'console' ? `$ ${code}` : code))
+    const { html } = await compileText(
+      EXPLAINED + fence(language, language === 'console' ? `$ ${code}` : code),
+    )
     expect(html).toContain('<span class="placeholder" data-placeholder="pool_id">&lt;pool_id&gt;</span>')
     expect(html.match(/data-placeholder="account_id"/g)).toHaveLength(2)
     expect(copied(html)).toBe(code)
@@ -157,10 +162,17 @@ test.each([
   ['systemd', '[Service]\nUser=<account_id>'],
   ['dockerfile', 'FROM a:<account_id>'],
 ])('placeholders are marked in %s, and copied as they are', async (language, code) => {
-  const { html, problems } = await compileText(fence(language, code))
+  const { html, problems } = await compileText(EXPLAINED + fence(language, code))
   expect(problems).toEqual([])
   expect(html.match(/data-placeholder="account_id"/g)).toHaveLength(1)
   expect(copied(html)).toBe(code)
+})
+
+test('a placeholder that the page does not explain is reported once, at its line', async () => {
+  const blocks = fence('bash', 'near \\\n  call <pool_id> <account_id>') + fence('yaml', 'a: <account_id>')
+  expect(await problemsOf(`The \`<pool_id>\` is your pool.\n\n${blocks}`)).toEqual([
+    '5:1 the page does not explain <account_id> | Say in the text what it means, with `<account_id>` in backticks.',
+  ])
 })
 
 test.each([

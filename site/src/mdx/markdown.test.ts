@@ -26,8 +26,10 @@ test('each tab starts with its label', async () => {
 })
 
 test('code keeps its language, prompts, and placeholders; its title is above it', async () => {
-  const text = '```console title="On <host>" {1}\n$ near call <pool_id>\nok\n```\n'
-  expect(await markdownOf(text)).toBe('On \\<host>:\n\n```console\n$ near call <pool_id>\nok\n```\n')
+  const text = 'Your `<pool_id>`.\n\n```console title="On <host>" {1}\n$ near call <pool_id>\nok\n```\n'
+  expect(await markdownOf(text)).toBe(
+    'Your `<pool_id>`.\n\nOn \\<host>:\n\n```console\n$ near call <pool_id>\nok\n```\n',
+  )
 })
 
 test('a diagram becomes its title and description', async () => {

@@ -1,5 +1,5 @@
 import type { Code, Root } from 'mdast'
-import type { Article } from '../article.ts'
+import { type Article, reportError } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
 import { checkCharacters } from '../code/check-characters.ts'
 import { checkSyntax } from '../code/check-syntax.ts'
@@ -11,6 +11,7 @@ import { findAll, replaceByComponent } from '../mdast.ts'
 /** Checks the code blocks of a page and highlights them. */
 export async function transformCode(tree: Root, article: Article): Promise<void> {
   checkCharacters(tree, article)
+  checkPlaceholders(tree, article)
   const blocks: { node: Code; fence: Fence }[] = []
   for (const node of findAll(tree, ['code'])) {
     const fence = checkFence(node, article)
@@ -141,6 +142,29 @@ function findPlaceholders(text: string): Placeholder[] {
     start: match.index,
     end: match.index + match[0].length,
   }))
+}
+
+/** Reports the first use of each placeholder whose meaning the text of the page does not give. */
+function checkPlaceholders(tree: Root, article: Article): void {
+  const explained = new Set(
+    findAll(tree, ['inlineCode']).flatMap(({ value }) => findPlaceholders(value).map(({ name }) => name)),
+  )
+  for (const { lang, value, position } of findAll(tree, ['code'])) {
+    if (!hasPlaceholders(lang ?? 'text')) continue
+    for (const { name, start } of findPlaceholders(value)) {
+      if (explained.has(name)) continue
+      explained.add(name)
+      const line = (position?.start.line ?? 0) + value.slice(0, start).split('\n').length
+      reportError(
+        article,
+        { line, column: 1 },
+        {
+          message: `the page does not explain <${name}>`,
+          hint: `Say in the text what it means, with \`<${name}>\` in backticks.`,
+        },
+      )
+    }
+  }
 }
 
 /**

@@ -120,8 +120,8 @@ test('definitions are a list of terms with their texts', async () => {
     '<Definitions>\n<Definition term="Node key">\n\nA\n\n- B\n\n</Definition>\n<Definition term="Pool">\n\nC\n\n</Definition>\n</Definitions>\n',
   )
   expect(html).toBe(
-    '<dl class="definitions"><div><dt>Node key</dt><dd><p>A</p><ul>\n<li>B</li>\n</ul></dd></div>' +
-      '<div><dt>Pool</dt><dd><p>C</p></dd></div></dl>',
+    '<dl class="definitions"><div><dt id="node-key">Node key</dt><dd><p>A</p><ul>\n<li>B</li>\n</ul></dd></div>' +
+      '<div><dt id="pool">Pool</dt><dd><p>C</p></dd></div></dl>',
   )
   expect(markdown).toBe('**Node key**\n\nA\n\n- B\n\n**Pool**\n\nC\n')
 })
