@@ -5,10 +5,7 @@ import { StepError } from './run-step.ts'
 const environment = v.object({
   routes: v.optional(v.array(v.object({ pattern: v.string() })), []),
   vars: v.optional(v.record(v.string(), v.string()), {}),
-  d1_databases: v.optional(
-    v.array(v.object({ binding: v.string(), database_name: v.string(), database_id: v.string() })),
-    [],
-  ),
+  d1_databases: v.optional(v.array(v.object({ binding: v.string(), database_name: v.string() })), []),
   r2_buckets: v.optional(v.array(v.object({ binding: v.string(), bucket_name: v.string() })), []),
   durable_objects: v.optional(
     v.object({ bindings: v.array(v.object({ name: v.string(), class_name: v.string() })) }),

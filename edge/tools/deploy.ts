@@ -3,12 +3,12 @@ import { install } from '../start/install.ts'
 import { StepError } from '../start/run-step.ts'
 
 /**
- * Runs the checks and the build, creates missing resources, and deploys to Cloudflare (docs/deploy-to-cloudflare.md):
+ * Runs the checks and the build, creates what is missing, and deploys to Cloudflare (docs/deploy-to-cloudflare.md):
  *
  *     bun run deploy                   shows the plan for the environment `production`, asks, and deploys
  *     bun run deploy --env=staging     another environment of wrangler.toml
  *     bun run deploy --yes             does not ask, for scripts
- *     bun run deploy --no-upload       creates what is missing, but does not upload the Worker, to import data first
+ *     bun run deploy --no-upload       all steps except the upload of the Worker, to import data first
  *     bun run deploy --dry-run         the plan, the checks and the build in dist/worker, without an account
  *
  * Pages that are open during a deployment still find their scripts, because the build keeps the hashed files of the two

@@ -3,7 +3,6 @@ import { expect } from 'bun:test'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NO_DATABASE } from '../../edge/tools/deployment/plan.ts'
 import { runDeployment } from '../../edge/tools/deployment/run.ts'
 import { readWranglerConfig } from '../../edge/start/wrangler-config.ts'
 import { emptyAccount, type FakeAccount } from './fake-wrangler.ts'
@@ -30,7 +29,7 @@ export interface DeploymentFolder {
 }
 
 /** Changes that a first deployment makes at Cloudflare. */
-export const allChanges = ['d1 create node-docs', 'r2 bucket create node-docs', 'migrate', 'insert', 'deploy']
+export const allChanges = ['d1 create node-docs', 'migrate', 'insert', 'deploy']
 
 export async function createDeploymentFolder(): Promise<DeploymentFolder> {
   const root = await mkdtemp(join(tmpdir(), 'deploy-'))
@@ -63,13 +62,11 @@ export async function createDeploymentFolder(): Promise<DeploymentFolder> {
     },
     async expectComplete() {
       const { buckets, databases, secrets } = await folder.readAccount()
-      expect(databases.map(({ name }) => name)).toEqual(['node-docs'])
+      expect(databases).toEqual(['node-docs'])
       expect(buckets).toEqual(['node-docs'])
-      const config = await readWranglerConfig(root)
-      expect(config.env['production']?.d1_databases[0]?.database_id).toBe(databases[0]?.uuid)
       expect(await Bun.file(join(root, 'secrets.production.json')).json()).toEqual(secrets)
       expect(Object.keys(secrets)).toEqual(['SERVER_SECRET', 'INBOX_TOKEN'])
-      expect(readProjects(join(root, `${databases[0]?.uuid}.sqlite`))).toEqual([
+      expect(readProjects(join(root, 'node-docs.sqlite'))).toEqual([
         { sdk_key: 'docs-key', origins: '["https://docs.example"]', secret: 64 },
       ])
     },
@@ -92,9 +89,8 @@ async function writeSettings(root: string): Promise<void> {
     join(root, 'wrangler.toml'),
     toml
       .replaceAll(docsHost, 'docs.example')
-      .replaceAll(/^(database_id|database_name|bucket_name) = .*$/gm, (_, name: string) =>
-        name === 'database_id' ? `database_id = "${NO_DATABASE}"` : `${name} = "node-docs"`,
-      ),
+      .replaceAll(/^database_id = .*$/gm, '')
+      .replaceAll(/^(database_name|bucket_name) = .*$/gm, '$1 = "node-docs"'),
   )
   const site = { origin: 'https://docs.example', feedback: { sdkKey: 'docs-key' } }
   await Bun.write(join(root, 'content/site.ts'), `export const site = ${JSON.stringify(site)}`)

@@ -1,7 +1,7 @@
 /**
  * Simulates wrangler and a Cloudflare account, whose state is in `account.json` in the current folder. Databases are
- * SQLite files, so statements and migrations really run. Like Cloudflare, it refuses to create the same resource twice,
- * and to deploy a Worker whose database or bucket does not exist.
+ * SQLite files, so statements and migrations really run. Like Cloudflare, it refuses to create the same database twice;
+ * like wrangler, it finds the database and the bucket by their names, and creates a missing bucket when it deploys.
  */
 import { Database } from 'bun:sqlite'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const accountSchema = v.object({
   /** Kills the process that called wrangler, at the call with this number, before or after the call takes effect. */
   kill: v.optional(v.object({ call: v.number(), isAfter: v.boolean() })),
   changes: v.array(v.string()),
-  databases: v.array(v.object({ name: v.string(), uuid: v.string() })),
+  databases: v.array(v.string()),
   buckets: v.array(v.string()),
   secrets: v.record(v.string(), v.string()),
   isSignedIn: v.boolean(),
@@ -33,7 +33,7 @@ export const emptyAccount: FakeAccount = {
 }
 
 const environmentSchema = v.object({
-  d1_databases: v.tuple([v.object({ database_id: v.string() })]),
+  d1_databases: v.tuple([v.object({ database_name: v.string() })]),
   r2_buckets: v.tuple([v.object({ bucket_name: v.string() })]),
 })
 
@@ -57,10 +57,10 @@ function main(args: string[]): string {
     return v.parse(environmentSchema, env[flag('env') ?? ''])
   }
   const open = (): Database => {
-    const id = environment().d1_databases[0].database_id
-    if (!account.databases.some(({ uuid }) => uuid === id))
-      throw new Error(`The database ${id} does not exist.`)
-    const database = new Database(`${id}.sqlite`)
+    const name = environment().d1_databases[0].database_name
+    if (!account.databases.includes(name))
+      throw new Error(`Couldn't find a D1 DB named '${name}' (bound as 'DB') in the API.`)
+    const database = new Database(`${name}.sqlite`)
     // Turns off waiting for the disk, which takes longer than the statements. No test stops the whole machine, so
     // nothing is lost.
     database.run('PRAGMA synchronous = OFF')
@@ -70,10 +70,6 @@ function main(args: string[]): string {
   switch (command) {
     case 'whoami':
       return 'You are signed in.'
-    case 'd1 list':
-      return JSON.stringify(account.databases)
-    case 'r2 bucket list':
-      return account.buckets.map((name) => `name:           ${name}\ncreation_date:  2026-11-20`).join('\n\n')
     case 'secret list':
       return JSON.stringify(Object.keys(account.secrets).map((name) => ({ name, type: 'secret_text' })))
     case 'd1 execute DB': {
@@ -90,25 +86,16 @@ function main(args: string[]): string {
       })
     case 'deploy':
       open()
-      if (!account.buckets.includes(environment().r2_buckets[0].bucket_name))
-        throw new Error('The bucket does not exist.')
       return change('deploy', () => {
+        account.buckets = [...new Set([...account.buckets, environment().r2_buckets[0].bucket_name])]
         const file = flag('secrets-file')
         if (file !== undefined) Object.assign(account.secrets, JSON.parse(readFileSync(file, 'utf8')))
       })
   }
-  const [, kind, name = ''] = /^(d1|r2 bucket) create (\S+)$/.exec(command) ?? []
-  if (kind === undefined) throw new Error(`The imitation does not know: ${args.join(' ')}`)
-  if (
-    [...account.buckets, ...account.databases.map((known) => `d1 ${known.name}`)].includes(
-      kind === 'd1' ? `d1 ${name}` : name,
-    )
-  )
-    throw new Error(`${name} exists already.`)
-  return change(command, () => {
-    if (kind === 'd1') account.databases.push({ name, uuid: crypto.randomUUID() })
-    else account.buckets.push(name)
-  })
+  const [, name] = /^d1 create (\S+)$/.exec(command) ?? []
+  if (name === undefined) throw new Error(`The imitation does not know: ${args.join(' ')}`)
+  if (account.databases.includes(name)) throw new Error(`${name} exists already.`)
+  return change(command, () => account.databases.push(name))
 }
 
 function migrate(database: Database, failsAt?: number): void {

@@ -46,12 +46,11 @@ async function deployUntilKilled(): Promise<boolean> {
 }
 
 /** Number of wrangler calls that read the account for the plan, before the first change. */
-const READS = 4
+const READS = 3
 
 test.each([[false], [true]])(
   'a deployment that is killed at a step finishes when it is started again (after the step: %p)',
   async (isAfter) => {
-    const toml = await Bun.file(join(root, 'wrangler.toml')).text()
     let call = READS + 1
     for (; ; call += 1) {
       await folder.writeAccount({ ...emptyAccount, kill: { call, isAfter } })
@@ -59,12 +58,11 @@ test.each([[false], [true]])(
       expect(await folder.deploy()).not.toHaveProperty('error')
       await folder.expectComplete()
       const created = (await folder.readAccount()).changes.filter((change) => change.includes('create'))
-      expect(created).toEqual(['d1 create node-docs', 'r2 bucket create node-docs'])
+      expect(created).toEqual(['d1 create node-docs'])
       await rm(join(root, 'secrets.production.json'))
-      await Bun.write(join(root, 'wrangler.toml'), toml)
     }
-    // Every call after the plan was interrupted once: the five changes, and reading the id of the new database.
-    expect(call).toBe(READS + 7)
+    // Every call after the plan was interrupted once.
+    expect(call).toBe(READS + allChanges.length + 1)
   },
   120_000,
 )
@@ -72,9 +70,6 @@ test.each([[false], [true]])(
 test('migrations that stop in the middle continue when the deployment is started again', async () => {
   await folder.writeAccount({ ...emptyAccount, failsAtMigration: 3 })
   expect((await folder.deploy()).error).toContain('wrangler d1 migrations apply failed')
-  const { plan, error } = await folder.deploy()
-  expect(error).toBeUndefined()
-  expect(plan).toContain('apply 0004_')
-  expect(plan).not.toContain('0003_')
+  expect((await folder.deploy()).error).toBeUndefined()
   await folder.expectComplete()
 })

@@ -12,7 +12,7 @@ const hosts = {
 const production = {
   routes: ['d.example', ...Object.values(hosts)].map((pattern) => ({ pattern })),
   vars: hosts,
-  d1_databases: [{ binding: 'DB', database_name: 'docs', database_id: '5f0c' }],
+  d1_databases: [{ binding: 'DB', database_name: 'docs' }],
   r2_buckets: [{ binding: 'BLOBS', bucket_name: 'docs' }],
   durable_objects: { bindings: [{ name: 'PROJECTS', class_name: 'ProjectObject' }] },
   ratelimits: [{ name: 'LIMIT_PAGE', namespace_id: '11' }],
@@ -22,13 +22,7 @@ const config = {
   ratelimits: [{ name: 'LIMIT_PAGE', namespace_id: '1' }],
   env: { production },
 }
-const account = {
-  databases: [{ name: 'docs', uuid: '5f0c' }],
-  buckets: ['docs'],
-  secrets: ['SERVER_SECRET', 'INBOX_TOKEN'],
-  pendingMigrations: [],
-  projects: ['key-1'],
-}
+const account = { hasDatabase: true, secrets: ['SERVER_SECRET', 'INBOX_TOKEN'], projects: ['key-1'] }
 const good: DeployInput = {
   name: 'production',
   config,
@@ -45,17 +39,12 @@ test('the plan of a complete setup has no problems and no warnings', () => {
   expect({ steps: steps.map(({ text }) => text), ...rest }).toEqual({
     steps: [
       'run the checks and build',
-      'apply no migration: the database docs has all of them',
-      'upload the Worker and the files, and route d.example, api.d.example, frame.d.example, files.d.example, inbox.d.example to it (environment production)',
+      'apply the migrations in edge/migrations that are missing to the database docs',
+      'create the R2 bucket docs if it is missing, upload the Worker and the files, and route d.example, api.d.example, frame.d.example, files.d.example, inbox.d.example to it (environment production)',
     ],
     problems: [],
     warnings: [],
   })
-})
-
-test('the plan names pending migrations', () => {
-  const pending = { ...good, account: { ...account, pendingMigrations: ['0008_a.sql'] } }
-  expect(planDeployment(pending).steps[1]?.text).toBe('apply 0008_a.sql to the database docs')
 })
 
 const wrong: [what: string, input: DeployInput, problem: string][] = [
@@ -65,11 +54,6 @@ const wrong: [what: string, input: DeployInput, problem: string][] = [
     'wrangler.toml has no [env.prod]. It has: production.',
   ],
   ['no database', withEnvironment({ d1_databases: [] }), 'has no d1_databases with the binding DB'],
-  [
-    'a database id that the account does not have',
-    withEnvironment({ d1_databases: [{ binding: 'DB', database_name: 'docs', database_id: 'other' }] }),
-    'The account has no D1 database with the id other',
-  ],
   ['no bucket', withEnvironment({ r2_buckets: [] }), 'has no r2_buckets with the binding BLOBS'],
   [
     'no Durable Objects',
@@ -100,30 +84,21 @@ test.each(wrong)('%s stops the deployment and says what to do', (_, input, probl
   expect(problems[0]).toContain(problem)
 })
 
-test('a missing secret, bucket and project are created', () => {
+test('a missing database, secret and project are created', () => {
   const { problems, steps, warnings } = planDeployment({
     ...good,
-    account: { ...account, buckets: [], secrets: ['SERVER_SECRET'], projects: [] },
+    account: { hasDatabase: false, secrets: ['SERVER_SECRET'], projects: [] },
   })
   expect([problems, warnings]).toEqual([[], []])
   expect(steps.map(({ kind }) => kind)).toEqual([
     'check',
-    'create-bucket',
+    'create-database',
     'create-secrets',
     'migrate',
     'create-project',
     'upload',
   ])
   expect(steps[2]?.text).toBe('generate INBOX_TOKEN in secrets.production.json')
-})
-
-test('the database of an interrupted deployment is used, not created a second time', () => {
-  const d1_databases = [
-    { binding: 'DB', database_name: 'docs', database_id: '00000000-0000-0000-0000-000000000000' },
-  ]
-  const kinds = planDeployment(withEnvironment({ d1_databases })).steps.map(({ kind }) => kind)
-  expect(kinds).toContain('set-database-id')
-  expect(kinds).not.toContain('create-database')
 })
 
 test('a site without the widget needs no project', () => {

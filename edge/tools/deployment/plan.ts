@@ -1,8 +1,5 @@
 import type { WranglerConfig, WranglerEnvironment } from '../../start/wrangler-config.ts'
 
-/** Database id in wrangler.toml as long as no database exists. */
-export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
-
 /** Secrets that the provider needs; the docs work without them. */
 const SECRETS = ['SERVER_SECRET', 'INBOX_TOKEN'] as const
 
@@ -23,11 +20,8 @@ export interface DeployInput {
 
 /** State of the account, which only Cloudflare's API knows. */
 export interface AccountState {
-  databases: readonly { name: string; uuid: string }[]
-  buckets: readonly string[]
+  hasDatabase: boolean
   secrets: readonly string[]
-  /** Migrations that are not applied yet. */
-  pendingMigrations: readonly string[]
   /** Keys of the projects; empty before the first migration. */
   projects: readonly string[]
 }
@@ -36,8 +30,7 @@ export interface AccountState {
 export type DeployStep = { text: string } & (
   | { kind: 'check' | 'migrate' }
   | { kind: 'upload'; hasNewSecrets: boolean }
-  | { kind: 'create-database' | 'set-database-id'; database: string }
-  | { kind: 'create-bucket'; bucket: string }
+  | { kind: 'create-database'; database: string }
   | { kind: 'create-secrets'; secrets: readonly string[] }
   | { kind: 'create-project'; sdkKey: string; origin: string }
 )
@@ -64,7 +57,7 @@ export function planDeployment(input: DeployInput): DeployPlan {
       ...checkBindings(name, environment),
       ...checkRateLimits(name, config),
       ...checkHosts(name, environment, site.origin),
-      ...(account === undefined ? [] : checkAccount(input, environment, account)),
+      ...(account === undefined ? [] : checkAccount(input, account)),
     ],
     warnings: account === undefined ? [NO_ACCOUNT] : [],
   }
@@ -85,25 +78,10 @@ function listSteps(
   const { sdkKey } = site
   // The checks run first. If they fail, nothing has been created.
   const steps: DeployStep[] = [{ kind: 'check', text: 'run the checks and build' }]
-  const database = environment.d1_databases.find(({ binding }) => binding === 'DB')
-  const bucket = environment.r2_buckets.find(({ binding }) => binding === 'BLOBS')
-  if (database?.database_id === NO_DATABASE) {
-    const { database_name } = database
-    if (!account?.databases.some((known) => known.name === database_name))
-      steps.push({
-        kind: 'create-database',
-        text: `create the D1 database ${database_name}`,
-        database: database_name,
-      })
-    const text = `write the id of the database ${database_name} to wrangler.toml`
-    steps.push({ kind: 'set-database-id', text, database: database_name })
-  }
-  if (bucket !== undefined && !account?.buckets.includes(bucket.bucket_name))
-    steps.push({
-      kind: 'create-bucket',
-      text: `create the R2 bucket ${bucket.bucket_name}`,
-      bucket: bucket.bucket_name,
-    })
+  const database = environment.d1_databases.find(({ binding }) => binding === 'DB')?.database_name ?? ''
+  const bucket = environment.r2_buckets.find(({ binding }) => binding === 'BLOBS')?.bucket_name ?? ''
+  if (account?.hasDatabase !== true)
+    steps.push({ kind: 'create-database', text: `create the D1 database ${database}`, database })
   const secrets = SECRETS.filter((secret) => !account?.secrets.includes(secret))
   if (secrets.length > 0)
     steps.push({
@@ -111,7 +89,10 @@ function listSteps(
       text: `generate ${secrets.join(' and ')} in ${toSecretsFile(name)}`,
       secrets,
     })
-  steps.push({ kind: 'migrate', text: describeMigrations(database?.database_name ?? '', account) })
+  steps.push({
+    kind: 'migrate',
+    text: `apply the migrations in edge/migrations that are missing to the database ${database}`,
+  })
   if (sdkKey !== undefined && !account?.projects.includes(sdkKey)) {
     const origin = `https://${toDocsHost(environment)}`
     const text = `create the project ${sdkKey} of the widget, for pages of ${origin}`
@@ -120,18 +101,9 @@ function listSteps(
   if (!hasUpload) return steps
   const hosts = environment.routes.map(({ pattern }) => pattern).join(', ')
   const added = secrets.length > 0 ? `, the files and ${secrets.join(' and ')}` : ' and the files'
-  const text = `upload the Worker${added}, and route ${hosts} to it (environment ${name})`
+  const text = `create the R2 bucket ${bucket} if it is missing, upload the Worker${added}, and route ${hosts} to it (environment ${name})`
   steps.push({ kind: 'upload', text, hasNewSecrets: secrets.length > 0 })
   return steps
-}
-
-function describeMigrations(database: string, account: AccountState | undefined): string {
-  const pending = account?.pendingMigrations
-  if (pending === undefined)
-    return `apply the migrations in edge/migrations that are missing to the database ${database}`
-  return pending.length === 0
-    ? `apply no migration: the database ${database} has all of them`
-    : `apply ${pending.join(', ')} to the database ${database}`
 }
 
 /** Returns the host of the docs: the only route whose host is not configured for another service. */
@@ -197,21 +169,12 @@ function checkHosts(name: string, { routes, vars }: WranglerEnvironment, origin:
 
 function checkAccount(
   { name, keptSecrets = [] }: DeployInput,
-  { d1_databases }: WranglerEnvironment,
-  { databases, projects, secrets }: AccountState,
+  { projects, secrets }: AccountState,
 ): string[] {
-  const problems: string[] = []
-  const id = d1_databases.find(({ binding }) => binding === 'DB')?.database_id
-  if (id !== undefined && id !== NO_DATABASE && !databases.some(({ uuid }) => uuid === id))
-    problems.push(
-      `The account has no D1 database with the id ${id}, which is in [env.${name}] in wrangler.toml. Sign in to the account that has it, or enter ${NO_DATABASE} to create one.`,
-    )
-  const hasServerSecret = [...secrets, ...keptSecrets].includes('SERVER_SECRET')
-  if (projects.length > 0 && !hasServerSecret)
-    problems.push(
-      `The Worker has no SERVER_SECRET, but the database has projects that were encrypted with one. Set it from your password manager: bunx wrangler secret put SERVER_SECRET --env=${name}`,
-    )
-  return problems
+  if (projects.length === 0 || [...secrets, ...keptSecrets].includes('SERVER_SECRET')) return []
+  return [
+    `The Worker has no SERVER_SECRET, but the database has projects that were encrypted with one. Set it from your password manager: bunx wrangler secret put SERVER_SECRET --env=${name}`,
+  ]
 }
 
 /** Formats the plan for the operator, who then confirms it. */

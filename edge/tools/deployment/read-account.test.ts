@@ -1,91 +1,117 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StepError } from '../../start/run-step.ts'
-import { readAccount } from './read-account.ts'
+import { toWranglerEnv, type WranglerAnswer } from '../../start/wrangler.ts'
+import { type AskWrangler, readAccount } from './read-account.ts'
 
 const root = join(import.meta.dir, '../../..')
+const done = (text: string): WranglerAnswer => ({ isDone: true, text })
+const failed = (text: string): WranglerAnswer => ({ isDone: false, text })
 
-const staging = { name: 'staging', databaseId: '5f0c' }
-const done = (text: string) => ({ isDone: true, text })
-const failed = (text: string) => ({ isDone: false, text })
+const read = (ask: AskWrangler) => readAccount(root, 'staging', ask)
 
-test('secrets, migrations and projects are read from the account', async () => {
-  const asked: string[] = []
-  const account = await readAccount(root, staging, (...args) => {
-    asked.push(args.join(' '))
-    if (args[0] === 'whoami') return done('you')
-    if (args[1] === 'list' && args[0] === 'd1')
-      return done('[{"name":"docs","uuid":"5f0c","version":"production"}]')
-    if (args[0] === 'r2')
-      return done(
-        'Listing buckets...\nname:           docs\ncreation_date:  2026-11-20\n\nname:           other',
-      )
-    if (args[0] === 'secret') return done('[{"name":"SERVER_SECRET","type":"secret_text"}]')
-    const rows = args.some((arg) => arg.includes('projects'))
-      ? [{ name: 'key-1' }]
-      : [{ name: '0001_provider.sql' }, { name: '0002_search_misses.sql' }]
-    return done(JSON.stringify([{ results: rows, success: true }]))
-  })
-  expect(account.databases).toEqual([{ name: 'docs', uuid: '5f0c' }])
-  expect(account.buckets).toEqual(['docs', 'other'])
-  expect(account.secrets).toEqual(['SERVER_SECRET'])
-  expect(account.projects).toEqual(['key-1'])
-  expect(account.pendingMigrations[0]).toBe('0003_inbox.sql')
-  expect(asked.slice(3).every((line) => line.includes('--env=staging'))).toBe(true)
-})
-
-test('before the first deployment nothing exists and every migration is pending', async () => {
-  const account = await readAccount(root, staging, (command) =>
-    command === 'whoami'
-      ? done('you')
-      : command === 'd1'
-        ? done('[]')
-        : command === 'r2'
-          ? done('')
-          : failed('This Worker does not exist'),
+/** Simulates an account without a Worker, in which every query gets this answer. */
+const readWithQueries = (answer: WranglerAnswer) =>
+  read((command) =>
+    command === 'd1' ? answer : command === 'whoami' ? done('{}') : failed('This Worker does not exist'),
   )
-  expect(account).toMatchObject({ secrets: [], projects: [] })
-  expect(account.pendingMigrations[0]).toBe('0001_provider.sql')
+
+function catchError(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    expect(error).toBeInstanceOf(StepError)
+    return String(error)
+  }
+  throw new Error('It did not fail.')
+}
+
+test('secrets and projects are read from the account', () => {
+  const asked: string[] = []
+  const account = read((...args) => {
+    asked.push(args.join(' '))
+    return done(
+      args[0] === 'd1'
+        ? '[{"results":[{"name":"key-1"}],"success":true}]'
+        : '[{"name":"SERVER_SECRET","type":"secret_text"}]',
+    )
+  })
+  expect(account).toEqual({ hasDatabase: true, secrets: ['SERVER_SECRET'], projects: ['key-1'] })
+  expect(asked.slice(1).every((line) => line.includes('--env=staging'))).toBe(true)
 })
 
-/** Simulates an account with the database. Every query gets this answer. */
-const withQueries = (answer: { isDone: boolean; text: string }) => (command: string, kind?: string) =>
-  command === 'd1' && kind === 'execute'
-    ? answer
-    : done(command === 'd1' ? '[{"name":"docs","uuid":"5f0c"}]' : '[]')
-
-test('a database without tables counts as a first deployment', async () => {
-  const answer = failed('{"error":{"text":"no such table: projects: SQLITE_ERROR"}}')
-  const account = await readAccount(root, staging, withQueries(answer))
-  expect(account.projects).toEqual([])
-  expect(account.pendingMigrations[0]).toBe('0001_provider.sql')
+test('a database without tables has no projects', () => {
+  const account = readWithQueries(failed('{"error":{"text":"no such table: projects: SQLITE_ERROR"}}'))
+  expect(account).toEqual({ hasDatabase: true, secrets: [], projects: [] })
 })
 
-test('a database that cannot be queried stops the deployment, because its projects may need the present secret', async () => {
-  const refused = await readAccount(root, staging, withQueries(failed('fetch failed'))).catch(String)
+test('a database that cannot be queried stops the deployment, because its projects may need the present secret', () => {
+  const refused = catchError(() => readWithQueries(failed('fetch failed')))
   expect(refused).toStartWith(
     'StepError: The D1 database of [env.staging] in wrangler.toml cannot be queried.',
   )
   expect(refused).toEndWith('wrangler said:\nfetch failed')
 })
 
-test('without a login the deployment stops and says what to do', async () => {
-  const refused: unknown = await readAccount(root, staging, () => failed('')).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StepError)
-  expect(String(refused)).toMatch(/wrangler login.*--dry-run/)
+test('without a login the deployment stops and says what to do', () => {
+  expect(catchError(() => read(() => failed('')))).toMatch(/wrangler login.*--dry-run/)
 })
 
-test.each([
-  ['D1 databases', 'd1'],
-  ['R2 buckets', 'r2'],
-])(
-  'the deployment stops if the %s cannot be listed, and repeats what wrangler says',
-  async (what, failing) => {
-    const refused: unknown = await readAccount(root, staging, (command) =>
-      command === failing ? failed('More than one account available') : done('[]'),
-    ).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(StepError)
-    expect(String(refused)).toContain(`The ${what} of the account cannot be listed`)
-    expect(String(refused)).toContain('wrangler said:\nMore than one account available')
-  },
-)
+describe('the real wrangler', () => {
+  /** In another process, because `readAccount` waits for wrangler without letting this one answer. */
+  const api = Bun.spawn([process.execPath, join(root, 'tests/support/cloudflare-api.ts')], { stdout: 'pipe' })
+  const calls = api.stdout.pipeThrough(new TextDecoderStream()).getReader()
+  let url: string
+  beforeAll(async () => {
+    url = `http://127.0.0.1:${(await calls.read()).value?.trim()}`
+  })
+  afterAll(() => api.kill())
+
+  const wrangler = (cwd: string, token: string, args: string[]) => ({
+    cmd: [join(root, 'node_modules/.bin/wrangler'), ...args],
+    cwd,
+    env: {
+      ...toWranglerEnv(root),
+      CLOUDFLARE_API_BASE_URL: url,
+      CLOUDFLARE_API_TOKEN: token,
+      CLOUDFLARE_ACCOUNT_ID: 'a',
+    },
+  })
+
+  test('says that a database is missing as we expect it', () => {
+    const account = read((...args) => {
+      if (args[0] !== 'd1') return done('[]')
+      const { exitCode, stdout } = Bun.spawnSync(wrangler(root, 'empty', args))
+      return { isDone: exitCode === 0, text: String(stdout) }
+    })
+    expect(account.hasDatabase).toBe(false)
+  }, 60_000)
+
+  test('finds the database by its name, and creates a missing bucket, when it deploys', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'provision-'))
+    await Bun.write(join(folder, 'worker.js'), 'export default { fetch: () => new Response() }')
+    await Bun.write(
+      join(folder, 'wrangler.toml'),
+      `name = "node-docs"
+main = "worker.js"
+compatibility_date = "2026-11-17"
+d1_databases = [{ binding = "DB", database_name = "node-docs" }]
+r2_buckets = [{ binding = "BLOBS", bucket_name = "node-docs" }]
+`,
+    )
+    const deployment = Bun.spawn({
+      ...wrangler(folder, 'with-database', ['deploy']),
+      stdout: 'ignore',
+      stderr: 'ignore',
+    })
+    let seen = ''
+    while (!/^PUT .*"$/m.test(seen)) seen += (await calls.read()).value ?? ''
+    deployment.kill()
+    await deployment.exited
+    await rm(folder, { recursive: true })
+    expect(seen).toContain(String.raw`POST /accounts/a/r2/buckets "{\"name\":\"node-docs\"}"`)
+    expect(seen).toContain(String.raw`{\"name\":\"DB\",\"type\":\"d1\",\"id\":\"5f0c\"}`)
+  }, 60_000)
+})

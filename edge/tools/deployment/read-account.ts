@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { StepError } from '../../start/run-step.ts'
 import { captureWrangler, type WranglerAnswer } from '../../start/wrangler.ts'
 import type { AccountState } from './plan.ts'
 
 const named = v.array(v.object({ name: v.string() }))
-const listedDatabases = v.array(v.object({ name: v.string(), uuid: v.string() }))
-const queried = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }))
+const queried = v.array(v.object({ results: named }))
 
 /** Runs wrangler with these arguments. */
 export type AskWrangler = (...args: string[]) => WranglerAnswer
@@ -14,67 +12,41 @@ export type AskWrangler = (...args: string[]) => WranglerAnswer
 /**
  * Reads the parts of the account's state that the plan needs. If the Worker or a table does not exist, this is the
  * first deployment.
- * @param databaseId Id of the database in wrangler.toml.
  * @throws StepError if the account cannot be used.
  */
-export async function readAccount(
+export function readAccount(
   root: string,
-  { name, databaseId }: { name: string; databaseId: string | undefined },
+  name: string,
   ask: AskWrangler = (...args) => captureWrangler({ root, args }),
-): Promise<AccountState> {
+): AccountState {
   // Without `--json`, wrangler reports success even if the user is not signed in.
   if (!ask('whoami', '--json').isDone)
     throw new StepError(
       'Cloudflare does not know you. Run `bunx wrangler login`, or set CLOUDFLARE_API_TOKEN. `--dry-run` works without an account.',
     )
-  const databases = readDatabases(ask)
-  const buckets = ask('r2', 'bucket', 'list')
-  if (!buckets.isDone)
-    throw new StepError(
-      `The R2 buckets of the account cannot be listed. Enable R2 in the dashboard, and give the token the permission to edit R2. ${describeAnswer(buckets)}`,
-    )
   const secrets = parse(named, ask('secret', 'list', '--format=json', `--env=${name}`)) ?? []
-  const hasDatabase = databases.some(({ uuid }) => uuid === databaseId)
-  const query = (sql: string) => (hasDatabase ? readNames(sql, { name, ask }) : [])
-  const applied = query('SELECT name FROM d1_migrations')
-  const projects = query('SELECT sdk_key AS name FROM projects')
-  const files = await Array.fromAsync(new Bun.Glob('*.sql').scan(join(root, 'edge/migrations')))
+  const projects = readProjects(name, ask)
   return {
-    databases,
-    // Matches lines such as `name: node-docs`.
-    buckets: [...buckets.text.matchAll(/^name:\s+(\S+)$/gm)].map(([, bucket]) => bucket ?? ''),
+    hasDatabase: projects !== undefined,
     secrets: secrets.map((secret) => secret.name),
-    pendingMigrations: files.toSorted().filter((file) => !applied.includes(file)),
-    projects,
+    projects: projects ?? [],
   }
 }
 
 /**
- * Lists the databases of the account.
- * @throws StepError if that fails. Without the list, a deployment would create a second database.
- */
-export function readDatabases(ask: AskWrangler): AccountState['databases'] {
-  const answer = ask('d1', 'list', '--json')
-  const databases = parse(listedDatabases, answer)
-  if (databases === undefined)
-    throw new StepError(
-      `The D1 databases of the account cannot be listed. Give the token the permission to edit D1. If you have several accounts, set CLOUDFLARE_ACCOUNT_ID. ${describeAnswer(answer)}`,
-    )
-  return databases
-}
-
-/**
- * Returns the column `name` of a query; empty if the table does not exist.
+ * Returns the keys of the projects; empty if the database has no tables yet, undefined if it does not exist.
  * @throws StepError if the query fails. Without the list of projects, a deployment could replace the secret that
  *   encrypts their data.
  */
-function readNames(sql: string, { name, ask }: { name: string; ask: AskWrangler }): string[] {
+function readProjects(name: string, ask: AskWrangler): string[] | undefined {
+  const sql = 'SELECT sdk_key AS name FROM projects'
   const answer = ask('d1', 'execute', 'DB', '--remote', '--json', `--env=${name}`, `--command=${sql}`)
   const rows = parse(queried, answer)?.flatMap(({ results }) => results)
-  if (rows !== undefined) return rows.map((row) => String(row['name']))
+  if (rows !== undefined) return rows.map((row) => row.name)
+  if (answer.text.includes("Couldn't find a D1 DB named")) return undefined
   if (answer.text.includes('no such table')) return []
   throw new StepError(
-    `The D1 database of [env.${name}] in wrangler.toml cannot be queried. Run the command again; if it fails again, check database_id. ${describeAnswer(answer)}`,
+    `The D1 database of [env.${name}] in wrangler.toml cannot be queried. Give the token the permission to edit D1; if you have several accounts, set CLOUDFLARE_ACCOUNT_ID; check the database_id, if you set one. ${describeAnswer(answer)}`,
   )
 }
 

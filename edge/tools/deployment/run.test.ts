@@ -8,7 +8,6 @@ import {
   type DeploymentFolder,
 } from '../../../tests/support/deployment-folder.ts'
 import { emptyAccount } from '../../../tests/support/fake-wrangler.ts'
-import { replaceDatabaseId } from './run.ts'
 
 let folder: DeploymentFolder
 let root: string
@@ -18,20 +17,18 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-test('a first deployment creates the database, the bucket, the secrets and the project', async () => {
+test('a first deployment creates the database, the secrets and the project, and wrangler the bucket', async () => {
   const { plan, error } = await folder.deploy()
   expect(error).toBeUndefined()
   expect(plan.split('\n').map((line) => line.trim())).toEqual([
     'The deployment would',
     '1. run the checks and build',
     '2. create the D1 database node-docs',
-    '3. write the id of the database node-docs to wrangler.toml',
-    '4. create the R2 bucket node-docs',
-    '5. generate SERVER_SECRET and INBOX_TOKEN in secrets.production.json',
-    expect.stringMatching(/^6. apply 0001_provider.sql, .* to the database node-docs$/),
-    '7. create the project docs-key of the widget, for pages of https://docs.example',
+    '3. generate SERVER_SECRET and INBOX_TOKEN in secrets.production.json',
+    '4. apply the migrations in edge/migrations that are missing to the database node-docs',
+    '5. create the project docs-key of the widget, for pages of https://docs.example',
     expect.stringMatching(
-      /^8. upload the Worker, the files and SERVER_SECRET and INBOX_TOKEN, and route docs.example,/,
+      /^6. create the R2 bucket node-docs if it is missing, upload the Worker, the files and SERVER_SECRET and INBOX_TOKEN, and route docs.example,/,
     ),
   ])
   await folder.expectComplete()
@@ -45,7 +42,7 @@ test('a second deployment creates nothing and keeps the secrets', async () => {
   await rm(join(root, 'secrets.production.json'))
   const { plan, error } = await folder.deploy()
   expect(error).toBeUndefined()
-  expect(plan).not.toMatch(/create|generate/)
+  expect(plan).not.toMatch(/create the (?:D1|project)|generate/)
   expect(await folder.readAccount()).toMatchObject({ secrets, changes: [...allChanges, 'migrate', 'deploy'] })
   expect(existsSync(join(root, 'secrets.production.json'))).toBe(false)
 })
@@ -91,22 +88,10 @@ test('a dry run shows the same steps without an account', async () => {
   expect(dry.error).toBeUndefined()
   await folder.writeAccount(emptyAccount)
   const { plan } = await folder.deploy({ answer: false })
-  // Leaves out the lines about migrations. Only a plan with an account names each migration.
-  const steps = (text: string) =>
-    text
-      .split('\n\n')[0]
-      ?.split('\n')
-      .filter((line) => !line.includes('apply'))
-  expect(steps(dry.plan)).toHaveLength(8)
+  const steps = (text: string) => text.split('\n\n')[0]?.split('\n')
+  expect(steps(dry.plan)).toHaveLength(7)
   expect(steps(dry.plan)).toEqual(steps(plan))
   expect(dry.plan).toContain('Without an account, nothing in it was checked')
-})
-
-test('an id that the account does not have stops the deployment', async () => {
-  const toml = await Bun.file(join(root, 'wrangler.toml')).text()
-  await Bun.write(join(root, 'wrangler.toml'), replaceDatabaseId(toml, 'production', 'another-id'))
-  expect((await folder.deploy()).error).toContain('The account has no D1 database with the id another-id')
-  expect(await folder.readAccount()).toEqual(emptyAccount)
 })
 
 test('a lost SERVER_SECRET is not replaced, because nothing could decrypt the secrets of projects', async () => {
@@ -114,13 +99,4 @@ test('a lost SERVER_SECRET is not replaced, because nothing could decrypt the se
   await rm(join(root, 'secrets.production.json'))
   await folder.writeAccount({ ...(await folder.readAccount()), secrets: {} })
   expect((await folder.deploy()).error).toContain('wrangler secret put SERVER_SECRET --env=production')
-})
-
-test('the id of an environment replaces only its own placeholder', () => {
-  const block = (name: string) =>
-    `[[env.${name}.d1_databases]]\ndatabase_id = "00000000-0000-0000-0000-000000000000"\n\n[env.${name}.vars]\n`
-  const toml = block('production') + block('staging')
-  const changed = replaceDatabaseId(toml, 'staging', 'new-id')
-  expect(changed).toBe(block('production') + block('staging').replace(/0{8}[-0]+/, 'new-id'))
-  expect(() => replaceDatabaseId(changed, 'staging', 'newer-id')).toThrow('Enter database_id = "newer-id"')
 })

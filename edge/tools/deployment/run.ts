@@ -1,21 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
 import { writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { StepError } from '../../start/run-step.ts'
 import { readWranglerConfig } from '../../start/wrangler-config.ts'
-import { captureWrangler, runWrangler } from '../../start/wrangler.ts'
-import {
-  type DeployPlan,
-  type DeployStep,
-  formatPlan,
-  NO_DATABASE,
-  planDeployment,
-  toSecretsFile,
-} from './plan.ts'
-import { readAccount, readDatabases } from './read-account.ts'
+import { runWrangler } from '../../start/wrangler.ts'
+import { type DeployPlan, type DeployStep, formatPlan, planDeployment, toSecretsFile } from './plan.ts'
+import { readAccount } from './read-account.ts'
 
 /** Only quick checks, for mistakes that are expensive in production; `bun run test` runs all tests. */
 const checks = ['types', 'lint', 'build', 'boundaries', 'unit']
@@ -60,8 +53,7 @@ async function makePlan({ hasUpload, isDryRun, name, root }: Deployment): Promis
   const known = { name, config, site, keptSecrets, hasUpload }
   const offline = planDeployment(known)
   if (isDryRun || offline.problems.length > 0) return offline
-  const databaseId = config.env[name]?.d1_databases.find(({ binding }) => binding === 'DB')?.database_id
-  return planDeployment({ ...known, account: await readAccount(root, { name, databaseId }) })
+  return planDeployment({ ...known, account: readAccount(root, name) })
 }
 
 async function runDeployStep(step: DeployStep, deployment: Deployment): Promise<void> {
@@ -69,10 +61,6 @@ async function runDeployStep(step: DeployStep, deployment: Deployment): Promise<
   switch (step.kind) {
     case 'create-database':
       return wrangler(deployment, 'd1', 'create', step.database)
-    case 'set-database-id':
-      return setDatabaseId(step.database, deployment)
-    case 'create-bucket':
-      return wrangler(deployment, 'r2', 'bucket', 'create', step.bucket)
     case 'create-secrets':
       return createSecrets(join(root, toSecretsFile(name)), step.secrets)
     case 'check':
@@ -88,32 +76,6 @@ async function runDeployStep(step: DeployStep, deployment: Deployment): Promise<
       return wrangler(deployment, 'deploy', ...secrets)
     }
   }
-}
-
-async function setDatabaseId(database: string, { name, root }: Deployment): Promise<void> {
-  const found = readDatabases((...args) => captureWrangler({ root, args })).find(
-    (known) => known.name === database,
-  )
-  if (found === undefined)
-    throw new StepError(`Cloudflare does not list the database ${database} yet. Run this command again.`)
-  const file = join(root, 'wrangler.toml')
-  const { mode } = statSync(file)
-  const text = replaceDatabaseId(readFileSync(file, 'utf8'), name, found.uuid)
-  await writeDurably(file, text, { mode: mode & 0o777 })
-  console.log(`wrangler.toml has the id of the database ${database} now. Commit this change.`)
-}
-
-/**
- * Replaces the placeholder of one environment, and no other text of wrangler.toml.
- * @throws StepError if the placeholder is missing.
- */
-export function replaceDatabaseId(toml: string, name: string, id: string): string {
-  const start = toml.indexOf(`[[env.${name}.d1_databases]]`)
-  const at = toml.indexOf(NO_DATABASE, start)
-  const end = toml.indexOf('\n[', start + 1)
-  if (start < 0 || at < 0 || (end >= 0 && at > end))
-    throw new StepError(`Enter database_id = "${id}" under [[env.${name}.d1_databases]] in wrangler.toml.`)
-  return toml.slice(0, at) + id + toml.slice(at + NO_DATABASE.length)
 }
 
 /**
