@@ -84,6 +84,17 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         )}
       </nav>
       <div className="sidebar-foot">
+        {/* The foot is aligned to its end: only here the link can go without moving the others under the pointer. */}
+        {isAdmin && (
+          <a
+            className="project-link"
+            href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
+            aria-current={route.kind === 'audit' ? 'page' : undefined}
+          >
+            <Icon name="log" />
+            <span className="sidebar-label">Audit log</span>
+          </a>
+        )}
         <a
           className="project-link"
           href={formatHref(inbox, { kind: 'list', filters: mentionFilters })}
@@ -116,16 +127,6 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           <Icon name="people" />
           <span className="sidebar-label">People</span>
         </a>
-        {isAdmin && (
-          <a
-            className="project-link"
-            href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
-            aria-current={route.kind === 'audit' ? 'page' : undefined}
-          >
-            <Icon name="log" />
-            <span className="sidebar-label">Audit log</span>
-          </a>
-        )}
         <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
           <Icon name="keyboard" />
           <span className="sidebar-label">Shortcuts</span>

@@ -172,6 +172,20 @@ test('a person sees where they are signed in, and signs another browser out', as
   }
   const first = await openBrowser()
   const second = await openBrowser()
+  // The links below must not move under the pointer when the account shows that its role has no audit log.
+  const account = Promise.withResolvers<void>()
+  await second.page.route('**/account', async (route) => {
+    await account.promise
+    await route.continue()
+  })
+  await second.page.reload()
+  const people = second.page.getByRole('link', { name: 'People' })
+  const audit = second.page.getByRole('link', { name: 'Audit log' })
+  await expect(audit).toBeVisible()
+  const before = await people.boundingBox()
+  account.resolve()
+  await expect(audit).toHaveCount(0)
+  await expect.poll(() => people.boundingBox()).toEqual(before)
   await second.page.getByRole('link', { name: 'People' }).click()
   const sessions = second.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
