@@ -119,7 +119,7 @@ function selectTests({ name, patterns = [] }: Stage, selection: Selection): Pick
   const all = patterns.flatMap(findFiles)
   const files = leaveOut(name, all)
   // A stage that only its name selects runs whole.
-  return { files: files?.length === 0 ? undefined : files, exclude: leaveOutTests(name, files ?? []) }
+  return { files: files?.length === 0 ? undefined : files, exclude: leaveOutTests(name, files ?? all) }
 }
 
 /** The times of the last run of each stage. */

@@ -69,8 +69,8 @@ test('chunked bodies without a length are accepted', async () => {
   expect(await isServing()).toBe(true)
 })
 
-/** workerd handles a few hundred requests per second on one core, Bun ten thousand. */
-const RUNS = isWorkerd ? 2000 : Number(process.env['FUZZ_RUNS'] ?? 25_000)
+/** workerd handles a few hundred requests per second on one core, Bun ten thousand. The gate leaves out the largest. */
+const RUNS = isWorkerd ? [2000] : [3000, 22_000]
 const AT_ONCE = 20
 
 const refusals = [400, 401, 404, 405, 408, 409, 413, 414, 415, 429]
@@ -145,33 +145,37 @@ const request: fc.Arbitrary<RandomRequest> = fc.record({
   type: fc.constantFrom('application/json', 'multipart/form-data; boundary=b', 'text/plain'),
 })
 
-test(`${RUNS} requests of any kind: each is answered as documented and pollutes nothing`, async () => {
-  const check = async ({ body: bytes, encoding, path, type }: RandomRequest) => {
-    const answer = await visitor.post(path, bytes, { 'Content-Type': type, 'Content-Encoding': encoding })
-    if (![200, 201, ...refusals].includes(answer.status)) {
-      throw new Error(
-        `${answer.status} for ${path} ${encoding} ${type} ${Buffer.from(bytes).toString('latin1')}`,
-      )
+test.each(RUNS)(
+  '%i requests of any kind: each is answered as documented and pollutes nothing',
+  async (runs) => {
+    const check = async ({ body: bytes, encoding, path, type }: RandomRequest) => {
+      const answer = await visitor.post(path, bytes, { 'Content-Type': type, 'Content-Encoding': encoding })
+      if (![200, 201, ...refusals].includes(answer.status)) {
+        throw new Error(
+          `${answer.status} for ${path} ${encoding} ${type} ${Buffer.from(bytes).toString('latin1')}`,
+        )
+      }
+      if (answer.status >= 400) expect(typeof Object(answer.body).code).toBe('string')
     }
-    if (answer.status >= 400) expect(typeof Object(answer.body).code).toBe('string')
-  }
-  const samples = fc.sample(request, RUNS)
-  const send = async () => {
-    for (let next = samples.pop(); next; next = samples.pop()) await check(next)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
+    const samples = fc.sample(request, runs)
+    const send = async () => {
+      for (let next = samples.pop(); next; next = samples.pop()) await check(next)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, send))
 
-  const { body: session } = await createVisitor(provider).start()
-  expect(Object.keys(Object(session)).toSorted((left, right) => (left < right ? -1 : 1))).toEqual([
-    'email',
-    'gleapHash',
-    'gleapId',
-    'name',
-    'phone',
-    'userId',
-    'value',
-  ])
-}, 300_000)
+    const { body: session } = await createVisitor(provider).start()
+    expect(Object.keys(Object(session)).toSorted((left, right) => (left < right ? -1 : 1))).toEqual([
+      'email',
+      'gleapHash',
+      'gleapId',
+      'name',
+      'phone',
+      'userId',
+      'value',
+    ])
+  },
+  300_000,
+)
 
 test('no route returns data of another project when called with its ids', async () => {
   const owner = createOwner(provider)

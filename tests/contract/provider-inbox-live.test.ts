@@ -88,7 +88,8 @@ test('the stream requires the token', async () => {
   close()
 })
 
-test.each(['token', 'session', 'removal', 'projects'])(
+// Each waits for seconds, until the server checks the credential again.
+test.concurrent.each(['token', 'session', 'removal', 'projects'])(
   'a stream ends within seconds when its credential ends (%s)',
   async (end) => {
     const { sdkKey } = await openProject(provider)
@@ -108,7 +109,7 @@ test.each(['token', 'session', 'removal', 'projects'])(
     expect(live.comments()).toBe(0)
     live.close()
   },
-  20_000,
+  300_000,
 )
 
 test('one member opens up to 20 streams, and others still open theirs', async () => {

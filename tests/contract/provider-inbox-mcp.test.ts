@@ -132,7 +132,11 @@ test('a comment cannot look like a comment of someone else', async () => {
   for (const text of texts) await comment('POST', `/reports/${id}/comments`, { text })
   const read = await call('read_report', { report: id })
   const after = read.text.slice(read.text.indexOf('Comments of the team')).split('\n').slice(1)
-  expect(after.map((line) => JSON.parse(line))).toMatchObject(texts.map((text) => ({ author: 'Eve', text })))
+  // Comments of the same millisecond have no order.
+  const byText = (one: { text: string }, other: { text: string }): number => (one.text < other.text ? -1 : 1)
+  expect(after.map((line) => JSON.parse(line)).toSorted(byText)).toMatchObject(
+    texts.map((text) => ({ author: 'Eve', text })).toSorted(byText),
+  )
 })
 
 test('without a token of the team there are no tools', async () => {

@@ -247,7 +247,7 @@ test.skipIf(!canMount)(
       await disk.remove()
     }
   },
-  60_000,
+  300_000,
 )
 
 test('a data folder without a database is refused with its name', async () => {
@@ -331,5 +331,5 @@ test.skipIf(!canSwitch)(
     expect(code).toBe(1)
     expect(text).toMatch(/^The backup stopped: .*belongs to root\. .*sudo chown --recursive .*unchanged\.$/)
   },
-  60_000,
+  300_000,
 )

@@ -67,7 +67,7 @@ test.each<[string, QueryD1, number]>([
     }
     await local.expectRestored()
   },
-  120_000,
+  300_000,
 )
 
 test('the next export downloads only new objects', async () => {

@@ -35,5 +35,5 @@ test.each(['bun', 'workerd'])(
       `INBOX_TOKEN is too short. Set it to a random text of at least 16 characters, or remove the variable to use the one in ${join(folder, runtime, 'secrets.json')}.`,
     )
   },
-  60_000,
+  300_000,
 )

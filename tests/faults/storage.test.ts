@@ -42,7 +42,7 @@ for (const [call, kind] of cases) {
       expect(Object(whole.body).report).toEqual(report)
       await provider.close()
     },
-    30_000,
+    300_000,
   )
 }
 
@@ -64,7 +64,7 @@ test.concurrent(
     expect(await findTemporary()).toEqual([])
     await provider.close()
   },
-  30_000,
+  300_000,
 )
 
 test.skipIf(!canMount)(
@@ -87,5 +87,5 @@ test.skipIf(!canMount)(
       await disk.remove()
     }
   },
-  60_000,
+  300_000,
 )

@@ -94,7 +94,7 @@ function bunTests(
           '--reporter=junit',
           `--reporter-outfile=${report}`,
           ...(job.repeat > 1 ? [`--rerun-each=${job.repeat}`] : []),
-          ...(job.grep === undefined ? [] : ['--test-name-pattern', job.grep]),
+          ...toNamePattern(job),
           ...paths,
         ],
         await prepare(job),
@@ -106,6 +106,12 @@ function bunTests(
       })
     },
   }
+}
+
+/** Bun has no option that leaves tests out by name. */
+function toNamePattern({ grep, exclude }: Job): string[] {
+  const pattern = grep ?? (exclude === undefined ? undefined : `^(?!${exclude})`)
+  return pattern === undefined ? [] : ['--test-name-pattern', pattern]
 }
 
 /** On workerd, `tests/parity` also compares its answers with Bun's. */
