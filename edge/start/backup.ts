@@ -1,7 +1,7 @@
 /**
  * Backs up the data of the Bun runtime to a folder or a bucket. The server can keep running:
  *
- *     bun run backup <folder, or s3://bucket/prefix> [--keep <generations>] [--yes]
+ *     bun run backup <folder, or s3://bucket/prefix> [--keep <generations>] [--check-all] [--yes]
  *     bun run backup <folder, or s3://bucket/prefix> --verify
  *
  * Run it again with the same folder to add a generation. The backup does not contain `secrets.json`, so that a stolen
@@ -20,8 +20,8 @@ import { install } from './install.ts'
 await runDataCommand(
   {
     name: 'backup',
-    usage: '<folder, or s3://bucket/prefix> [--keep <generations>] [--yes] | <…> --verify',
-    options: { ...generationOptions, verify: { type: 'boolean' } },
+    usage: '<folder, or s3://bucket/prefix> [--keep <generations>] [--check-all] [--yes] | <…> --verify',
+    options: { ...generationOptions, verify: { type: 'boolean' }, 'check-all': { type: 'boolean' } },
   },
   async (command) => {
     await install(join(import.meta.dir, '../..'), 'production')
@@ -35,7 +35,7 @@ async function backUp({ place, dataDir, flags }: DataCommand): Promise<void> {
   const { reports, files, copied, problems, backup } = await createBackup(
     dataDir,
     await openTarget(place, dataDir),
-    parseGenerationOptions(flags),
+    { ...parseGenerationOptions(flags), checksAll: flags['check-all'] === true },
   )
   const count = backup.generations.length
   console.log(
@@ -51,7 +51,10 @@ async function verify({ place, dataDir }: DataCommand): Promise<void> {
   const release = lockForReading(target, dataDir)
   const { generations, files, damaged } = await verifyBackup(target).finally(release)
   console.log(
-    `Read ${files} files in ${place}; ${damaged.length} are damaged. Generations: ${generations.join(', ')}.`,
+    `Read ${files} files in ${place}; ${damaged.length} damaged. Generations: ${generations.join(', ')}.`,
   )
-  reportProblems('Damaged or missing', damaged)
+  reportProblems(
+    `Damaged or missing (to copy again what the data folder still has: bun run backup ${place} --check-all)`,
+    damaged,
+  )
 }

@@ -204,11 +204,14 @@ const credentialOperations: Record<string, number | null> = {
   'delete /inbox/api/members/{id}': 404,
   'post /inbox/api/invitations': 400,
   'delete /inbox/api/invitations/{id}': 404,
+  // The secret key of a project proves who its visitors are.
+  'post /inbox/api/projects/{sdkKey}/secret': 404,
 }
 
 /** Every other operation that changes something, and that a personal token may therefore call. */
 const isWork = (operation: string) =>
-  /^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|account\/digests)(?:\/|$)/.test(operation) ||
+  (/^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|account\/digests)(?:\/|$)/.test(operation) &&
+    !operation.endsWith('/secret')) ||
   operation === 'patch /inbox/api/account' ||
   // Ends only the session in the cookie of the request.
   operation === 'delete /inbox/api/session'
@@ -241,7 +244,7 @@ test('no personal token, and no browser signed in with one, creates or ends a wa
   const before = await readCredentials()
   for (const [operation, expected] of Object.entries(credentialOperations)) {
     const [method = '', path = ''] = operation.split(' ')
-    const called = path.replace('/inbox/api', '').replace('{id}', 'unknown')
+    const called = path.replace('/inbox/api', '').replace(/\{\w+\}/, 'unknown')
     for (const [caller, call] of Object.entries(programs)) {
       const { body, status } = await call(method.toUpperCase(), called, {})
       expect([caller, operation, status]).toEqual([caller, operation, 403])

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '../../edge/src/ports/database.ts'
 import { createBackup } from '../../edge/start/backup/create-backup.ts'
-import { requireBackup, type BackupOptions } from '../../edge/start/backup/manifest.ts'
+import { requireBackup } from '../../edge/start/backup/manifest.ts'
 import { restoreBackup } from '../../edge/start/backup/restore-backup.ts'
 import { openTarget, type BackupTarget } from '../../edge/start/backup/target.ts'
 import { verifyBackup } from '../../edge/start/backup/verify-backup.ts'
@@ -104,7 +104,8 @@ describe.each([
     place = await openPlace()
   })
 
-  const backUp = (options: BackupOptions = {}) => createBackup(storage.folder, place.target, options)
+  const backUp = (options: Parameters<typeof createBackup>[2] = {}) =>
+    createBackup(storage.folder, place.target, options)
 
   test('restores every byte', async () => {
     await storage.storeFile('f0')
@@ -221,6 +222,22 @@ describe.each([
     expect(found).toEqual([
       'report r4 of the project demo was missing or damaged in the backup, and was copied again: blobs/demo/r4.body',
     ])
+    expect((await verifyBackup(place.target)).damaged).toEqual([])
+  })
+
+  test('finds and repairs flipped bytes in one run that checks everything', async () => {
+    await backUp({ keep: 2 })
+    for (const file of ['blobs/demo/r4.body', 'blobs/demo/r5.body', 'blobs/demo/r6.body']) {
+      const { bytes = 0 } = (await place.target.readChecksum(file)) ?? {}
+      await place.overwrite(file, 'x'.repeat(bytes))
+    }
+    const { problems } = await backUp({ checksAll: true })
+    expect(problems).toEqual(
+      ['r4', 'r5', 'r6'].map(
+        (id) =>
+          `report ${id} of the project demo was missing or damaged in the backup, and was copied again: blobs/demo/${id}.body`,
+      ),
+    )
     expect((await verifyBackup(place.target)).damaged).toEqual([])
   })
 

@@ -257,6 +257,26 @@ test('a data folder without a database is refused with its name', async () => {
   })
 })
 
+test('a folder that cannot be created and a file that is no database are refused with their names', async () => {
+  const data = join(folder, 'data')
+  await mkdir(data)
+  await Bun.write(join(data, 'provider.sqlite'), 'x'.repeat(8192))
+  expect(await run('backup', data)).toEqual({
+    code: 1,
+    text: expect.stringContaining(
+      `The database ${data}/provider.sqlite is damaged (file is not a database). Restore it from an earlier backup.`,
+    ),
+  })
+  await rm(backup, { recursive: true })
+  await Bun.write(backup, '')
+  expect(await run('backup', data)).toEqual({
+    code: 1,
+    text: expect.stringMatching(
+      /^The folder \S*backup cannot be created: EEXIST: .* Choose another folder\.$/m,
+    ),
+  })
+})
+
 test('missing content of the data folder is reported, and the rest is backed up', async () => {
   const [lost, kept] = [await sendReport(), await sendReport()]
   await rm(join(provider.dataDir, 'blobs/demo', `${lost}.body`))
@@ -289,7 +309,7 @@ test('a backup is read back with --verify, and wrong arguments print the usage',
   await run('backup', provider.dataDir)
   expect(await run('backup', provider.dataDir, '--verify')).toEqual({
     code: 0,
-    text: expect.stringMatching(/^Read 3 files in .*; 0 are damaged\. Generations: [\dTZ-]+\.$/),
+    text: expect.stringMatching(/^Read 3 files in .*; 0 damaged\. Generations: [\dTZ-]+\.$/),
   })
   await Bun.write(join(backup, 'blobs/demo', `${id}.body`), 'y')
   expect(await run('backup', provider.dataDir, '--verify')).toMatchObject({

@@ -42,7 +42,9 @@ test.each(['{"serverSecret":', '{}', '', '{"serverSecret":"short","inboxToken":"
   'secrets.json with %j is named, with what to do, and stays as it is',
   async (content) => {
     await Bun.write(join(data, 'secrets.json'), content)
-    expect(await refuseToStart()).toMatch(/secrets\.json is damaged.*Restore it from a backup/)
+    expect(await refuseToStart()).toMatch(
+      /secrets\.json is damaged.*Copy it from your password manager: backups do not have it/,
+    )
     expect(await Bun.file(join(data, 'secrets.json')).text()).toBe(content)
   },
 )

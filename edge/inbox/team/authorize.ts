@@ -20,7 +20,7 @@ export function authorize({ database }: Pick<InboxContext, 'database'>): Middlew
     if (isProgram && !isForPrograms(method, path))
       throw new ProblemError(
         'forbidden',
-        'Personal tokens, browsers signed in with one, and programs cannot change how people sign in. Sign in with a passkey, a sign-in link, single sign-on or the inbox token.',
+        'Personal tokens, browsers signed in with one, and programs cannot change how people sign in, or replace the secret key of a project. Sign in with a passkey, a sign-in link, single sign-on or the inbox token.',
       )
     const needed = toRequirement(method, path)
     if (needed !== 'self' && !hasRole(member, needed)) {
@@ -114,9 +114,10 @@ function toRequirement(method: string, path: string): Requirement {
 
 /**
  * Write requests that programs may send. All others are about ways to sign in, or count as such: what a leaked token
- * created there would still work after the token is revoked.
+ * created there would still work after the token is revoked. The secret key of a project signs in visitors.
  */
-const programWrites = /^\/(?:reports|groups|projects|subjects|trash)(?:\/|$)|^\/account(?:$|\/digests\/)/
+const programWrites =
+  /^\/(?:reports|groups|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/digests\/)/
 
 /** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
 function isForPrograms(method: string, path: string): boolean {

@@ -36,20 +36,21 @@ const CHECK_RUNS = 30
 /**
  * Backs up a data folder, even while its server runs. Copies the database first, and then the blobs that the copy
  * names: they exist, because the server stores each blob before its row. Blobs of the previous generation are not copied
- * again. A share of them is read back and compared, with the originals. An interrupted backup leaves the earlier
- * generations complete.
+ * again. A share of them, or all with `checksAll`, is read back and compared, with the originals. An interrupted backup
+ * leaves the earlier generations complete.
  * @throws SettingError if the data folder has no database or a damaged one, or if the backup is refused.
  */
 export async function createBackup(
   dataDir: string,
   target: BackupTarget,
-  options: BackupOptions = {},
+  { checksAll = false, ...options }: BackupOptions & { checksAll?: boolean } = {},
 ): Promise<BackupResult> {
   const source = join(dataDir, 'provider.sqlite')
   if ((await stat(source).catch(ignoreMissing)) === undefined)
     throw new SettingError(`${source} does not exist. Set DATA_DIR to the data folder.`)
-  if (target.folder !== undefined) await mkdir(target.folder, { recursive: true, mode: 0o700 })
+  if (target.folder !== undefined) await createFolder(target.folder)
   const release = lockTarget(target, dataDir)
+  const isDue: typeof isCheckDue = checksAll ? () => true : isCheckDue
   const problems: string[] = []
   let copied = 0
   // A bucket needs a local file to upload.
@@ -66,7 +67,7 @@ export async function createBackup(
           return describeDatabase(database)
         },
         async copyBlobs(plan) {
-          const copy = createBlobCopier(target, dataDir, plan)
+          const copy = createBlobCopier(target, dataDir, { ...plan, isDue })
           const results = await mapAtOnce(plan.rows, AT_ONCE, copy)
           const deleted = dropDeleted(results, { source, database })
           const kept = results.filter(({ row }) => !deleted.has(toBlobPath(row)))
@@ -79,7 +80,7 @@ export async function createBackup(
       },
       options,
     )
-    problems.push(...(await checkOlderFiles(target, backup)))
+    problems.push(...(await checkOlderFiles(target, backup, isDue)))
     return { ...countBlobs(backup), copied, problems, backup }
   } finally {
     // After a success, this is the uploaded file, or nothing.
@@ -95,12 +96,32 @@ export function countBlobs({ newest }: Backup): Pick<BackupResult, 'reports' | '
   return { reports: count('report'), files: count('file') }
 }
 
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code, message } = Object(error)
+    if (!/^(?:EEXIST|ENOENT|ENOTDIR)$/.test(code)) throw error
+    throw new SettingError(`The folder ${folder} cannot be created: ${message}. Choose another folder.`)
+  }
+}
+
 async function copyVerified(source: string, database: string): Promise<void> {
-  copyDatabase(source, database)
-  await chmod(database, 0o600)
-  const damage = findDamage(database)
+  const damage = await copyAndCheck(source, database)
   if (damage === undefined) return
   throw new SettingError(`The database ${source} is damaged (${damage}). Restore it from an earlier backup.`)
+}
+
+/** Describes the damage that prevents a copy, or that the copy has; undefined if it is intact. */
+async function copyAndCheck(source: string, database: string): Promise<string | undefined> {
+  try {
+    copyDatabase(source, database)
+  } catch (error) {
+    if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(Object(error).code)) return Object(error).message
+    throw error
+  }
+  await chmod(database, 0o600)
+  return findDamage(database)
 }
 
 /**
@@ -143,7 +164,7 @@ interface CopyResult {
 function createBlobCopier(
   target: BackupTarget,
   dataDir: string,
-  { previous, known, toNewPath }: CopyPlan,
+  { previous, known, toNewPath, isDue }: CopyPlan & { isDue: typeof isCheckDue },
 ): (row: BackupRow) => Promise<CopyResult> {
   const listing = target.listSizes()
 
@@ -164,11 +185,11 @@ function createBlobCopier(
 
   /** Compares the copy of the previous generation, and its original. */
   async function check(row: BackupRow, earlier: BackupBlob): Promise<CopyResult> {
-    const isDue = isCheckDue(earlier.file, previous)
+    const isRead = isDue(earlier.file, previous)
     const sizes = await listing
     const hasCopy =
       sizes.get(earlier.file) === earlier.bytes &&
-      (!isDue || isEqual(await target.readChecksum(earlier.file), earlier))
+      (!isRead || isEqual(await target.readChecksum(earlier.file), earlier))
     if (!hasCopy) {
       const blob = await copyNew(row, earlier.file)
       const outcome = blob ? `was copied again: ${earlier.file}` : 'is missing in the data folder, too'
@@ -180,7 +201,7 @@ function createBlobCopier(
       const { bytes, modifiedAt, path } = original
       const isUnchanged =
         bytes === earlier.bytes &&
-        ((!isDue && modifiedAt === earlier.modifiedAt) || isEqual(await readFileChecksum(path), earlier))
+        ((!isRead && modifiedAt === earlier.modifiedAt) || isEqual(await readFileChecksum(path), earlier))
       if (isUnchanged) return { row, blob: { ...earlier, ...row, modifiedAt }, isNew: false }
     }
     const state = original === undefined ? 'missing' : 'changed'
@@ -229,10 +250,14 @@ export function isCheckDue(file: string, previous: Backup | undefined): boolean 
 }
 
 /** Reads back the share of the files that only older generations have. */
-export async function checkOlderFiles(target: BackupTarget, backup: Backup): Promise<string[]> {
+export async function checkOlderFiles(
+  target: BackupTarget,
+  backup: Backup,
+  isDue = isCheckDue,
+): Promise<string[]> {
   const newest = new Set(listFiles(backup.newest).map(({ file }) => file))
   const older = backup.generations.flatMap(listFiles).filter(({ file }) => !newest.has(file))
-  const due = older.filter(({ file }) => isCheckDue(file, { ...backup, runs: backup.runs - 1 }))
+  const due = older.filter(({ file }) => isDue(file, { ...backup, runs: backup.runs - 1 }))
   return findDamaged(target, due)
 }
 
