@@ -1,10 +1,4 @@
 import * as v from 'valibot'
-import { cursor, pageSize, projectKey } from './fields.ts'
-
-/** Query of GET /inbox/api/audit */
-export const auditQuerySchema = v.strictObject({ project: v.optional(projectKey), cursor, limit: pageSize })
-
-export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
 
 export const auditActions = [
   'project.created',
@@ -89,5 +83,3 @@ export const auditEntrySchema = v.object({
 })
 
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
-
-export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })

@@ -1,22 +1,5 @@
 import * as v from 'valibot'
 
-/**
- * Body of PUT /inbox/api/projects/:sdkKey/issue-events. Linear creates its own signing secret, and the owner enters it
- * here. For other issue trackers, `secret` can be omitted, and the server creates one.
- */
-export const issueEventsSettingSchema = v.strictObject({
-  secret: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(500),
-      v.regex(/^[!-~]{16,}$/, 'a secret of at least 16 characters without spaces'),
-    ),
-  ),
-})
-
-/** The secret is shown only in this response. */
-export const issueEventsSchema = v.object({ secret: v.string() })
-
 export const ignoredEventReasons = [
   /** The event is not about a status, such as a test of the webhook. */
   'not a status',

@@ -267,3 +267,8 @@ export const RATE_LIMITS = {
 } as const
 
 export type LimitName = keyof typeof RATE_LIMITS
+
+/** Scopes that daily quotas are counted for. */
+export const quotaScopes = ['project', 'address', 'session'] as const
+
+export type QuotaScope = (typeof quotaScopes)[number]

@@ -24,6 +24,3 @@ export const mailSchema = v.object({
 })
 
 export type MailView = v.InferOutput<typeof mailSchema>
-
-/** Response of GET /inbox/api/projects/:sdkKey/emails: the last hundred emails, newest first. */
-export const mailsSchema = v.object({ emails: v.array(mailSchema) })

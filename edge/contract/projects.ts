@@ -1,10 +1,35 @@
 import * as v from 'valibot'
-import { name } from './fields.ts'
-import { githubSchema, gitlabSchema, jiraSchema, linearSchema } from './issues.ts'
 import { RETENTION_DAYS } from './limits.ts'
 import { webhookSchema } from './webhooks.ts'
 
-export const createProjectSchema = v.strictObject({ name })
+/**
+ * An origin that is not allowed for the project, as the browser sent it. Local files and sandboxed frames send `null`.
+ */
+export const refusedOriginSchema = v.object({
+  origin: v.string(),
+  /** Number of refused requests. */
+  count: v.number(),
+  lastAt: v.string(),
+})
+
+export type RefusedOrigin = v.InferOutput<typeof refusedOriginSchema>
+
+/**
+ * Stored settings as the API returns them. They do not contain tokens, because the API never returns a stored token.
+ */
+export const githubSchema = v.object({ repository: v.string() })
+
+export const gitlabSchema = v.object({ project: v.string() })
+
+export const linearSchema = v.object({ team: v.string() })
+
+export const jiraSchema = v.object({
+  site: v.string(),
+  /** Email of the account; empty for people who are not admins. */
+  email: v.string(),
+  project: v.string(),
+  issueType: v.string(),
+})
 
 /** Settings that only the server uses. Each setting is stored in a separate column (`edge/src/projects/store.ts`). */
 export const serverSettings = {
@@ -50,18 +75,6 @@ export const projectSchema = v.object({
   deleteAt: v.nullable(v.string()),
 })
 
-/**
- * Body of POST /inbox/api/projects/:sdkKey/deletion. The name of the project confirms that the admin chose the right
- * project.
- */
-export const deleteProjectSchema = v.strictObject({ name: v.string() })
-
 export type ProjectView = v.InferOutput<typeof projectSchema>
 
 export const projectsSchema = v.object({ projects: v.array(projectSchema) })
-
-/** The secret is shown once, when the project is created. */
-export const createdProjectSchema = v.object({ ...projectSchema.entries, secret: v.string() })
-
-/** The new secret is shown only in this response. */
-export const projectSecretSchema = v.object({ secret: v.string() })

@@ -32,3 +32,9 @@ function boundedText(name: string) {
     '',
   )
 }
+
+/** Name of the events that store answers. */
+export const RATING_EVENT = 'page-rating'
+
+/** Prefix of the session id under which answers are stored. Visitors' ids never contain a colon. */
+export const RATING_SESSION = 'rating:'

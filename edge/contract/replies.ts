@@ -8,7 +8,7 @@ export const replyText = v.pipe(
 )
 
 /** The client chooses the id, so that a repeated request stores the reply once. */
-const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))
+export const replyId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))
 
 /** The sender of an email that was not sent by the reporter, or that only claims to be. */
 export const mailSenderSchema = v.object({
@@ -20,25 +20,6 @@ export const mailSenderSchema = v.object({
 
 export type MailSender = v.InferOutput<typeof mailSenderSchema>
 
-/** A message between the team and the reporter. */
-export const replySchema = v.object({
-  id: v.string(),
-  /** The member who wrote the message; null if it came from outside the team. */
-  author: v.nullable(v.object({ id: v.nullable(v.string()), name: v.string() })),
-  /** Who sent the message by email in place of the reporter; null if the reporter or the team wrote it. */
-  sender: v.nullable(mailSenderSchema),
-  /** Plain text. */
-  text: v.string(),
-  createdAt: v.string(),
-  /**
-   * When the recipient read the message; null until then. The recipient is the reporter or, for the reporter's
-   * messages, the team.
-   */
-  readAt: v.nullable(v.string()),
-})
-
-export type ReplyView = v.InferOutput<typeof replySchema>
-
 /** `sent` means that a reply is also sent by email. Each other value is a reason why the reply is not sent by email. */
 export const replyEmailStates = ['sent', 'no-address', 'unsubscribed', 'bounced', 'not-set-up'] as const
 
@@ -49,20 +30,6 @@ export const replyEmailSchema = v.object({
 })
 
 export type ReplyEmail = v.InferOutput<typeof replyEmailSchema>
-
-/** Response of GET /inbox/api/reports/:id/replies, oldest first. */
-export const repliesSchema = v.object({
-  replies: v.array(replySchema),
-  /** Whether the next reply is also sent by email, and to which address. */
-  email: replyEmailSchema,
-  /** Whether the reporter asked for an email when the status changes. */
-  wantsStatusEmails: v.boolean(),
-  /** Name that the page passed for the reporter; empty if there is none. */
-  reporterName: v.string(),
-})
-
-/** Body of POST /inbox/api/reports/:id/replies */
-export const createReplySchema = v.strictObject({ id, text: replyText })
 
 /** A reply as the visitor sees it. */
 export const threadReplySchema = v.object({
@@ -101,7 +68,7 @@ export const threadsSchema = v.object({ threads: v.array(threadSchema) })
 const report = v.pipe(v.string(), v.maxLength(64))
 
 /** Body of POST /replies */
-export const visitorReplySchema = v.strictObject({ report, id, text: replyText })
+export const visitorReplySchema = v.strictObject({ report, id: replyId, text: replyText })
 
 /** Body of POST /replies/read: the visitor has read the reply `last` and all replies before it. */
-export const readRepliesSchema = v.strictObject({ report, last: id })
+export const readRepliesSchema = v.strictObject({ report, last: replyId })

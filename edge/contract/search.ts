@@ -86,14 +86,6 @@ export const searchAnswerSchema = v.object({
 })
 
 /**
- * A query without results: its words, how often readers entered the query, and the last day (UTC) on which a reader
- * did.
- */
-export const searchMissSchema = v.object({ query: v.string(), count: v.number(), lastDay: v.string() })
-
-export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })
-
-/**
  * Query parameters of POST /api/search/shown: a query whose results a reader saw, and whether the reader opened a
  * result.
  */
@@ -105,16 +97,6 @@ export const shownSearchSchema = v.object({
   ),
 })
 
-/**
- * A query whose results no one opened: its words, how often readers saw the results, and the last day (UTC) on which a
- * reader did.
- */
-export const unopenedSearchSchema = v.object({ query: v.string(), shown: v.number(), lastDay: v.string() })
-
-export const unopenedSearchesSchema = v.object({ searches: v.array(unopenedSearchSchema) })
-
-export type UnopenedSearch = v.InferOutput<typeof unopenedSearchSchema>
-export type SearchMiss = v.InferOutput<typeof searchMissSchema>
 export type SearchHit = v.InferOutput<typeof searchHitSchema>
 export type SearchAnswer = v.InferOutput<typeof searchAnswerSchema>
 export type SnippetPart = v.InferOutput<typeof snippetPartSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { reportSummarySchema } from './inbox.ts'
+import { reportSummarySchema } from './report-summary.ts'
 import { webhookEvents } from './webhooks.ts'
 
 /** A report in a webhook message: its list row, and further fields, so that receivers need no request to the API. */

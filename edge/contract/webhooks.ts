@@ -68,15 +68,6 @@ export const deliverySchema = v.object({
 
 export type DeliveryView = v.InferOutput<typeof deliverySchema>
 
-/** The last hundred messages, newest first. */
-export const deliveriesSchema = v.object({ deliveries: v.array(deliverySchema) })
-
-/**
- * Body of POST /inbox/api/projects/:sdkKey/deliveries/test, which sends one test message without retries, and of
- * POST /inbox/api/projects/:sdkKey/deliveries/resume, which resumes a paused webhook.
- */
-export const webhookIdSchema = v.strictObject({ webhook: v.string() })
-
 /**
  * Failed attempts in a row after which a webhook counts as failing. From then on, it gets one message at a time.
  */
@@ -88,23 +79,3 @@ export const PAUSED_HOURS = 24
 
 /** Maximum number of messages that wait for a paused webhook. When there are more, the oldest fail. */
 export const PAUSED_MESSAGES = 1000
-
-/** Response of GET /inbox/api/webhooks/failing: webhooks whose last attempts, three or more, all failed. */
-export const failingWebhooksSchema = v.object({
-  failing: v.array(
-    v.object({
-      project: v.string(),
-      webhook: v.string(),
-      url: v.string(),
-      /** Time of the first of these failed attempts. */
-      since: v.string(),
-      failures: v.number(),
-      /** Reason why the last attempt failed. */
-      error: v.string(),
-      /** Since when the webhook gets no messages; null if it is not paused. */
-      pausedAt: v.nullable(v.string()),
-    }),
-  ),
-})
-
-export type FailingWebhook = v.InferOutput<typeof failingWebhooksSchema>['failing'][number]

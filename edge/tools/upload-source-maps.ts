@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { SOURCE_MAP_BYTES } from '../contract/limits.ts'
 import { problemSchema } from '../contract/problem.ts'
-import { uploadedMapSchema } from '../contract/source-maps.ts'
+import { uploadedMapSchema } from '../inbox/source-maps/contract.ts'
 import { UsageError } from '../start/parse-options.ts'
 import { type InboxTarget, readInboxTarget } from './inbox-target.ts'
 

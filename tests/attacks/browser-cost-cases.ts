@@ -1,22 +1,22 @@
-import { readQuery } from '../../edge/search/query.ts'
-import { makeSnippet } from '../../edge/search/hit.ts'
 import {
   formatLanguageNote,
   formatResultsUrl,
   parseResultsParams,
 } from '../../edge/contract/search-results-page.ts'
+import { escapeHtml } from '../../edge/inbox/app/format.ts'
+import { parseRoute } from '../../edge/inbox/app/route.ts'
 import { createListQuery, parseFilters } from '../../edge/inbox/list/filters.ts'
 import { shortenUrl } from '../../edge/inbox/list/screen/rows.tsx'
 import { summarizeBody } from '../../edge/inbox/report/screen/activity.tsx'
-import { escapeHtml } from '../../edge/inbox/app/format.ts'
 import { formatCurl } from '../../edge/inbox/report/screen/format.ts'
 import { resolveUploadUrl } from '../../edge/inbox/report/screen/media.tsx'
-import { parseReport } from '../../edge/inbox/report/screen/parse.ts'
 import { filterEntries, mergeTimeline } from '../../edge/inbox/report/screen/merge-timeline.ts'
-import { parseRoute } from '../../edge/inbox/app/route.ts'
+import { parseReport } from '../../edge/inbox/report/screen/parse.ts'
+import { makeSnippet } from '../../edge/search/hit.ts'
+import { readQuery } from '../../edge/search/query.ts'
 import { parsePlayerMessage } from '../../widget/player-client/player-client.ts'
-import { outlineReplay } from '../../widget/player/outline.ts'
 import { parseEmbedderMessage } from '../../widget/player/embedder.ts'
+import { outlineReplay } from '../../widget/player/outline.ts'
 import { prepareEvents } from '../../widget/player/prepare-events.ts'
 import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
 import type { CostCase } from './cost-case.ts'

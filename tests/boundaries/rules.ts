@@ -29,6 +29,19 @@ export const namedRules: IForbiddenRuleType[] = [
     to: { pathNot: ['^edge/contract/', 'node_modules/valibot/'] },
   },
   {
+    name: 'inbox-contracts-stand-alone',
+    comment: 'Server, screens and clients import the contract of a feature: it has schemas and nothing else.',
+    severity: 'error',
+    from: { path: '^edge/inbox/([^/]+/contract|fields)\\.ts$' },
+    to: {
+      pathNot: [
+        '^edge/contract/',
+        '^edge/inbox/(fields|[^/]+/(contract|filters))\\.ts$',
+        'node_modules/valibot/',
+      ],
+    },
+  },
+  {
     name: 'edge-search-stands-alone',
     comment:
       'Search code runs at build time, at the edge and in the browser: it may lean on the engine only.',

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { RATING_BYTES, RATING_CHARACTERS } from '../../edge/contract/limits.ts'
-import { ratingsSchema } from '../../edge/contract/ratings.ts'
+import { ratingsSchema } from '../../edge/inbox/ratings/contract.ts'
 import { ask, browserAccept, origin } from '../support/docs-requests.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { repliesSchema } from '../../edge/contract/index.ts'
+import { repliesSchema } from '../../edge/inbox/conversation/contract.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 

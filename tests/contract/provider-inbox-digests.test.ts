@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { digestsSchema } from '../../edge/contract/digests.ts'
+import { digestsSchema } from '../../edge/inbox/team/contract.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'

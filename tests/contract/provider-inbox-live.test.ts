@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../edge/contract/limits.ts'
-import { liveEventSchemas } from '../../edge/contract/index.ts'
-import { openProject } from '../support/open-project.ts'
+import { liveEventSchemas } from '../../edge/inbox/live/contract.ts'
 import { openLive } from '../support/live-events.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import type { OwnSession } from '../../edge/contract/team.ts'
+import type { OwnSession } from '../../edge/inbox/sign-in/contract.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { acceptInvitation, addMember, askWithCookie, type TeamMember } from '../support/team-members.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { usageSchema } from '../../edge/contract/storage.ts'
+import { usageSchema } from '../../edge/inbox/settings/contract.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider, startProvider } from '../support/provider.ts'
 

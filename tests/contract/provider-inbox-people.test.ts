@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { auditSchema, personSchema } from '../../edge/contract/index.ts'
+import { auditSchema, personSchema } from '../../edge/inbox/audit/contract.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 

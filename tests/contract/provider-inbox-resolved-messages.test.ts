@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { repliesSchema, REPLY_CHARACTERS } from '../../edge/contract/index.ts'
+import { REPLY_CHARACTERS } from '../../edge/contract/index.ts'
+import { repliesSchema } from '../../edge/inbox/conversation/contract.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { AuditEntry } from '../../edge/contract/audit.ts'
-import { TOKENS_MAXIMUM } from '../../edge/contract/team.ts'
+import { TOKENS_MAXIMUM } from '../../edge/inbox/team/contract.ts'
 import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 import { acceptInvitation, addMember, askWithCookie } from '../support/team-members.ts'

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
-import { createId } from '../../edge/src/http/create-id.ts'
 import * as v from 'valibot'
-import { failingWebhooksSchema } from '../../edge/contract/index.ts'
-import { openWebhookProjects } from '../support/webhook-projects.ts'
+import { failingWebhooksSchema } from '../../edge/inbox/deliveries/contract.ts'
+import { createId } from '../../edge/src/http/create-id.ts'
 import { openProject } from '../support/open-project.ts'
 import { addMember } from '../support/team-members.ts'
+import { openWebhookProjects } from '../support/webhook-projects.ts'
 
 const { provider, owner, hook, openHookedProject, readDeliveries, settled, close } =
   await openWebhookProjects()

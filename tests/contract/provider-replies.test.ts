@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { threadsSchema } from '../../edge/contract/index.ts'
+import { personSchema } from '../../edge/inbox/audit/contract.ts'
+import { repliesSchema } from '../../edge/inbox/conversation/contract.ts'
 import { createId } from '../../edge/src/http/create-id.ts'
-import { personSchema, repliesSchema, threadsSchema } from '../../edge/contract/index.ts'
 import { openProject } from '../support/open-project.ts'
-import { createOwner, createVisitor, openProvider, type Ids, type Visitor } from '../support/provider.ts'
+import { createOwner, createVisitor, type Ids, openProvider, type Visitor } from '../support/provider.ts'
 import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { unopenedSearchesSchema } from '../../edge/contract/search.ts'
+import { unopenedSearchesSchema } from '../../edge/inbox/ratings/contract.ts'
 import { ask, origin } from '../support/docs-requests.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 

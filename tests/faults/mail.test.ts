@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { personSchema } from '../../edge/inbox/audit/contract.ts'
 import { createId } from '../../edge/src/http/create-id.ts'
-import { personSchema } from '../../edge/contract/index.ts'
 import { describeMail, submitForm, until } from '../support/mail-provider.ts'
 import { openProject } from '../support/open-project.ts'
 import { addMember } from '../support/team-members.ts'

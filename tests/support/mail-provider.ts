@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe } from 'bun:test'
 import * as v from 'valibot'
-import { mailsSchema, repliesSchema } from '../../edge/contract/index.ts'
+import { repliesSchema } from '../../edge/inbox/conversation/contract.ts'
+import { mailsSchema } from '../../edge/inbox/deliveries/contract.ts'
 import { createId } from '../../edge/src/http/create-id.ts'
-import { openMailService, openSmtpReceiver, type MailReceiver } from './mail-receiver.ts'
+import { type MailReceiver, openMailService, openSmtpReceiver } from './mail-receiver.ts'
 import { openProject } from './open-project.ts'
-import { createOwner, startProvider, type Provider } from './provider.ts'
+import { createOwner, type Provider, startProvider } from './provider.ts'
 import { startServer } from './servers.ts'
 
 type MailProvider = Awaited<ReturnType<typeof openMailProvider>>

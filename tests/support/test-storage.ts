@@ -1,11 +1,11 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BlobKey, noRateLimits, type Ports } from '../../edge/src/ports/ports.ts'
+import { reportPartsSchema } from '../../edge/contract/report-summary.ts'
 import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
 import { sql } from '../../edge/src/ports/database.ts'
+import { type BlobKey, noRateLimits, type Ports } from '../../edge/src/ports/ports.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
-import { reportPartsSchema } from '../../edge/contract/inbox.ts'
 
 /** Storage in a temporary folder. Its only project is `demo`. */
 export interface TestStorage extends Storage {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deliveriesSchema } from '../../edge/contract/index.ts'
+import { deliveriesSchema } from '../../edge/inbox/deliveries/contract.ts'
 import { openProject } from './open-project.ts'
 import { createOwner, openProvider } from './provider.ts'
 import { openWebhookReceiver } from './webhook-receiver.ts'

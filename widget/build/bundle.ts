@@ -40,8 +40,30 @@ export interface Bundle {
   importsOf: (file: string) => string[]
 }
 
+/**
+ * Lets the bundler drop schemas that a bundle does not use. Otherwise it keeps them, because it does not know that the
+ * functions of Valibot only create them.
+ */
+const unusedSchemas: BunPlugin = {
+  name: 'unused-schemas',
+  setup(build) {
+    build.onLoad(
+      { filter: /\/edge\/(?:contract\/[\w-]+|inbox\/(?:[\w-]+\/contract|fields))\.ts$/ },
+      async ({ path }) => ({
+        contents: markSchemas(await Bun.file(path).text()),
+        loader: 'ts',
+      }),
+    )
+  },
+}
+
+/** Marks the calls that create schemas as free of effects, except in comments. */
+export function markSchemas(code: string): string {
+  return code.replace(/^(?!\s*[/*]).*/gm, (line) => line.replace(/\bv\.(?=\w+\()/g, '/* @__PURE__ */ v.'))
+}
+
 /** Plugins that every build uses. */
-export const plugins = [createPreactAlias(import.meta.dir), cssText]
+export const plugins = [createPreactAlias(import.meta.dir), cssText, unusedSchemas]
 
 /**
  * Bundles and minifies scripts.

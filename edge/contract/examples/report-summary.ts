@@ -1,4 +1,4 @@
-import type { ReportSummary } from '../inbox.ts'
+import type { ReportSummary } from '../report-summary.ts'
 
 /** Creates the list entry of a new bug report that has no screenshot, replay, recording, attachments or logs. */
 export function createSummary(change: Partial<ReportSummary> = {}): ReportSummary {

@@ -1,105 +1,15 @@
 import * as v from 'valibot'
-import { type ConfigSettings, configSettingsSchema } from '../../contract/config.ts'
 import type { ErrorCode, Problem } from '../../contract/errors.ts'
-import { type GroupPatch, type ReportGroup, reportGroupSchema } from '../../contract/groups.ts'
-import {
-  type ChangedReports,
-  changedReportsSchema,
-  type Counts,
-  countsSchema,
-  reportDetailSchema,
-  reportListSchema,
-  type ReportPatch,
-  type ReportsPatch,
-  type ReportSummary,
-  reportSummarySchema,
-  reportTypesSchema,
-  type SessionState,
-  sessionStateSchema,
-} from '../../contract/inbox.ts'
-import { issueSchema } from '../../contract/issues.ts'
-import { labelsSchema, type ProjectLabel } from '../../contract/labels.ts'
-import { outboundSchema, outboundsSchema, type OutboundView } from '../../contract/outbounds.ts'
-import type { ProjectSettings } from '../../contract/project-settings.ts'
-import {
-  createdProjectSchema,
-  projectSchema,
-  projectsSchema,
-  type ProjectView,
-} from '../../contract/projects.ts'
-import { type RefusedOrigin, refusedOriginsSchema } from '../../contract/refused-origins.ts'
-import { type ServiceUrls, serviceUrlsSchema } from '../../contract/service-urls.ts'
-import type { Trigger } from '../../contract/stream.ts'
-import { type Colleague, memberSchema, membersSchema, type MemberView } from '../../contract/team.ts'
-import { type FailingWebhook, failingWebhooksSchema } from '../../contract/webhooks.ts'
+import { projectsSchema } from '../../contract/projects.ts'
+import { serviceUrlsSchema } from '../../contract/service-urls.ts'
+import { failingWebhooksSchema } from '../deliveries/contract.ts'
+import { changedReportsSchema, countsSchema, reportListSchema, reportTypesSchema } from '../list/contract.ts'
+import type { ReportPatch, ReportsPatch } from '../report/contract.ts'
+import { sessionStateSchema } from '../sign-in/contract.ts'
+import { labelsSchema, memberSchema, membersSchema } from '../team/contract.ts'
 
-type ReportPage = v.InferOutput<typeof reportListSchema>
-export type ReportDetail = v.InferOutput<typeof reportDetailSchema>
-
-/** A configuration and the ETag of its version. */
-interface TaggedConfig {
-  settings: ConfigSettings
-  tag: string
-}
-
-/** The inbox API. Calls reject with an `ApiError`. All but `call` validate the data that they return. */
-export interface InboxApi {
-  fetchSession: () => Promise<SessionState>
-  /**
-   * Sends a token or a passkey to a path that starts a session. Rejects with `cookie_refused` if the browser doesn't
-   * store the session cookie.
-   */
-  signInWith: (path: string, body: object) => Promise<void>
-  signOut: () => Promise<void>
-  /** Accepts an invitation and signs the person in on this browser. */
-  join: (token: string, name: string) => Promise<void>
-  fetchAccount: () => Promise<MemberView>
-  fetchMembers: () => Promise<Colleague[]>
-  fetchLabels: () => Promise<ProjectLabel[]>
-  /**
-   * Report types: the standard ones, plus those used by the project's actions and reports. An empty `project` means all
-   * projects.
-   */
-  fetchReportTypes: (project: string) => Promise<string[]>
-  fetchServiceUrls: () => Promise<ServiceUrls>
-  fetchProjects: () => Promise<ProjectView[]>
-  createProject: (name: string) => Promise<ProjectView & { secret: string }>
-  updateProject: (sdkKey: string, settings: ProjectSettings) => Promise<ProjectView>
-  fetchConfig: (sdkKey: string) => Promise<TaggedConfig>
-  /** Rejects with `version_conflict` if the configuration has changed since `tag`. */
-  saveConfig: (sdkKey: string, config: TaggedConfig) => Promise<TaggedConfig>
-  /** Origins of pages that the project refused and still does not allow, newest first. */
-  fetchRefusedOrigins: (sdkKey: string) => Promise<RefusedOrigin[]>
-  fetchTriggers: (sdkKey: string) => Promise<OutboundView[]>
-  createTrigger: (sdkKey: string, outbound: { actionType: string; trigger: Trigger }) => Promise<OutboundView>
-  stopTrigger: (sdkKey: string, id: string) => Promise<void>
-  fetchFailingWebhooks: () => Promise<FailingWebhook[]>
-  /** One page of the list; `query` follows `reportsQuerySchema`. */
-  fetchReports: (query: URLSearchParams, signal?: AbortSignal) => Promise<ReportPage>
-  fetchCounts: (project?: string) => Promise<Counts>
-  fetchReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
-  updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
-  /**
-   * Updates up to `LIST_MAXIMUM` reports. With `withGroups`, also changes the status of the other reports in their
-   * groups. With `expected`, changes only fields that still have these values. Resolves with the reports as they are
-   * now, without reports that no longer exist.
-   */
-  updateReports: (
-    ids: readonly string[],
-    patch: ReportPatch,
-    options: { withGroups: boolean; expected?: ReportsPatch['expected'] },
-  ) => Promise<ChangedReports>
-  updateGroup: (id: string, patch: GroupPatch) => Promise<ReportGroup>
-  deleteReport: (id: string) => Promise<void>
-  /**
-   * Creates an issue in the project's service unless the report already has one. Resolves with the URL of the issue.
-   */
-  openIssue: (id: string) => Promise<string>
-  /** URL of the event stream of report changes. `after` is the number of the last known change. */
-  streamUrl: (project?: string, after?: number) => string
-  /** Makes a call that has no method here. `path` is relative to `api/`. */
-  call: (path: string, options?: RequestOptions) => Promise<Response>
-}
+/** The inbox API that every screen needs. Calls reject with an `ApiError`. All but `call` validate the data that they return. */
+export type InboxApi = ReturnType<typeof createInboxApi>
 
 interface InboxApiOptions {
   /** Base URL of the inbox. It ends with a slash. */
@@ -111,7 +21,8 @@ interface InboxApiOptions {
   onSignedOut: (reason: string) => void
 }
 
-export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi {
+export function createInboxApi({ base, onSignedOut }: InboxApiOptions) {
+  /** Makes a call that has no function here. `path` is relative to `api/`. */
   async function call(path: string, options: RequestOptions = {}): Promise<Response> {
     try {
       return await sendRequest(`${base}api/${path}`, options)
@@ -121,12 +32,14 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     }
   }
 
-  const projectPath = (sdkKey: string): string => `projects/${encodeURIComponent(sdkKey)}`
-  const reportPath = (id: string): string => `reports/${encodeURIComponent(id)}`
-
   return {
+    call,
     fetchSession: async () => parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {})),
-    async signInWith(path, body) {
+    /**
+     * Sends a token or a passkey to a path that starts a session. Rejects with `cookie_refused` if the browser doesn't
+     * store the session cookie.
+     */
+    async signInWith(path: string, body: object) {
       // Uses `sendRequest` instead of `call`, which would treat a wrong token as the end of a session.
       await sendRequest(`${base}api/${path}`, { method: 'POST', body })
       await sendRequest(`${base}api/projects`, {}).catch((error: unknown) => {
@@ -136,75 +49,71 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     async signOut() {
       await sendRequest(`${base}api/session`, { method: 'DELETE' })
     },
-    async join(token, name) {
+    /** Accepts an invitation and signs the person in on this browser. */
+    async join(token: string, name: string) {
       await sendRequest(`${base}api/invitations/accept`, { method: 'POST', body: { token, name } })
     },
     fetchAccount: async () => parseResponse(memberSchema, await call('account')),
     fetchMembers: async () => (await parseResponse(membersSchema, await call('members'))).members,
     fetchLabels: async () => (await parseResponse(labelsSchema, await call('labels'))).labels,
-    fetchReportTypes: async (project) => {
+    /**
+     * Report types: the standard ones, plus those used by the project's actions and reports. An empty `project` means
+     * all projects.
+     */
+    async fetchReportTypes(project: string) {
       const query = project === '' ? '' : `?${new URLSearchParams({ project })}`
       return (await parseResponse(reportTypesSchema, await call(`report-types${query}`))).types
     },
     fetchServiceUrls: async () => parseResponse(serviceUrlsSchema, await call('places')),
     fetchProjects: async () => (await parseResponse(projectsSchema, await call('projects'))).projects,
-    createProject: async (name) =>
-      parseResponse(createdProjectSchema, await call('projects', { method: 'POST', body: { name } })),
-    updateProject: async (sdkKey, settings) =>
-      parseResponse(projectSchema, await call(projectPath(sdkKey), { method: 'PATCH', body: settings })),
-    fetchConfig: async (sdkKey) => parseTaggedConfig(await call(`${projectPath(sdkKey)}/config`)),
-    saveConfig: async (sdkKey, { settings, tag }) =>
-      parseTaggedConfig(
-        await call(`${projectPath(sdkKey)}/config`, {
-          method: 'PUT',
-          body: settings,
-          headers: { 'If-Match': tag },
-        }),
-      ),
-    fetchRefusedOrigins: async (sdkKey) =>
-      (await parseResponse(refusedOriginsSchema, await call(`${projectPath(sdkKey)}/refused-origins`)))
-        .refusedOrigins,
-    fetchTriggers: async (sdkKey) =>
-      (await parseResponse(outboundsSchema, await call(`${projectPath(sdkKey)}/outbounds`))).outbounds,
-    createTrigger: async (sdkKey, body) =>
-      parseResponse(outboundSchema, await call(`${projectPath(sdkKey)}/outbounds`, { method: 'POST', body })),
-    async stopTrigger(sdkKey, id) {
-      await call(`${projectPath(sdkKey)}/outbounds/${encodeURIComponent(id)}`, { method: 'DELETE' })
-    },
     fetchFailingWebhooks: async () =>
       (await parseResponse(failingWebhooksSchema, await call('webhooks/failing'))).failing,
-    fetchReports: async (query, signal) =>
+    /** One page of the list; `query` follows `reportsQuerySchema`. */
+    fetchReports: async (query: URLSearchParams, signal?: AbortSignal) =>
       parseResponse(reportListSchema, await call(`reports?${query.toString()}`, { signal })),
-    fetchCounts: async (project) =>
-      parseResponse(countsSchema, await call(`counts?groups=newest${formatProjectQuery(project)}`)),
-    fetchReport: async (id, signal) =>
-      parseResponse(reportDetailSchema, await call(reportPath(id), { signal })),
-    updateReport: async (id, patch) =>
-      parseResponse(reportSummarySchema, await call(reportPath(id), { method: 'PATCH', body: patch })),
-    updateGroup: async (id, body) =>
+    fetchCounts: async (project?: string) =>
       parseResponse(
-        reportGroupSchema,
-        await call(`groups/${encodeURIComponent(id)}`, { method: 'PATCH', body }),
+        countsSchema,
+        await call(
+          `counts?${new URLSearchParams({ groups: 'newest', ...(project !== undefined && { project }) })}`,
+        ),
       ),
-    updateReports: async (ids, patch, options) =>
+    /**
+     * Updates up to `LIST_MAXIMUM` reports. With `withGroups`, also changes the status of the other reports in their
+     * groups. With `expected`, changes only fields that still have these values. Resolves with the reports as they are
+     * now, without reports that no longer exist.
+     */
+    updateReports: async (
+      ids: readonly string[],
+      patch: ReportPatch,
+      options: { withGroups: boolean; expected?: ReportsPatch['expected'] },
+    ) =>
       parseResponse(
         changedReportsSchema,
         await call('reports', { method: 'PATCH', body: { ids, ...options, ...patch } }),
       ),
-    async deleteReport(id) {
-      await call(reportPath(id), { method: 'DELETE' })
+    async deleteReport(id: string) {
+      await call(toReportPath(id), { method: 'DELETE' })
     },
-    openIssue: async (id) =>
-      (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
-    streamUrl: (project, after) => {
+    /** URL of the event stream of report changes. `after` is the number of the last known change. */
+    streamUrl(project?: string, after?: number) {
       const query = new URLSearchParams({
         ...(project !== undefined && { project }),
         ...(after !== undefined && { after: String(after) }),
       })
       return `${base}api/live?${query}`
     },
-    call,
   }
+}
+
+/** Path of a report below `api/`. */
+export function toReportPath(id: string): string {
+  return `reports/${encodeURIComponent(id)}`
+}
+
+/** Path of a project below `api/`. */
+export function toProjectPath(sdkKey: string): string {
+  return `projects/${encodeURIComponent(sdkKey)}`
 }
 
 const COOKIE_REFUSED =
@@ -215,17 +124,6 @@ const signedOutCodes: ReadonlySet<string> = new Set(['unauthorized', 'access_rem
 
 function isSignedOut(error: unknown): error is ApiError {
   return error instanceof ApiError && signedOutCodes.has(error.code)
-}
-
-async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {
-  return {
-    settings: await parseResponse(configSettingsSchema, response),
-    tag: response.headers.get('ETag') ?? '*',
-  }
-}
-
-function formatProjectQuery(project: string | undefined): string {
-  return project === undefined ? '' : `&project=${encodeURIComponent(project)}`
 }
 
 interface RequestOptions {

@@ -1,4 +1,4 @@
-import { type Status, statuses } from '../../contract/inbox.ts'
+import { type Status, statuses } from '../../contract/report-summary.ts'
 import { escapeInvisibleLine } from './format.ts'
 
 /** Outlines on a 16 by 16 grid. */

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { NAME_CHARACTERS } from '../../contract/limits.ts'
 import { defaultFilters } from '../list/filters.ts'
-import { formatError } from './api.ts'
+import { createdProjectSchema } from '../settings/contract.ts'
+import { formatError, parseResponse } from './api.ts'
 import { CopyButton } from './controls.tsx'
 import { Modal } from './dialogs.tsx'
 import { type Inbox, navigate, setProjects } from './store.ts'
@@ -20,7 +21,10 @@ export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: ()
       return
     }
     try {
-      const { secret, ...project } = await inbox.api.createProject(name)
+      const { secret, ...project } = await parseResponse(
+        createdProjectSchema,
+        await inbox.api.call('projects', { method: 'POST', body: { name } }),
+      )
       setProjects(inbox, [...(inbox.state.projects ?? []), project])
       setCreated({ sdkKey: project.sdkKey, secret })
     } catch (reason) {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
-import type { ReportSummary } from '../../contract/inbox.ts'
-import { liveEventSchemas } from '../../contract/live.ts'
+import type { ReportSummary } from '../../contract/report-summary.ts'
 import { defaultFilters } from '../list/filters.ts'
 import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
+import { liveEventSchemas } from '../live/contract.ts'
 import {
   dispatchList,
   type Inbox,

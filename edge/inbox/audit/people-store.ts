@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { ReportSummary } from '../../contract/inbox.ts'
-import { type Erased, erasedSchema, type PersonQuery } from '../../contract/person.ts'
+import type { ReportSummary } from '../../contract/report-summary.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import {
   countOwnEvents,
@@ -15,6 +14,7 @@ import { type Database, sql, sqliteBoolean, type Statement } from '../../src/por
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { type BlobRemoval, deleteRows } from '../../src/trash/blob-removals.ts'
 import { deleteTrashedWork, selectTrashedKeys } from '../../src/trash/trash.ts'
+import { type Erased, erasedSchema, type PersonQuery } from './contract.ts'
 
 const RELATED_REPORTS = 10
 

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { type Erased, erasedSchema, personQuerySchema, personSchema } from '../../contract/person.ts'
 import { fileTypes } from '../../contract/uploads.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { type EventPorts, readEvents } from '../../src/events/store.ts'
@@ -14,6 +13,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readReplies } from '../conversation/replies.ts'
 import { operation } from '../operation.ts'
 import { deleteReports, toReportPrefix } from '../report/store.ts'
+import { type Erased, erasedSchema, personQuerySchema, personSchema } from './contract.ts'
 import {
   claimSessions,
   countPerson,

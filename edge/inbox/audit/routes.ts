@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { auditQuerySchema, auditSchema } from '../../contract/audit.ts'
 import { readAudit } from '../../src/audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { parseCursor, toPage } from '../list/pagination.ts'
 import { operation } from '../operation.ts'
+import { auditQuerySchema, auditSchema } from './contract.ts'
 
 export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()

@@ -1,13 +1,5 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import {
-  commentSchema,
-  commentsSchema,
-  type CommentView,
-  createCommentSchema,
-  editCommentSchema,
-} from '../../contract/comments.ts'
-import { listMentionNames, type MentionableMember } from '../../contract/mention-names.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
@@ -20,6 +12,15 @@ import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts
 import { operation } from '../operation.ts'
 import { hasRole, listColleagues, type Member } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
+import {
+  commentSchema,
+  commentsSchema,
+  type CommentView,
+  createCommentSchema,
+  editCommentSchema,
+  listMentionNames,
+  type MentionableMember,
+} from './contract.ts'
 
 /** Routes for the team's comments on reports. */
 export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {

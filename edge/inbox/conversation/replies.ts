@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { REPLIES_MAXIMUM } from '../../contract/limits.ts'
-import { createReplySchema, repliesSchema, replySchema, type ReplyView } from '../../contract/replies.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
@@ -17,6 +16,7 @@ import { blankHidden, cutText } from '../../src/reports/text.ts'
 import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import type { Member } from '../team/member.ts'
+import { createReplySchema, repliesSchema, replySchema, type ReplyView } from './contract.ts'
 
 /** Routes for messages between the team and the reporter. */
 export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {

@@ -1,13 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { TEMPLATES_MAXIMUM } from '../../contract/limits.ts'
-import {
-  type ReplyTemplate,
-  replyTemplateSchema,
-  replyTemplatesSchema,
-  saveTemplateSchema,
-  templateId,
-} from '../../contract/reply-templates.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse } from '../../src/http/read-json.ts'
@@ -15,6 +8,13 @@ import { type Database, sql } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
+import {
+  type ReplyTemplate,
+  replyTemplateSchema,
+  replyTemplatesSchema,
+  saveTemplateSchema,
+  templateId,
+} from './contract.ts'
 
 /** Routes for templates that members insert into replies. */
 export function createTemplateRoutes(

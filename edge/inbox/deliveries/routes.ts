@@ -1,13 +1,7 @@
 import { Hono } from 'hono'
 import { MAIL_TIMEOUT_MS } from '../../contract/limits.ts'
-import { mailSchema, mailsSchema } from '../../contract/mails.ts'
-import {
-  deliveriesSchema,
-  deliverySchema,
-  type FailingWebhook,
-  failingWebhooksSchema,
-  webhookIdSchema,
-} from '../../contract/webhooks.ts'
+import { mailSchema } from '../../contract/mails.ts'
+import { deliverySchema } from '../../contract/webhooks.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
@@ -30,6 +24,13 @@ import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole } from '../team/member.ts'
+import {
+  deliveriesSchema,
+  type FailingWebhook,
+  failingWebhooksSchema,
+  mailsSchema,
+  webhookIdSchema,
+} from './contract.ts'
 
 /** Routes for messages to webhooks, with the results of their delivery. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {

@@ -1,11 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import {
-  type GroupPatch,
-  groupPatchSchema,
-  type ReportGroup,
-  reportGroupSchema,
-} from '../../contract/groups.ts'
+import { type ReportGroup, reportGroupSchema } from '../../contract/report-summary.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
@@ -13,6 +8,7 @@ import { parseGroup, selectGroup } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
+import { type GroupPatch, groupPatchSchema } from './contract.ts'
 
 export function createGroupRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()

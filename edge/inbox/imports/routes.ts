@@ -1,18 +1,4 @@
 import { Hono } from 'hono'
-import {
-  fileIndex,
-  importAnswerSchema,
-  IMPORTED_IDS_PAGE,
-  type ImportedFile,
-  importedFileSchema,
-  importedIdsQuerySchema,
-  importedIdsSchema,
-  type ImportedReport,
-  importFileQuerySchema,
-  importReportSchema,
-  importSource,
-  originalId,
-} from '../../contract/imports.ts'
 import { IMPORT_BYTES, UPLOAD_BYTES } from '../../contract/limits.ts'
 import { type FileType, fileTypes } from '../../contract/uploads.ts'
 import { createId } from '../../src/http/create-id.ts'
@@ -28,6 +14,20 @@ import { toReportRow } from '../../src/reports/report-row.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
+import {
+  fileIndex,
+  importAnswerSchema,
+  IMPORTED_IDS_PAGE,
+  type ImportedFile,
+  importedFileSchema,
+  importedIdsQuerySchema,
+  importedIdsSchema,
+  type ImportedReport,
+  importFileQuerySchema,
+  importReportSchema,
+  importSource,
+  originalId,
+} from './contract.ts'
 import { insertImport, type Original, readImported, readImportedIds, saveFile } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

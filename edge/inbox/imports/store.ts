@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { ImportedReport, ImportSource } from '../../contract/imports.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import type { ReportRow } from '../../src/reports/report-row.ts'
 import { indexReport } from '../../src/reports/search-words.ts'
+import type { ImportedReport, ImportSource } from './contract.ts'
 
 const toPrefix = ({ source }: Pick<Original, 'source'>) => `import ${source} `
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { reportsQuerySchema, type ReportSummary } from '../../contract/inbox.ts'
+import type { ReportSummary } from '../../contract/report-summary.ts'
+import { reportsQuerySchema } from './contract.ts'
 import {
   createListQuery,
   defaultFilters,

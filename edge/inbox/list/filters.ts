@@ -1,4 +1,4 @@
-import { partNames, type ReportSummary, type Status, statuses } from '../../contract/inbox.ts'
+import { partNames, type ReportSummary, type Status, statuses } from '../../contract/report-summary.ts'
 
 /** Filters of the list. An empty string matches any value. */
 export interface Filters {

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
-import {
-  countsQuerySchema,
-  countsSchema,
-  projectQuerySchema,
-  reportListSchema,
-  reportsQuerySchema,
-  reportTypesSchema,
-} from '../../contract/inbox.ts'
 import { reportTypes } from '../../contract/report.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { projectQuerySchema } from '../fields.ts'
 import { readRange } from '../live/stream.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
+import {
+  countsQuerySchema,
+  countsSchema,
+  reportListSchema,
+  reportsQuerySchema,
+  reportTypesSchema,
+} from './contract.ts'
 import { checkKnown, readKnownValues } from './known-values.ts'
 import { parseCursor, toPage } from './pagination.ts'
 import { countUnindexed, readCounts, readReports } from './store.ts'

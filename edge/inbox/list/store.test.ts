@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
-import { reportsQuerySchema } from '../../contract/inbox.ts'
 import { migrate } from '../../src/ports/bun/database.ts'
 import { sql } from '../../src/ports/database.ts'
 import { indexReport } from '../../src/reports/search-words.ts'
+import { reportsQuerySchema } from './contract.ts'
 import { readReports, toListStatements, toTrigramQuery } from './store.ts'
 
 const REPORTS = 240

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { type Counts, countsSchema, type ReportParts, type ReportsQuery } from '../../contract/inbox.ts'
+import type { ReportParts } from '../../contract/report-summary.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import { type Term, toStreamedWordQuery, toTerms, toWordQuery } from '../../src/reports/search-words.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import type { Member } from '../team/member.ts'
+import { type Counts, countsSchema, type ReportsQuery } from './contract.ts'
 
 /**
  * Returns a page of the list, newest first, and one more row if another page follows. With search words, merges the

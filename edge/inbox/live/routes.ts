@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../contract/limits.ts'
-import { liveEventSchemas, liveQuerySchema } from '../../contract/live.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import type { FindMember } from '../sign-in/require-owner.ts'
 import type { Member } from '../team/member.ts'
+import { liveEventSchemas, liveQuerySchema } from './contract.ts'
 import { streamChanges } from './stream.ts'
 
 export function createLiveRoutes(

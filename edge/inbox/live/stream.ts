@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { LIVE_CHECK_MS, LIVE_MS } from '../../contract/limits.ts'
-import type { LiveEventName } from '../../contract/live.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { Clock, WriteSignal } from '../../src/ports/ports.ts'
 import { readReportsById, type StoredReport } from '../../src/reports/store.ts'
+import type { LiveEventName } from './contract.ts'
 
 /**
  * Polling interval on Workers, where nothing announces a write. Polling is cheap, because a query without results reads

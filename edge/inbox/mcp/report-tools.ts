@@ -1,10 +1,11 @@
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { commentsSchema } from '../../contract/comments.ts'
-import { reportListSchema, statuses } from '../../contract/inbox.ts'
-import { reportTextSchema } from '../../contract/issues.ts'
 import { COMMENT_CHARACTERS, QUERY_CHARACTERS } from '../../contract/limits.ts'
+import { statuses } from '../../contract/report-summary.ts'
+import { commentsSchema } from '../conversation/contract.ts'
+import { reportListSchema } from '../list/contract.ts'
+import { reportTextSchema } from '../report/contract.ts'
 import type { ApiRequest, CallApi } from './call-api.ts'
 
 const BODY_BYTES = 256 * 1024

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { projectQuerySchema } from '../../contract/inbox.ts'
-import { ratingsSchema } from '../../contract/ratings.ts'
-import { searchMissesSchema, unopenedSearchesSchema } from '../../contract/search.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { projectQuerySchema } from '../fields.ts'
 import { operation } from '../operation.ts'
+import { ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from './contract.ts'
 import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
 
 export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {

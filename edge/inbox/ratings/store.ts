@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { type RatedPage, ratedPageSchema, RATING_SESSION } from '../../contract/ratings.ts'
+import { RATING_SESSION } from '../../contract/rating-form.ts'
+import { type Database, sql } from '../../src/ports/database.ts'
 import {
+  type RatedPage,
+  ratedPageSchema,
   type SearchMiss,
   searchMissSchema,
   type UnopenedSearch,
   unopenedSearchSchema,
-} from '../../contract/search.ts'
-import { type Database, sql } from '../../src/ports/database.ts'
+} from './contract.ts'
 
 const PAGES_SHOWN = 500
 /** Maximum number of sentences per page, newest first. */

@@ -1,14 +1,5 @@
 import { type Context, Hono } from 'hono'
-import {
-  changedReportsSchema,
-  reportDetailSchema,
-  type ReportPatch,
-  reportPatchSchema,
-  reportsPatchSchema,
-  type ReportSummary,
-  reportSummarySchema,
-  storedEventsSchema,
-} from '../../contract/inbox.ts'
+import { type ReportSummary, reportSummarySchema } from '../../contract/report-summary.ts'
 import { reportSchema } from '../../contract/report.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { findSessionProjects, readEvents } from '../../src/events/store.ts'
@@ -30,10 +21,18 @@ import {
   readReporterName,
   sendMessages,
 } from '../conversation/replies.ts'
+import { changedReportsSchema } from '../list/contract.ts'
 import { checkKnown } from '../list/known-values.ts'
 import { operation } from '../operation.ts'
 import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
+import {
+  reportDetailSchema,
+  type ReportPatch,
+  reportPatchSchema,
+  reportsPatchSchema,
+  storedEventsSchema,
+} from './contract.ts'
 import {
   deleteReports,
   readReporter,

@@ -1,17 +1,13 @@
 import * as v from 'valibot'
-import {
-  type ChangeConflict,
-  changeConflictSchema,
-  type ReportPatch,
-  type ReportsPatch,
-} from '../../contract/inbox.ts'
 import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { type BlobRemoval, deleteRows } from '../../src/trash/blob-removals.ts'
 import { writeNotes } from '../conversation/comments.ts'
+import { type ChangeConflict, changeConflictSchema } from '../list/contract.ts'
 import { addLabels, removeLabels } from '../team/labels.ts'
 import type { Member } from '../team/member.ts'
+import type { ReportPatch, ReportsPatch } from './contract.ts'
 
 const reporterRow = v.object({
   userId: v.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReportSummary } from '../../contract/inbox.ts'
+import type { ReportSummary } from '../../contract/report-summary.ts'
 import { readContent } from './read-content.ts'
 import { formatReport, formatTitle, type Reader } from './text.ts'
 

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import type { ReportSummary } from '../../contract/inbox.ts'
-import { reportTextQuerySchema, reportTextSchema } from '../../contract/issues.ts'
-import type { MappedFrames } from '../../contract/source-maps.ts'
+import type { ReportSummary } from '../../contract/report-summary.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { readProject } from '../../src/projects/store.ts'
@@ -10,7 +8,9 @@ import { RAGE_CLICK_DESCRIPTION } from '../../src/reports/report-row.ts'
 import { readReport } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
+import type { MappedFrames } from '../source-maps/contract.ts'
 import { formatSource, type MapCache, mapContent, replaceFrames } from '../source-maps/map-frames.ts'
+import { reportTextQuerySchema, reportTextSchema } from './contract.ts'
 import { type FailedRequest, hideQuery, readContent, type ReportContent, type Step } from './read-content.ts'
 import {
   type Block,

@@ -1,11 +1,5 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import {
-  createOutboundSchema,
-  outboundSchema,
-  outboundsSchema,
-  type OutboundView,
-} from '../../contract/outbounds.ts'
 import { type Trigger, triggerSchema } from '../../contract/stream.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
@@ -13,6 +7,7 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, sqliteBoolean } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
+import { createOutboundSchema, outboundSchema, outboundsSchema, type OutboundView } from './contract.ts'
 import { findProject } from './store.ts'
 
 export function createOutboundRoutes({

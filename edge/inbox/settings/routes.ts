@@ -4,18 +4,12 @@ import { configSettingsSchema, newConfigSettingsSchema } from '../../contract/co
 import type { Hosts } from '../../contract/hosts.ts'
 import { type IssueService, issueServices } from '../../contract/issue-services.ts'
 import { CONFIG_BYTES, PROJECT_DELETION_MS } from '../../contract/limits.ts'
-import { type ProjectSettings, projectSettingsSchema } from '../../contract/project-settings.ts'
 import {
-  createdProjectSchema,
-  createProjectSchema,
   defaultServerSettings,
-  deleteProjectSchema,
   projectSchema,
-  projectSecretSchema,
   projectsSchema,
   type ProjectView,
 } from '../../contract/projects.ts'
-import { refusedOriginsSchema } from '../../contract/refused-origins.ts'
 import {
   type PinnedScript,
   pinnedScriptSchema,
@@ -36,14 +30,23 @@ import {
   updateProject,
   updateSecret,
 } from '../../src/projects/store.ts'
-import { changeWebhooks } from '../../src/webhooks/settings.ts'
 import { dropDeliveries } from '../../src/webhooks/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import { readLabels } from '../team/labels.ts'
 import { hasRole } from '../team/member.ts'
+import {
+  createdProjectSchema,
+  createProjectSchema,
+  deleteProjectSchema,
+  projectSecretSchema,
+  type ProjectSettings,
+  projectSettingsSchema,
+  refusedOriginsSchema,
+} from './contract.ts'
 import { findProject, markDeleted, readVersionedConfig, unmarkDeleted, writeConfig } from './store.ts'
+import { changeWebhooks } from './webhooks.ts'
 
 export function createProjectRoutes({
   clock,

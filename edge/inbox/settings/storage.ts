@@ -1,18 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { projectQuerySchema } from '../../contract/inbox.ts'
-import { USAGE_DAYS } from '../../contract/limits.ts'
-import {
-  type HeldDeletions,
-  heldDeletionsSchema,
-  quotaScopes,
-  type Trash,
-  type TrashOverview,
-  trashOverviewSchema,
-  trashSchema,
-  type Usage,
-  usageSchema,
-} from '../../contract/storage.ts'
+import { quotaScopes, USAGE_DAYS } from '../../contract/limits.ts'
 import type { EventPorts } from '../../src/events/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { sql, type Statement } from '../../src/ports/database.ts'
@@ -24,7 +12,18 @@ import {
   restoreSome,
 } from '../../src/trash/trash.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { projectQuerySchema } from '../fields.ts'
 import { operation } from '../operation.ts'
+import {
+  type HeldDeletions,
+  heldDeletionsSchema,
+  type Trash,
+  type TrashOverview,
+  trashOverviewSchema,
+  trashSchema,
+  type Usage,
+  usageSchema,
+} from './contract.ts'
 
 export function createUsageRoutes(
   context: Pick<InboxContext, 'clock' | 'database' | 'projectDatabase' | 'vars'>,

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import type { SignInFailure } from '../../contract/inbox.ts'
 import { ProblemError, toRateLimited } from '../../src/http/problem.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import type { InboxContext } from '../context.ts'
 import { admitPerson } from '../team/admission.ts'
+import type { SignInFailure } from './contract.ts'
 import {
   createIdentityProvider,
   deriveValues,

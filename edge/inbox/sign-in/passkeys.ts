@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { PASSKEY_CHALLENGE_MS } from '../../contract/limits.ts'
+import { createId } from '../../src/http/create-id.ts'
+import { ProblemError, toRateLimited } from '../../src/http/problem.ts'
+import { toPublicUrl } from '../../src/http/services.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
+import type { Member } from '../team/member.ts'
 import {
   createPasskeySchema,
   passkeyOptionsSchema,
@@ -10,13 +16,7 @@ import {
   passkeysSchema,
   type PasskeyView,
   renamePasskeySchema,
-} from '../../contract/passkeys.ts'
-import { createId } from '../../src/http/create-id.ts'
-import { ProblemError, toRateLimited } from '../../src/http/problem.ts'
-import { toPublicUrl } from '../../src/http/services.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
-import { operation } from '../operation.ts'
-import type { Member } from '../team/member.ts'
+} from './contract.ts'
 import {
   deletePasskey,
   insertPasskey,

@@ -1,7 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type SessionState, sessionStateSchema, signInSchema } from '../../contract/inbox.ts'
 import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
-import { acceptInvitationSchema, type OwnSession, ownSessionsSchema } from '../../contract/team.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -10,6 +8,14 @@ import { authorize } from '../team/authorize.ts'
 import { useInvitation, verifyInvitation } from '../team/invitations.ts'
 import type { Member } from '../team/member.ts'
 import { readMemberByEmail } from '../team/store.ts'
+import {
+  acceptInvitationSchema,
+  type OwnSession,
+  ownSessionsSchema,
+  type SessionState,
+  sessionStateSchema,
+  signInSchema,
+} from './contract.ts'
 import {
   countRefusal,
   type FindMember,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { createPasskeySchema, passkeySignInSchema } from '../../contract/passkeys.ts'
+import type { createPasskeySchema, passkeySignInSchema } from './contract.ts'
 
 type Registration = v.InferOutput<typeof createPasskeySchema>['credential']
 type SignIn = v.InferOutput<typeof passkeySignInSchema>['credential']

@@ -1,5 +1,4 @@
 import { SOURCE_MAP_BYTES } from '../../contract/limits.ts'
-import { type MappedFrame, type MappedFrames, toScriptName } from '../../contract/source-maps.ts'
 import { yieldToRequests } from '../../src/http/byte-stream.ts'
 import type { Database } from '../../src/ports/database.ts'
 import type { Blobs } from '../../src/ports/ports.ts'
@@ -7,6 +6,7 @@ import { parsePosition, type StackPosition } from '../../src/reports/fingerprint
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import type { StoredReport } from '../../src/reports/store.ts'
 import { readContent, type ReportContent } from '../report/read-content.ts'
+import { type MappedFrame, type MappedFrames, toScriptName } from './contract.ts'
 import {
   findCalledName,
   type OriginalPosition,

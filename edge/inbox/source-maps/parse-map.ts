@@ -1,8 +1,8 @@
 import { TraceMap } from '@jridgewell/trace-mapping'
 import * as v from 'valibot'
 import { SOURCE_MAP_BYTES } from '../../contract/limits.ts'
-import type { MappedFrame } from '../../contract/source-maps.ts'
 import { readParts } from '../../src/reports/read-parts.ts'
+import type { MappedFrame } from './contract.ts'
 
 /** A source map that is ready to translate positions. */
 export interface ParsedMap {

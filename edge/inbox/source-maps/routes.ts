@@ -7,17 +7,6 @@ import {
   SOURCE_MAP_SEGMENTS,
   SOURCE_MAPS_BYTES,
 } from '../../contract/limits.ts'
-import {
-  framesSchema,
-  type MapRelease,
-  mapReleasesSchema,
-  releaseName,
-  sourceMapQuerySchema,
-  sourceMapSchema,
-  storedMapsSchema,
-  toScriptName,
-  uploadedMapSchema,
-} from '../../contract/source-maps.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { createJsonScanner } from '../../src/http/json-scanner.ts'
 import { bodyRefusals } from '../../src/http/operation.ts'
@@ -31,6 +20,17 @@ import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
+import {
+  framesSchema,
+  type MapRelease,
+  mapReleasesSchema,
+  releaseName,
+  sourceMapQuerySchema,
+  sourceMapSchema,
+  storedMapsSchema,
+  toScriptName,
+  uploadedMapSchema,
+} from './contract.ts'
 import { type MapCache, readMappedFrames } from './map-frames.ts'
 import {
   type DeletedRelease,

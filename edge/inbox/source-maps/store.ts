@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { MapRelease, StoredMap } from '../../contract/source-maps.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { BlobKey } from '../../src/ports/ports.ts'
 import { type BlobRemoval, deleteRows } from '../../src/trash/blob-removals.ts'
+import type { MapRelease, StoredMap } from './contract.ts'
 
 const mapRow = v.object({
   id: v.string(),

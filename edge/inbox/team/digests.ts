@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { type Digests, digestSettingSchema, digestsSchema } from '../../contract/digests.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { deleteDigest, findNextTime, readDigests, saveDigest } from '../../src/mail/digests.ts'
@@ -7,6 +6,7 @@ import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { canSee } from './authorize.ts'
+import { type Digests, digestSettingSchema, digestsSchema } from './contract.ts'
 import type { Member } from './member.ts'
 
 /** Routes for the email digests of the signed-in member. */

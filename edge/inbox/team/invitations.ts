@@ -1,15 +1,7 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
-import {
-  createdInvitationSchema,
-  createInvitationSchema,
-  INVITATION_MS,
-  invitationsSchema,
-  type InvitationView,
-  type NewInvitation,
-  roles,
-} from '../../contract/team.ts'
+import { roles } from '../../contract/team.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
@@ -17,6 +9,14 @@ import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
+import {
+  createdInvitationSchema,
+  createInvitationSchema,
+  INVITATION_MS,
+  invitationsSchema,
+  type InvitationView,
+  type NewInvitation,
+} from './contract.ts'
 import { checkProjects } from './store.ts'
 
 /**

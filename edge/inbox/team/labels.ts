@@ -1,6 +1,13 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { projectQuerySchema } from '../../contract/inbox.ts'
+import { type Actor, noteChange } from '../../src/audit/store.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { type Database, sql, type Statement } from '../../src/ports/database.ts'
+import type { Ports } from '../../src/ports/ports.ts'
+import type { OwnerEnv } from '../context.ts'
+import { projectQuerySchema } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { canSee } from './authorize.ts'
 import {
   type LabelPatch,
   labelPatchSchema,
@@ -8,14 +15,7 @@ import {
   type ProjectLabel,
   projectLabelSchema,
   selectLabelColor,
-} from '../../contract/labels.ts'
-import { type Actor, noteChange } from '../../src/audit/store.ts'
-import { ProblemError } from '../../src/http/problem.ts'
-import { type Database, sql, type Statement } from '../../src/ports/database.ts'
-import type { Ports } from '../../src/ports/ports.ts'
-import type { OwnerEnv } from '../context.ts'
-import { operation } from '../operation.ts'
-import { canSee } from './authorize.ts'
+} from './contract.ts'
 
 /** Routes for the labels of projects. Reports get labels through `PATCH /reports`. */
 export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {

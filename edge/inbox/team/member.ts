@@ -1,4 +1,5 @@
-import { type Colleague, type MemberView, type Role, roles } from '../../contract/team.ts'
+import { type Role, roles } from '../../contract/team.ts'
+import type { Colleague, MemberView } from './contract.ts'
 
 /** Id of the member who signs in with the inbox token. */
 export const OWNER_ID = 'owner'

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { accountPatchSchema, memberPatchSchema, memberSchema, membersSchema } from '../../contract/team.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
+import { accountPatchSchema, memberPatchSchema, memberSchema, membersSchema } from './contract.ts'
 import { listColleagues, OWNER_ID, toMemberView } from './member.ts'
 import { checkProjects, readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
 

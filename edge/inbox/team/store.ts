@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { type MemberPatch, roles } from '../../contract/team.ts'
+import { roles } from '../../contract/team.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
+import type { MemberPatch } from './contract.ts'
 import { type Member, OWNER_ID } from './member.ts'
 
 export const memberRow = v.object({

@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { type Actor, noteChange } from '../../src/audit/store.ts'
+import { createId } from '../../src/http/create-id.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import { type Database, sql, type Statement } from '../../src/ports/database.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { operation } from '../operation.ts'
 import {
   createdTokenSchema,
   createTokenSchema,
@@ -7,13 +13,7 @@ import {
   tokenScopes,
   tokensSchema,
   type TokenView,
-} from '../../contract/team.ts'
-import { type Actor, noteChange } from '../../src/audit/store.ts'
-import { createId } from '../../src/http/create-id.ts'
-import { ProblemError } from '../../src/http/problem.ts'
-import { type Database, sql, type Statement } from '../../src/ports/database.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
-import { operation } from '../operation.ts'
+} from './contract.ts'
 import type { Member } from './member.ts'
 import { memberColumns, memberRow } from './store.ts'
 

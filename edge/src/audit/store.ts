@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../contract/audit.ts'
+import { type AuditAction, auditActions, type AuditEntry } from '../../contract/audit.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 
 /** Author and time of a change. */
@@ -53,7 +53,7 @@ const entryRow = v.object({
 /** Returns a page of entries, newest first, and one more entry if another page follows. */
 export async function readAudit(
   database: Database,
-  { project, limit }: AuditQuery,
+  { project, limit }: { project?: string | undefined; limit: number },
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<{ seq: number; entry: AuditEntry }[]> {
   const rows = await database.read(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { DigestFrequency } from '../../contract/digests.ts'
 import { escapeHtml } from '../../contract/escape-html.ts'
+import type { DigestFrequency } from '../../contract/team.ts'
 import { createId } from '../http/create-id.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import { formatError } from '../ports/log.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RefusedOrigin } from '../../contract/refused-origins.ts'
+import type { RefusedOrigin } from '../../contract/projects.ts'
 import { type Database, sql } from '../ports/database.ts'
 
 /** Maximum number of stored origins per project. Without it, a visitor could fill the table with invented origins. */

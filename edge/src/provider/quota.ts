@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { QUOTA_ITEMS } from '../../contract/limits.ts'
-import type { QuotaScope } from '../../contract/storage.ts'
+import { QUOTA_ITEMS, type QuotaScope } from '../../contract/limits.ts'
 import {
   type EventPorts,
   type EventWritePorts,

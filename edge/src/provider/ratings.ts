@@ -2,14 +2,18 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { RATING_BYTES } from '../../contract/limits.ts'
-import { type RatingForm, ratingFormSchema } from '../../contract/rating-form.ts'
-import { RATING_EVENT, RATING_SESSION } from '../../contract/ratings.ts'
+import {
+  RATING_EVENT,
+  RATING_SESSION,
+  type RatingForm,
+  ratingFormSchema,
+} from '../../contract/rating-form.ts'
 import { type SiteManifest, siteManifestSchema } from '../../contract/site-manifest.ts'
 import { prefersProblem } from '../http/negotiation.ts'
-import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError, toProblemResponse, toRateLimited } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
 import { receiveBody } from '../http/receive-body.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import { isAllowedOrigin, type ProviderContext } from './require-session.ts'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { ReportParts } from '../../contract/inbox.ts'
 import {
   ACTIVITY_BYTES,
   ATTACHMENTS_BYTES,
@@ -9,6 +8,7 @@ import {
   REPORT_KEYS,
   REPORT_VALUES,
 } from '../../contract/limits.ts'
+import type { ReportParts } from '../../contract/report-summary.ts'
 import { type ReportHead, reportHeadSchema } from '../../contract/report.ts'
 import { createJsonScanner, type JsonKind } from '../http/json-scanner.ts'
 import { ProblemError } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import type { ReportParts } from '../../contract/inbox.ts'
+import type { ReportParts } from '../../contract/report-summary.ts'
 import type { ReportHead } from '../../contract/report.ts'
 import { type ReportOutline, toActivityTexts } from './outline.ts'
 import { toIndexText } from './search-words.ts'

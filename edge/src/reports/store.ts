@@ -1,8 +1,11 @@
 import * as v from 'valibot'
-import type { ReportGroup } from '../../contract/groups.ts'
-import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
-import { labelSchema } from '../../contract/labels.ts'
 import { GROUP_DAYS } from '../../contract/limits.ts'
+import {
+  labelSchema,
+  type ReportGroup,
+  reportPartsSchema,
+  type ReportSummary,
+} from '../../contract/report-summary.ts'
 import { type Database, sql, sqliteBoolean } from '../ports/database.ts'
 
 /** Selects the group of a report's row as JSON; null if the report has no group. */

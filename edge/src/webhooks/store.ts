@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { reportChangeSchema } from '../../contract/webhook-message.ts'
 import {
+  type DeliveryView,
   FAILING_ATTEMPTS,
   PAUSED_ATTEMPTS,
   PAUSED_HOURS,
   PAUSED_MESSAGES,
   webhookEvents,
-  type DeliveryView,
 } from '../../contract/webhooks.ts'
-import { noteChange, type Actor } from '../audit/store.ts'
+import { type Actor, noteChange } from '../audit/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
 
 const SHOWN = 100

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { redactReport } from '../../../widget/host/masking/redact-report.ts'
 import { redactText } from '../../../widget/host/masking/redact-secrets.ts'
-import { type ImportedReport, originalId } from '../../contract/imports.ts'
-import type { Status } from '../../contract/inbox.ts'
 import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from '../../contract/limits.ts'
+import type { Status } from '../../contract/report-summary.ts'
 import type { Report } from '../../contract/report.ts'
+import { type ImportedReport, originalId } from '../../inbox/imports/contract.ts'
 import { type ExportFile, toAttachments, toExportFile } from './files.ts'
 import { findId, isObject, type JsonObject, toList, toObject, toText, toTime } from './read-export.ts'
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
+import { problemSchema } from '../../contract/problem.ts'
+import { projectsSchema, type ProjectView } from '../../contract/projects.ts'
 import {
   importAnswerSchema,
   type ImportedFile,
   importedFileSchema,
   importedIdsSchema,
   type ImportedReport,
-} from '../../contract/imports.ts'
-import { problemSchema } from '../../contract/problem.ts'
-import { projectsSchema, type ProjectView } from '../../contract/projects.ts'
+} from '../../inbox/imports/contract.ts'
 import { UsageError } from '../../start/parse-options.ts'
 
 /** Thrown if the server refuses a report or a file. Another attempt would be refused, too. */

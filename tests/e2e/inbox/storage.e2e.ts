@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Usage } from '../../../edge/contract/storage.ts'
+import type { Usage } from '../../../edge/inbox/settings/contract.ts'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 

@@ -8,15 +8,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { commentSchema, commentsSchema, type CommentView } from '../../../contract/comments.ts'
 import { COMMENT_CHARACTERS } from '../../../contract/limits.ts'
-import { listMentionNames } from '../../../contract/mention-names.ts'
 import type { MailSender } from '../../../contract/replies.ts'
-import { ApiError, formatError, type InboxApi, parseResponse, type ReportDetail } from '../../app/api.ts'
+import { ApiError, formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format.ts'
+import type { ReportDetail } from '../../report/contract.ts'
 import { TextBlock } from '../../report/screen/controls.tsx'
 import type { ReportScreenProps } from '../../report/screen/props.ts'
+import { commentSchema, commentsSchema, type CommentView, listMentionNames } from '../contract.ts'
 import { useDraft, useLoaded } from './draft.ts'
 import { renderMarkdown } from './markdown.tsx'
 import { createRepliesApi } from './replies.tsx'

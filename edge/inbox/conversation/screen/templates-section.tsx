@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { REPLY_CHARACTERS, TEMPLATE_NAME_CHARACTERS, TEMPLATES_MAXIMUM } from '../../../contract/limits.ts'
-import type { ReplyTemplate } from '../../../contract/reply-templates.ts'
 import { formatError, type InboxApi } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { escapeInvisible, escapeInvisibleLine } from '../../app/format.ts'
 import { createAriaProps, Field, TextField } from '../../settings/screen/fields.tsx'
+import type { ReplyTemplate } from '../contract.ts'
 import { createTemplatesApi, findUnknownPlaceholders } from './templates.ts'
 
 /**

@@ -1,9 +1,5 @@
-import {
-  type ReplyTemplate,
-  replyTemplateSchema,
-  replyTemplatesSchema,
-} from '../../../contract/reply-templates.ts'
 import { type InboxApi, parseResponse } from '../../app/api.ts'
+import { type ReplyTemplate, replyTemplateSchema, replyTemplatesSchema } from '../contract.ts'
 
 /** Calls for the reply templates of one project. */
 interface TemplatesApi {

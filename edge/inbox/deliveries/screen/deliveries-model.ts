@@ -1,8 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { mailSchema, mailsSchema, type MailView } from '../../../contract/mails.ts'
-import { deliveriesSchema, deliverySchema, type DeliveryView } from '../../../contract/webhooks.ts'
+import { mailSchema, type MailView } from '../../../contract/mails.ts'
+import { deliverySchema, type DeliveryView } from '../../../contract/webhooks.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { type Inbox, setFailingWebhooks } from '../../app/store.ts'
+import { deliveriesSchema, mailsSchema } from '../contract.ts'
 
 interface DeliveriesState {
   /**

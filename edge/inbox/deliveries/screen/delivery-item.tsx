@@ -1,14 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { MailView } from '../../../contract/mails.ts'
-import {
-  type DeliveryView,
-  type FailingWebhook,
-  type WebhookFormat,
-  webhookFormatLabels,
-} from '../../../contract/webhooks.ts'
+import { type DeliveryView, type WebhookFormat, webhookFormatLabels } from '../../../contract/webhooks.ts'
 import { TimeAgo } from '../../app/controls.tsx'
 import { escapeInvisible, formatShortTime, formatType } from '../../app/format.ts'
 import { Scrollable } from '../../report/screen/controls.tsx'
+import type { FailingWebhook } from '../contract.ts'
 
 const events = {
   'report.created': 'Report created',

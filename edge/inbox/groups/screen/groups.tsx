@@ -1,11 +1,12 @@
 import { useSnapshot } from 'valtio'
-import type { GroupPatch, ReportGroup } from '../../../contract/groups.ts'
+import type { ReportGroup } from '../../../contract/report-summary.ts'
 import { formatError } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime } from '../../app/format.ts'
 import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
 import { formatCount } from '../../list/screen/update-reports.ts'
+import type { GroupPatch } from '../contract.ts'
 
 /**
  * The limit that the menu sets for a group without a limit: keep the captures of the first 20 reports and of every
@@ -59,7 +60,7 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
 
   async function change(patch: GroupPatch, text: string): Promise<void> {
     try {
-      await inbox.api.updateGroup(id, patch)
+      await inbox.api.call(`groups/${encodeURIComponent(id)}`, { method: 'PATCH', body: patch })
       showNotice(inbox, { kind: 'done', text })
       onChanged()
     } catch (error) {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { issueEventsSchema } from '../../../contract/issue-events.ts'
 import { type IssueService, serviceNames } from '../../../contract/issue-services.ts'
 import { issueEventsPath } from '../../../contract/routes.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
@@ -14,6 +13,7 @@ import {
   type Settings,
 } from '../../settings/screen/editor.ts'
 import { SelectField, TextField } from '../../settings/screen/fields.tsx'
+import { issueEventsSchema } from '../contract.ts'
 
 /** The settings of the service in which issues from reports are created. */
 export function IssuesSection({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { partNames } from '../../../contract/inbox.ts'
+import { partNames } from '../../../contract/report-summary.ts'
 import { escapeInvisibleLine, formatType, knownTypes } from '../../app/format.ts'
 import { formatPriority } from '../../app/icons.tsx'
 import { type Inbox, navigate } from '../../app/store.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { ReportPatch, Status } from '../../../contract/inbox.ts'
+import type { Status } from '../../../contract/report-summary.ts'
 import { formatStatus } from '../../app/icons.tsx'
 import { bindShortcuts, type ShortcutGroup, statusShortcuts, teamShortcuts } from '../../app/shortcuts.ts'
 import {
@@ -10,6 +10,7 @@ import {
   navigate,
   showNotice,
 } from '../../app/store.ts'
+import type { ReportPatch } from '../../report/contract.ts'
 import type { ListDialog } from './bulk-bar.tsx'
 import { findActiveIndex, findTargets } from './list-model.ts'
 import { updateReports } from './update-reports.ts'

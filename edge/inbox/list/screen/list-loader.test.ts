@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Counts } from '../../../contract/inbox.ts'
 import { createSampleInbox } from '../../app/sample-inbox.ts'
+import type { Counts } from '../contract.ts'
 import { defaultFilters } from '../filters.ts'
 import { loadCounts } from './list-loader.ts'
 

@@ -1,6 +1,6 @@
-import type { Counts } from '../../../contract/inbox.ts'
 import { formatError } from '../../app/api.ts'
 import { dispatchList, type Inbox } from '../../app/store.ts'
+import type { Counts } from '../contract.ts'
 import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
 
 /** Rows per page: about two screens. */

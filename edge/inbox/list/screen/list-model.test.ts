@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
-import type { ReportSummary } from '../../../contract/inbox.ts'
+import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { defaultFilters } from '../filters.ts'
 import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Status, statuses } from '../../../contract/inbox.ts'
+import { type Status, statuses } from '../../../contract/report-summary.ts'
 import { formatStatus } from '../../app/icons.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'

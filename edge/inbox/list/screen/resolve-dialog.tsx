@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
-import type { ReportSummary } from '../../../contract/inbox.ts'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
+import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { Modal } from '../../app/dialogs.tsx'
 import { RESOLVED_TEXT } from '../../app/format.ts'
 

@@ -1,7 +1,6 @@
 import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ReportGroup } from '../../../contract/groups.ts'
-import type { ReportSummary } from '../../../contract/inbox.ts'
+import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
 import { escapeInvisibleLine, formatTimeAgo } from '../../app/format.ts'
 import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { QUERY_CHARACTERS } from '../../../contract/limits.ts'
-import { listMentionNames } from '../../../contract/mention-names.ts'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox, navigate } from '../../app/store.ts'
+import { listMentionNames } from '../../conversation/contract.ts'
 import { type Filters, serializeFilters } from '../filters.ts'
 import {
   applySearch,

@@ -1,4 +1,4 @@
-import { partNames, statuses } from '../../../contract/inbox.ts'
+import { partNames, statuses } from '../../../contract/report-summary.ts'
 import { knownTypes, toTypeWord } from '../../app/format.ts'
 import { defaultFilters, type Filters, formatDay, isDay, startOfDay, typedFilters } from '../filters.ts'
 

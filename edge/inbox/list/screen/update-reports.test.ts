@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
-import type { ReportSummary } from '../../../contract/inbox.ts'
+import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { createSampleInbox } from '../../app/sample-inbox.ts'
 import { groupUndos, updateReports } from './update-reports.ts'
 

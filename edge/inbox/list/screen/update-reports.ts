@@ -1,16 +1,11 @@
-import {
-  type ChangeConflict,
-  type ChangedReports,
-  type ReportPatch,
-  type ReportsPatch,
-  type ReportSummary,
-  statuses,
-} from '../../../contract/inbox.ts'
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
+import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
 import { formatError } from '../../app/api.ts'
 import { formatType } from '../../app/format.ts'
 import { formatPriority, formatStatus } from '../../app/icons.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/store.ts'
+import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'
+import type { ChangeConflict, ChangedReports } from '../contract.ts'
 import { isGrouped } from '../filters.ts'
 import { loadCounts } from './list-loader.ts'
 

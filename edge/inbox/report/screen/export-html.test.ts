@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
-import type { ReportDetail } from '../../app/api.ts'
 import { escapeHtml } from '../../app/format.ts'
+import type { ReportDetail } from '../contract.ts'
 import { renderHtml } from './export-html.ts'
 import { mergeTimeline } from './merge-timeline.ts'
 import { parseReport } from './parse.ts'

@@ -1,5 +1,6 @@
+import { type ReportDetail } from '../contract.ts'
 import { palette, renderLightPalette } from '../../../contract/palette.ts'
-import type { InboxApi, ReportDetail } from '../../app/api.ts'
+import type { InboxApi } from '../../app/api.ts'
 import { escapeHtml } from '../../app/format.ts'
 import exportStyles from './export.css' with { type: 'text' }
 import { formatClock, formatDuration, formatPerson } from './format.ts'

@@ -1,4 +1,5 @@
-import { ApiError, type ReportDetail } from '../../app/api.ts'
+import { ApiError } from '../../app/api.ts'
+import type { ReportDetail } from '../contract.ts'
 import type { ExportedReport } from './export-html.ts'
 import type { ExportFormat } from './header.tsx'
 import type { ReportView } from './parse.ts'

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '../../app/api.ts'
+import type { ReportDetail } from '../contract.ts'
 import type { RequestView } from './parse.ts'
 
 /** Returns a time within a recording: `0:07.3`, `12:40.0`; negative before its start. */

@@ -1,9 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { type ReportPatch, type Status, statuses } from '../../../contract/inbox.ts'
 import { type IssueService, issueServices } from '../../../contract/issue-services.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
-import type { MemberView } from '../../../contract/team.ts'
-import type { ReportDetail } from '../../app/api.ts'
+import { type Status, statuses } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
 import {
   formatPriority,
@@ -13,6 +11,8 @@ import {
   PriorityIcon,
   StatusIcon,
 } from '../../app/icons.tsx'
+import type { MemberView } from '../../team/contract.ts'
+import type { ReportDetail, ReportPatch } from '../contract.ts'
 import { formatPerson } from './format.ts'
 
 interface ReportHeaderProps {

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
-import type { MappedFrame, MappedFrames } from '../../../contract/source-maps.ts'
 import { formatError } from '../../app/api.ts'
+import type { MappedFrame, MappedFrames } from '../../source-maps/contract.ts'
 import { TextBlock } from './controls.tsx'
 import { findFrames, formatFrame, loadFrames, StackContext } from './stack.ts'
 

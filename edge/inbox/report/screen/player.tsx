@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
 import type { PlayerClient, PlayerState } from '@node-docs/widget/player-client/player-client.ts'
+import { useState, useSyncExternalStore } from 'react'
 import {
   playerPaths,
   type ReplayOutline,

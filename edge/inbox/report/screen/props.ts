@@ -1,10 +1,9 @@
-import type { ReportSummary } from '../../../contract/inbox.ts'
 import type { IssueService } from '../../../contract/issue-services.ts'
-import type { ProjectLabel } from '../../../contract/labels.ts'
 import type { ProjectView } from '../../../contract/projects.ts'
+import type { ReportSummary } from '../../../contract/report-summary.ts'
 import type { ServiceUrls } from '../../../contract/service-urls.ts'
-import type { Colleague, MemberView } from '../../../contract/team.ts'
 import type { InboxApi } from '../../app/api.ts'
+import type { Colleague, MemberView, ProjectLabel } from '../../team/contract.ts'
 
 /** Data about the team that the report screen needs. */
 export interface ReportTeam {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { MappedFrame } from '../../../contract/source-maps.ts'
+import type { MappedFrame } from '../../source-maps/contract.ts'
 import { findFrames, replaceFrames } from './stack.ts'
 
 const frame = (location: string, name = 'total'): MappedFrame => ({

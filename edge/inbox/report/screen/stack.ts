@@ -1,6 +1,6 @@
 import { createContext } from 'react'
-import { framesSchema, type MappedFrame, type MappedFrames } from '../../../contract/source-maps.ts'
 import { type InboxApi, parseResponse } from '../../app/api.ts'
+import { framesSchema, type MappedFrame, type MappedFrames } from '../../source-maps/contract.ts'
 
 /**
  * The server maps stack frames only in this many characters of a string. Searching a message of several megabytes would

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlayerClient } from '@node-docs/widget/player-client/player-client.ts'
-import type { ReportPatch } from '../../../contract/inbox.ts'
-import { formatError, type InboxApi, type ReportDetail } from '../../app/api.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { reportSummarySchema } from '../../../contract/report-summary.ts'
+import { formatError, type InboxApi, parseResponse, toReportPath } from '../../app/api.ts'
 import { formatStatus } from '../../app/icons.tsx'
 import {
   bindKeys,
@@ -10,6 +10,8 @@ import {
   statusShortcuts,
   teamShortcuts,
 } from '../../app/shortcuts.ts'
+import { issueSchema } from '../../issues/contract.ts'
+import { type ReportDetail, reportDetailSchema, type ReportPatch } from '../contract.ts'
 import { highlightElement } from './media.tsx'
 import { type Entry, findEntryAt } from './merge-timeline.ts'
 import { parseReport, type ReportView } from './parse.ts'
@@ -32,12 +34,15 @@ export function useReport(api: InboxApi, id: string): LoadedReport {
   const request = `${id} ${attempt}`
   useEffect(() => {
     const control = new AbortController()
-    api.fetchReport(id, control.signal).then(
-      (detail) => setResponse({ request, ...parseDetail(detail) }),
-      (reason: unknown) => {
-        if (!control.signal.aborted) setResponse({ request, detail: undefined, error: formatError(reason) })
-      },
-    )
+    api
+      .call(toReportPath(id), { signal: control.signal })
+      .then((found) => parseResponse(reportDetailSchema, found))
+      .then(
+        (detail) => setResponse({ request, ...parseDetail(detail) }),
+        (reason: unknown) => {
+          if (!control.signal.aborted) setResponse({ request, detail: undefined, error: formatError(reason) })
+        },
+      )
     return () => control.abort()
   }, [api, id, request])
   if (response?.request !== request) return { phase: 'loading' }
@@ -88,7 +93,10 @@ export function useReportChanges({
     const before = current
     setCurrent(applyPatch(before, change))
     try {
-      const changed = await api.updateReport(id, change)
+      const changed = await parseResponse(
+        reportSummarySchema,
+        await api.call(toReportPath(id), { method: 'PATCH', body: change }),
+      )
       setCurrent((latest) => ({ ...latest, ...changed }))
       setError('')
       if (change.status !== undefined) setAnnouncement(`Status: ${formatStatus(change.status)}`)
@@ -112,7 +120,8 @@ export function useReportChanges({
 
   async function openIssue(): Promise<void> {
     try {
-      const issue = await api.openIssue(id)
+      const opened = await api.call(`${toReportPath(id)}/issue`, { method: 'POST' })
+      const { url: issue } = await parseResponse(issueSchema, opened)
       setCurrent((latest) => ({ ...latest, issue }))
       setError('')
     } catch (reason) {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
 import { Switch } from '@node-docs/widget/ui/switch.tsx'
-import type { RefusedOrigin } from '../../../contract/refused-origins.ts'
-import { formatError, type InboxApi } from '../../app/api.ts'
+import { useEffect, useState } from 'react'
+import type { RefusedOrigin } from '../../../contract/projects.ts'
+import { formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
+import { refusedOriginsSchema } from '../contract.ts'
 import { findError, type SectionProps, setProject } from './editor.ts'
 import { LinesField, NumberField, TextField } from './fields.tsx'
 
@@ -84,7 +85,11 @@ function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOriginsProps) 
   const now = useNow()
 
   useEffect(() => {
-    api.fetchRefusedOrigins(sdkKey).then(setRefused, (reason: unknown) => setError(formatError(reason)))
+    api
+      .call(`${toProjectPath(sdkKey)}/refused-origins`)
+      .then((response) => parseResponse(refusedOriginsSchema, response))
+      .then(({ refusedOrigins }) => setRefused(refusedOrigins))
+      .catch((reason: unknown) => setError(formatError(reason)))
   }, [api, sdkKey])
 
   const shown = refused.filter(({ origin }) => !allowed.includes(origin))

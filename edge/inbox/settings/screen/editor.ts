@@ -2,16 +2,17 @@ import * as v from 'valibot'
 import { proxy, ref } from 'valtio/vanilla'
 import {
   type ConfigSettings,
+  configSettingsSchema,
   type FlowConfig,
   newConfigSettingsSchema,
   type ProjectActions,
 } from '../../../contract/config.ts'
 import { completeConfig, defaultFlowConfig } from '../../../contract/default-config.ts'
 import type { IssueService } from '../../../contract/issue-services.ts'
-import { type ProjectSettings, projectSettingsSchema } from '../../../contract/project-settings.ts'
-import type { ProjectView } from '../../../contract/projects.ts'
+import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import type { WebhookView } from '../../../contract/webhooks.ts'
-import { ApiError, formatError, type InboxApi } from '../../app/api.ts'
+import { ApiError, formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
+import { type ProjectSettings, projectSettingsSchema } from '../contract.ts'
 
 /** Settings with unsaved changes. */
 interface EditedSettings {
@@ -45,11 +46,19 @@ export function isChanged({ saved, draft }: EditedSettings): boolean {
   return !isEqual(saved, draft)
 }
 
+/** Parses a configuration and the ETag of its version. */
+async function parseConfig(response: Response): Promise<{ settings: ConfigSettings; tag: string }> {
+  const settings = await parseResponse(configSettingsSchema, response)
+  return { settings, tag: response.headers.get('ETag') ?? '*' }
+}
+
 /** Loads, edits and saves the settings of one project. */
 export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEditor {
   const state = proxy<SettingsEditor['state']>({
     current: ref<SettingsEditorState>({ kind: 'loading' }),
   })
+
+  const path = toProjectPath(sdkKey)
 
   function setState(next: SettingsEditorState): void {
     state.current = ref(next)
@@ -61,7 +70,10 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
   }
 
   async function fetchSaved(): Promise<Pick<EditedSettings, 'saved' | 'tag'>> {
-    const [{ settings, tag }, projects] = await Promise.all([api.fetchConfig(sdkKey), api.fetchProjects()])
+    const [{ settings, tag }, projects] = await Promise.all([
+      api.call(`${path}/config`).then(parseConfig),
+      api.fetchProjects(),
+    ])
     const project = projects.find((each) => each.sdkKey === sdkKey)
     if (project === undefined) throw new ApiError('not_found', 'No project has this SDK key.')
     return { saved: createSettings(settings, project), tag }
@@ -81,14 +93,20 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
   async function writeSettings({ saved, draft, tag }: EditedSettings): Promise<EditedSettings> {
     const isConfigChanged = !isEqual(saved.config, draft.config)
     const written = isConfigChanged
-      ? await api.saveConfig(sdkKey, { settings: draft.config, tag })
+      ? await parseConfig(
+          await api.call(`${path}/config`, {
+            method: 'PUT',
+            body: draft.config,
+            headers: { 'If-Match': tag },
+          }),
+        )
       : { settings: saved.config, tag }
     const change = changedEntries(saved.project, draft.project)
     if (Object.keys(change).length === 0) {
       const now = { ...saved, config: written.settings }
       return { saved: now, draft: now, tag: written.tag, errors: {}, secrets: [] }
     }
-    const view = await api.updateProject(sdkKey, change)
+    const view = await parseResponse(projectSchema, await api.call(path, { method: 'PATCH', body: change }))
     const now = createSettings(written.settings, view)
     const secrets = view.webhooks.filter(({ secret }) => secret !== undefined)
     return { saved: now, draft: now, tag: written.tag, errors: {}, secrets }

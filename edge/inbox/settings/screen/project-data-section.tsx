@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { projectSchema, projectSecretSchema, type ProjectView } from '../../../contract/projects.ts'
+import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { CopyButton, ErrorMessage } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
 import { formatHref, type Inbox, setProjects } from '../../app/store.ts'
+import { projectSecretSchema } from '../contract.ts'
 
 /** The project's secret key, downloads of the project's data, and deletion of the project. */
 export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
 import { Switch } from '@node-docs/widget/ui/switch.tsx'
-import type { OutboundView } from '../../../contract/outbounds.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { Switch as Flag } from '../../../contract/switches.ts'
-import { formatError, type InboxApi } from '../../app/api.ts'
+import { formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
 import { escapeInvisibleLine } from '../../app/format.ts'
+import { outboundsSchema, type OutboundView } from '../contract.ts'
 import { completeSettings, findError, type SectionProps, setFlowValue } from './editor.ts'
 import { LinesField, TextField } from './fields.tsx'
 
@@ -95,6 +95,11 @@ interface TriggersSectionProps {
   actions: readonly string[]
 }
 
+async function fetchTriggers(api: InboxApi, sdkKey: string): Promise<OutboundView[]> {
+  return (await parseResponse(outboundsSchema, await api.call(`${toProjectPath(sdkKey)}/outbounds`)))
+    .outbounds
+}
+
 /** Triggers open an action after an event of the page. Changes apply immediately, without saving. */
 export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) {
   const [triggers, setTriggers] = useState<readonly OutboundView[]>([])
@@ -104,13 +109,14 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
   const now = useNow()
 
   useEffect(() => {
-    api.fetchTriggers(sdkKey).then(setTriggers, (reason: unknown) => setError(formatError(reason)))
+    fetchTriggers(api, sdkKey).then(setTriggers, (reason: unknown) => setError(formatError(reason)))
   }, [api, sdkKey])
+  const path = `${toProjectPath(sdkKey)}/outbounds`
 
   async function apply(change: () => Promise<unknown>): Promise<void> {
     try {
       await change()
-      setTriggers(await api.fetchTriggers(sdkKey))
+      setTriggers(await fetchTriggers(api, sdkKey))
       setError('')
     } catch (reason) {
       setError(formatError(reason))
@@ -121,7 +127,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
     submit.preventDefault()
     if (event === '') setError('Enter an event name.')
     else {
-      void apply(() => api.createTrigger(sdkKey, { actionType, trigger: { event } }))
+      void apply(() => api.call(path, { method: 'POST', body: { actionType, trigger: { event } } }))
       setEvent('')
     }
   }
@@ -147,7 +153,9 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
                 <button
                   className="button small"
                   type="button"
-                  onClick={() => void apply(() => api.stopTrigger(sdkKey, id))}
+                  onClick={() =>
+                    void apply(() => api.call(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }))
+                  }
                 >
                   Stop
                 </button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type Usage, usageSchema } from '../../../contract/storage.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { formatBytes } from '../../report/screen/format.ts'
+import { type Usage, usageSchema } from '../contract.ts'
 
 type UsageDay = Usage['usage'][number]
 

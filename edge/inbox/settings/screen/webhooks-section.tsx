@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio'
 import { WEBHOOKS_MAXIMUM } from '../../../contract/limits.ts'
-import type { WebhookSetting } from '../../../contract/webhook-settings.ts'
 import {
   webhookEvents,
   webhookFormatLabels,
@@ -10,6 +9,7 @@ import {
 import { CopyButton } from '../../app/controls.tsx'
 import { formatType, knownTypes } from '../../app/format.ts'
 import { formatHref, type Inbox } from '../../app/store.ts'
+import type { WebhookSetting } from '../contract.ts'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setProject } from './editor.ts'
 import { SelectField, TextField } from './fields.tsx'
 

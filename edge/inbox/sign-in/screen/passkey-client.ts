@@ -1,3 +1,4 @@
+import { isObject } from '@node-docs/widget/platform/json.ts'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -5,9 +6,8 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import * as v from 'valibot'
-import { isObject } from '@node-docs/widget/platform/json.ts'
-import { passkeySchema, type PasskeyView } from '../../../contract/passkeys.ts'
 import { type InboxApi, parseResponse } from '../../app/api.ts'
+import { passkeySchema, type PasskeyView } from '../contract.ts'
 
 /** Does not check the fields of the options, because the browser checks them. */
 const creationOptionsSchema = v.custom<PublicKeyCredentialCreationOptionsJSON>(isObject)

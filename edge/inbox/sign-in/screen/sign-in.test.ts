@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { signInFailures } from '../../../contract/inbox.ts'
+import { signInFailures } from '../contract.ts'
 import { describeSignInFailure } from './sign-in.tsx'
 
 test('every failure of a sign-in has its own explanation', () => {

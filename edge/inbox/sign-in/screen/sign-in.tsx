@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { SignInFailure } from '../../../contract/inbox.ts'
 import { ApiError, formatError } from '../../app/api.ts'
 import { type Inbox, setAccess, setSingleSignOn } from '../../app/store.ts'
+import type { SignInFailure } from '../contract.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
 
 type Attempt = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; text: string }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type MapRelease, mapReleasesSchema } from '../../../contract/source-maps.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage } from '../../app/controls.tsx'
 import type { Inbox } from '../../app/store.ts'
 import { formatBytes } from '../../report/screen/format.ts'
 import { Snippet } from '../../settings/screen/embed-snippet.tsx'
+import { type MapRelease, mapReleasesSchema } from '../contract.ts'
 
 /** The releases that have source maps, and how to upload more. */
 export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inbox; sdkKey: string }) {

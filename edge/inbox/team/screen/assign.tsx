@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import type { Colleague, MemberView } from '../../../contract/team.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { Modal } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/format.ts'
+import type { Colleague, MemberView } from '../contract.ts'
 
 interface AssignDialogProps {
   /** The members who can change the reports. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { NAME_CHARACTERS } from '../../../contract/limits.ts'
-import type { PasskeyView } from '../../../contract/passkeys.ts'
-import type { OwnSession, TokenView } from '../../../contract/team.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
+import type { OwnSession, PasskeyView } from '../../sign-in/contract.ts'
 import { canUsePasskeys } from '../../sign-in/screen/can-use-passkeys.ts'
+import type { TokenView } from '../contract.ts'
 import type { TeamApi } from './team-api.ts'
 
 interface PasskeySectionProps {

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Label, selectLabelColor } from '../../../contract/labels.ts'
 import { LABEL_CHARACTERS } from '../../../contract/limits.ts'
+import type { Label } from '../../../contract/report-summary.ts'
 import { InlineText } from '../../app/controls.tsx'
 import { Modal } from '../../app/dialogs.tsx'
+import { selectLabelColor } from '../contract.ts'
 
 interface LabelDialogProps {
   /** Labels to choose from. */

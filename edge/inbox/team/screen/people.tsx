@@ -1,17 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ProjectView } from '../../../contract/projects.ts'
-import {
-  type Colleague,
-  type InvitationView,
-  type MemberPatch,
-  type NewInvitation,
-  type Role,
-  roles,
-} from '../../../contract/team.ts'
+import { type Role, roles } from '../../../contract/team.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format.ts'
+import type { Colleague, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
 
 interface MemberListProps {
   members: readonly Colleague[]

@@ -1,9 +1,18 @@
-import { type Digests, type DigestSetting, digestsSchema } from '../../../contract/digests.ts'
-import { passkeySchema, passkeysSchema, type PasskeyView } from '../../../contract/passkeys.ts'
+import { type InboxApi, parseResponse } from '../../app/api.ts'
+import {
+  type OwnSession,
+  ownSessionsSchema,
+  passkeySchema,
+  passkeysSchema,
+  type PasskeyView,
+} from '../../sign-in/contract.ts'
 import {
   type Colleague,
   createdInvitationSchema,
   createdTokenSchema,
+  type Digests,
+  type DigestSetting,
+  digestsSchema,
   invitationsSchema,
   type InvitationView,
   type MemberPatch,
@@ -11,12 +20,9 @@ import {
   membersSchema,
   type MemberView,
   type NewInvitation,
-  type OwnSession,
-  ownSessionsSchema,
   tokensSchema,
   type TokenView,
-} from '../../../contract/team.ts'
-import { type InboxApi, parseResponse } from '../../app/api.ts'
+} from '../contract.ts'
 
 /** Calls of the team screen. */
 export interface TeamApi {

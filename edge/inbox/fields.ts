@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS } from './limits.ts'
+import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS } from '../contract/limits.ts'
 
 /* Fields that several request bodies and queries of the inbox share. */
 
@@ -45,3 +45,6 @@ export const pageSize = v.optional(
 export const cursor = v.optional(
   v.pipe(v.string(), v.maxLength(200), v.description('cursor of the previous page')),
 )
+
+/** Query of the routes whose only filter is a project. */
+export const projectQuerySchema = v.strictObject({ project: v.optional(projectKey) })

@@ -29,8 +29,21 @@ export type RatedPage = v.InferOutput<typeof ratedPageSchema>
 /** Pages that readers rated. Pages with the most "no" answers come first. */
 export const ratingsSchema = v.object({ pages: v.array(ratedPageSchema) })
 
-/** Name of the events that store answers. */
-export const RATING_EVENT = 'page-rating'
+/**
+ * A query without results: its words, how often readers entered the query, and the last day (UTC) on which a reader
+ * did.
+ */
+export const searchMissSchema = v.object({ query: v.string(), count: v.number(), lastDay: v.string() })
 
-/** Prefix of the session id under which answers are stored. Visitors' ids never contain a colon. */
-export const RATING_SESSION = 'rating:'
+export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })
+
+/**
+ * A query whose results no one opened: its words, how often readers saw the results, and the last day (UTC) on which a
+ * reader did.
+ */
+export const unopenedSearchSchema = v.object({ query: v.string(), shown: v.number(), lastDay: v.string() })
+
+export const unopenedSearchesSchema = v.object({ searches: v.array(unopenedSearchSchema) })
+
+export type UnopenedSearch = v.InferOutput<typeof unopenedSearchSchema>
+export type SearchMiss = v.InferOutput<typeof searchMissSchema>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { projectKey } from './fields.ts'
-import { reportSummarySchema } from './inbox.ts'
+import { reportSummarySchema } from '../../contract/report-summary.ts'
+import { projectKey } from '../fields.ts'
 
 /**
  * Query of GET /inbox/api/live, a stream of server-sent events. The first event is `ready`. To miss no change, a client

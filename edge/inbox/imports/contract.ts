@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { statuses } from './inbox.ts'
-import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from './limits.ts'
+import { COMMENT_CHARACTERS, REPLIES_MAXIMUM } from '../../contract/limits.ts'
+import { statuses } from '../../contract/report-summary.ts'
 
 /** Services whose reports can be imported. */
 export const importSources = ['gleap'] as const

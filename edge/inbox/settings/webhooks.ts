@@ -1,9 +1,9 @@
-import type { WebhookSetting } from '../../contract/webhook-settings.ts'
-import { createId } from '../http/create-id.ts'
-import { ProblemError } from '../http/problem.ts'
-import type { WebhookSender } from '../ports/webhook-sender.ts'
-import type { Webhook } from '../projects/project.ts'
-import { createWebhookSecret } from './sign.ts'
+import { createId } from '../../src/http/create-id.ts'
+import { ProblemError } from '../../src/http/problem.ts'
+import type { WebhookSender } from '../../src/ports/webhook-sender.ts'
+import type { Webhook } from '../../src/projects/project.ts'
+import { createWebhookSecret } from '../../src/webhooks/sign.ts'
+import type { WebhookSetting } from './contract.ts'
 
 /**
  * Applies new settings to a project's webhooks. Existing webhooks keep their secret, and new webhooks get a secret. A

@@ -1,8 +1,17 @@
 import * as v from 'valibot'
-import { reportDetailSchema } from './inbox.ts'
-import { mailSchema } from './mails.ts'
-import { replySchema } from './replies.ts'
-import { eventSchema } from './stream.ts'
+import { auditEntrySchema } from '../../contract/audit.ts'
+import { mailSchema } from '../../contract/mails.ts'
+import { eventSchema } from '../../contract/stream.ts'
+import { replySchema } from '../conversation/contract.ts'
+import { cursor, pageSize, projectKey } from '../fields.ts'
+import { reportDetailSchema } from '../report/contract.ts'
+
+/** Query of GET /inbox/api/audit */
+export const auditQuerySchema = v.strictObject({ project: v.optional(projectKey), cursor, limit: pageSize })
+
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
+
+export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NAME_CHARACTERS, SCRIPT_CHARACTERS } from './limits.ts'
+import { NAME_CHARACTERS, SCRIPT_CHARACTERS } from '../../contract/limits.ts'
 
 /**
  * Body of PUT /inbox/api/projects/:sdkKey/source-maps/:release: a source map (ECMA-426). It can have other fields, too.

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { projectSettingsSchema } from './project-settings.ts'
+import { projectSettingsSchema } from './contract.ts'
 
 function check(origin: string): string {
   const { issues, output } = v.safeParse(projectSettingsSchema, { origins: [origin] })

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { LABEL_CHARACTERS } from './limits.ts'
+
+export const keepSchema = v.strictObject({
+  /** Number of oldest reports that keep their snapshot and replay. */
+  first: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  /** After the `first` reports, one in `every` reports keeps its snapshot and replay. */
+  every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),
+})
+
+/** A group of automatic reports of the same problem. */
+export const reportGroupSchema = v.object({
+  id: v.string(),
+  reports: v.number(),
+  /** Number of distinct senders: identified users, and sessions without a user. */
+  people: v.number(),
+  firstAt: v.string(),
+  lastAt: v.string(),
+  /** Time at which a report last arrived after the group had been marked as done; null if none did. */
+  regressedAt: v.nullable(v.string()),
+  /** True if the group is muted: new reports are archived on arrival, without notifications. */
+  isMuted: v.boolean(),
+  /** Which reports keep their snapshot and replay; null means all. */
+  keep: v.nullable(v.object(keepSchema.entries)),
+  /** Number of reports on each of the last days (UTC); the last one is today. */
+  days: v.pipe(v.array(v.number()), v.readonly()),
+})
+
+export type ReportGroup = v.InferOutput<typeof reportGroupSchema>
+
+/** Names of colors instead of values, because the light and the dark theme use different shades. */
+export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
+
+export type LabelColor = (typeof labelColors)[number]
+
+/** Name of a label, unique in its project, ignoring case. */
+export const labelName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(LABEL_CHARACTERS),
+  v.check((text) => !/\p{C}/u.test(text), 'a name without control characters'),
+)
+
+/** A label in a report. */
+export const labelSchema = v.object({ name: v.string(), color: v.picklist(labelColors) })
+
+export type Label = v.InferOutput<typeof labelSchema>
+
+export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
+
+export type Status = (typeof statuses)[number]
+
+/** Optional parts of a report, by which the list can be filtered. */
+export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'] as const
+
+export const reportPartsSchema = v.object(v.entriesFromList(partNames, v.boolean()))
+
+export type ReportParts = v.InferOutput<typeof reportPartsSchema>
+
+/** A row of the report list. */
+export const reportSummarySchema = v.object({
+  id: v.string(),
+  project: v.string(),
+  type: v.string(),
+  priority: v.string(),
+  status: v.string(),
+  title: v.string(),
+  reportedBy: v.string(),
+  currentUrl: v.string(),
+  isSilent: v.boolean(),
+  spam: v.nullable(v.literal('suspected')),
+  has: reportPartsSchema,
+  /** Group of automatic reports of the same problem; null if the report is in no group. */
+  group: v.nullable(reportGroupSchema),
+  /** Member who works on the report; null without one. */
+  assignee: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** Labels of the report, ordered by name. */
+  labels: v.pipe(v.array(labelSchema), v.readonly()),
+  /** Number of comments of the team. */
+  commentCount: v.number(),
+  /** Number of messages of the reporter that no member has read. */
+  unreadReplies: v.number(),
+  createdAt: v.string(),
+})
+
+export type ReportSummary = v.InferOutput<typeof reportSummarySchema>

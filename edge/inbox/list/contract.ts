@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from '../../contract/limits.ts'
+import { labelName, partNames, reportSummarySchema, statuses } from '../../contract/report-summary.ts'
+import { cursor, moment, pageSize, projectKey } from '../fields.ts'
+
+/**
+ * Query of GET /inbox/api/reports. The list contains the reports that match all filters and contain every word of `q`.
+ */
+export const reportsQuerySchema = v.strictObject({
+  project: v.optional(projectKey),
+  status: v.optional(v.pipe(v.picklist(statuses), v.description('open, inprogress, done or archived'))),
+  type: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(NAME_CHARACTERS),
+      v.description('BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type of your own actions'),
+    ),
+  ),
+  priority: v.optional(v.pipe(v.string(), v.maxLength(50), v.description('LOW, MEDIUM or HIGH'))),
+  has: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(`${partNames.join(', ')}; several are separated by commas`),
+      v.transform((names) => names.split(',')),
+      v.array(v.picklist(partNames)),
+    ),
+  ),
+  origin: v.optional(
+    v.pipe(
+      v.picklist(['automatic', 'written']),
+      v.description('automatic: sent by a page, such as crashes; written: sent by people'),
+    ),
+  ),
+  url: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1),
+      v.maxLength(QUERY_CHARACTERS),
+      v.description('text in the URL of the page'),
+    ),
+  ),
+  group: v.optional(v.pipe(v.string(), v.maxLength(64), v.description('id of a group: only its reports'))),
+  groups: v.optional(
+    v.pipe(
+      v.picklist(['all', 'newest']),
+      v.description('all (default) or newest: only the newest report of each group'),
+    ),
+    'all',
+  ),
+  assignee: v.optional(v.pipe(v.string(), v.maxLength(64), v.description('id of a member, me, or none'))),
+  mentions: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(64),
+      v.description('id of a member, or me: only reports with a comment that mentions them'),
+    ),
+  ),
+  label: v.optional(v.pipe(labelName, v.description('name of a label, in any project'))),
+  from: v.optional(
+    v.pipe(moment, v.description('Date or date-time (ISO 8601): only reports received then or later')),
+  ),
+  to: v.optional(v.pipe(moment, v.description('Date or date-time: only reports received before'))),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'words in form, reporter, URL, id, console, requests (method, path, status), events, custom data or notes',
+      ),
+      v.trim(),
+      v.maxLength(QUERY_CHARACTERS),
+      v.check((q) => q.split(/\s+/).length <= QUERY_WORDS, `at most ${QUERY_WORDS} words`),
+    ),
+  ),
+  spam: v.optional(
+    v.pipe(
+      v.picklist(['exclude', 'only']),
+      v.description('exclude (default) or only: suspected spam has a list of its own'),
+    ),
+    'exclude',
+  ),
+  cursor,
+  limit: pageSize,
+})
+
+export type ReportsQuery = v.InferOutput<typeof reportsQuerySchema>
+
+/** `cursor` requests the next page; null on the last page. */
+export const reportListSchema = v.object({
+  reports: v.array(reportSummarySchema),
+  cursor: v.nullable(v.string()),
+  /** With `q`: number of older reports that are not searched completely yet, because indexing them has not finished. */
+  unindexed: v.number(),
+  /** Number of the last change before the list was read. Pass it to the live stream as `after`. */
+  lastChange: v.number(),
+})
+
+/** Response of GET /inbox/api/report-types: the standard types, then the types used by actions and reports. */
+export const reportTypesSchema = v.object({ types: v.array(v.string()) })
+
+/** Query of GET /inbox/api/counts, which counts the reports of one project or of all projects. */
+export const countsQuerySchema = v.strictObject({
+  project: v.optional(projectKey),
+  groups: v.optional(
+    v.pipe(
+      v.picklist(['all', 'newest']),
+      v.description('all (default) or newest: counts each group once, by its newest report'),
+    ),
+    'all',
+  ),
+})
+
+/**
+ * Numbers of reports by status, without suspected spam. Also the number of reports suspected as spam, and the number of
+ * the signed-in member's unread mentions in all projects.
+ */
+export const countsSchema = v.object({
+  ...v.entriesFromList(statuses, v.number()),
+  spam: v.number(),
+  unreadMentions: v.number(),
+})
+
+export type Counts = v.InferOutput<typeof countsSchema>
+
+/** A field that did not have its expected value and was therefore not changed. */
+export const changeConflictSchema = v.object({
+  id: v.string(),
+  field: v.picklist(['status', 'priority', 'type', 'assignee', 'spam']),
+  /** Who has changed the field last; null if that is not recorded. */
+  changedBy: v.nullable(v.string()),
+})
+
+export type ChangeConflict = v.InferOutput<typeof changeConflictSchema>
+
+/** The reports with their current values, in no particular order. Ids without a report are ignored. */
+export const changedReportsSchema = v.object({
+  reports: v.array(reportSummarySchema),
+  /** Only if the request has `expected`. */
+  conflicts: v.optional(v.array(changeConflictSchema)),
+})
+
+export type ChangedReports = v.InferOutput<typeof changedReportsSchema>
