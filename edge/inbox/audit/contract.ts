@@ -9,8 +9,6 @@ import { reportDetailSchema } from '../report/contract.ts'
 /** Query of GET /inbox/api/audit */
 export const auditQuerySchema = v.strictObject({ project: v.optional(projectKey), cursor, limit: pageSize })
 
-export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
-
 export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
