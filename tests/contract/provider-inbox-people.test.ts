@@ -74,7 +74,7 @@ test('all data of a person is exported as one file', async () => {
   )
   expect(byId.reports.map(({ id }) => id)).toEqual([before, known])
   const elsewhere = await owner('GET', `/subjects?userId=${userId}&project=demo`)
-  expect(elsewhere.body).toEqual({ sessions: [], files: [], reports: [] })
+  expect(elsewhere.body).toEqual({ sessions: [], files: [], reports: [], replies: [] })
 })
 
 test('erasing a person deletes their reports, files, events and sessions, and no one else’s', async () => {
@@ -83,7 +83,7 @@ test('erasing a person deletes their reports, files, events and sessions, and no
   expect(await readEvents(strangerId)).toHaveLength(1)
   const { body } = await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)
 
-  expect(body).toEqual({ sessions: 2, events: 3, files: 1, reports: 3 })
+  expect(body).toEqual({ sessions: 2, events: 3, files: 1, reports: 3, replies: 0 })
   expect(await readEvents(strangerId)).toEqual([])
   for (const id of [before, known, byAddress]) expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
   expect((await owner('GET', `/reports/${bobs}`)).status).toBe(200)
@@ -97,6 +97,7 @@ test('erasing a person deletes their reports, files, events and sessions, and no
     events: 0,
     files: 0,
     reports: 0,
+    replies: 0,
   })
 })
 
@@ -116,9 +117,10 @@ test('events of a browser that two people used are erased with either, and the o
     events: 1,
     files: 0,
     reports: 1,
+    replies: 0,
   })
   const { body } = await owner('DELETE', `/subjects?userId=${ann}`)
-  expect(body).toEqual({ sessions: 0, events: 1, files: 0, reports: 1 })
+  expect(body).toEqual({ sessions: 0, events: 1, files: 0, reports: 1, replies: 0 })
   expect(await readEvents(gleapId)).toEqual([])
   expect((await owner('GET', `/reports/${bobs}`)).body).toMatchObject({ identity: { userId: bob } })
 })
@@ -211,7 +213,7 @@ test('every change in the inbox is in the audit log, without secrets or the text
 
 test('the number of deleted items is shown before an erasure and logged without naming the person', async () => {
   const { email, sdkKey, userId } = await visitAsAnn()
-  const counts = { sessions: 2, events: 3, files: 1, reports: 3 }
+  const counts = { sessions: 2, events: 3, files: 1, reports: 3, replies: 0 }
   const query = `email=${encodeURIComponent(email)}&project=${sdkKey}`
   expect((await owner('GET', `/subjects/counts?${query}`)).body).toEqual(counts)
   expect((await owner('GET', `/subjects/counts?email=unknown@example.com`)).body).toEqual({
@@ -219,6 +221,7 @@ test('the number of deleted items is shown before an erasure and logged without 
     events: 0,
     files: 0,
     reports: 0,
+    replies: 0,
   })
   expect(await owner('GET', '/subjects/counts')).toMatchObject({ status: 400 })
 

@@ -162,7 +162,7 @@ test.each(Object.keys(runtimes))(
     for (const word of Object.values(ours)) expect(exported).toContain(word)
     expect(exported).not.toContain('qzbob')
     const counts = (await owner('GET', `/subjects/counts?${query}`)).body
-    expect(counts).toEqual({ sessions: 1, events: 1, files: 2, reports: 2 })
+    expect(counts).toEqual({ sessions: 1, events: 1, files: 2, reports: 2, replies: 0 })
     expect((await owner('DELETE', `/subjects?${query}`)).body).toEqual(counts)
     expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
     expect((await owner('GET', `/reports?q=${ann.description}`)).body).toMatchObject({ reports: [] })

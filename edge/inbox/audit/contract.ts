@@ -67,11 +67,14 @@ export const personSchema = v.object({
       emails: v.array(mailSchema),
     }),
   ),
+  /** Messages that the person sent by email about reports of other people; empty if the query has a user id. */
+  replies: v.array(v.object({ report: v.string(), ...replySchema.entries })),
 })
 
 /**
  * Numbers of records that were erased. `sessions` are those identified as the person, and those without identity in
- * which the person sent a report. `events` also has the events of other people's sessions in which the person sent a
+ * which the person sent a report. `replies` are the messages that the person sent by email about reports of other people;
+ * messages about the person's reports are deleted with these. `events` also has the events of other people's sessions in which the person sent a
  * report, because events do not tell who caused them. In GET
  * /inbox/api/subjects/counts, numbers of records that would be erased.
  */
@@ -80,6 +83,7 @@ export const erasedSchema = v.object({
   events: v.number(),
   files: v.number(),
   reports: v.number(),
+  replies: v.number(),
 })
 
 export type Erased = v.InferOutput<typeof erasedSchema>

@@ -14,6 +14,8 @@ import { type Database, sql, sqliteBoolean, type Statement } from '../../src/por
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { type BlobRemoval, deleteRows } from '../../src/trash/blob-removals.ts'
 import { deleteTrashedWork, selectTrashedKeys } from '../../src/trash/trash.ts'
+import type { ReplyView } from '../conversation/contract.ts'
+import { readReplies } from '../conversation/replies.ts'
 import { type Erased, erasedSchema, type PersonQuery } from './contract.ts'
 
 const RELATED_REPORTS = 10
@@ -119,7 +121,8 @@ export async function countPerson(ports: EventPorts, person: Person): Promise<Er
           WHERE (project, gleap_id) IN (${selectSessionsWithEvents(person)})) AS events,
       (SELECT count(*) FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}))
         + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
-      (SELECT count(*) FROM (${reports})) AS reports`,
+      (SELECT count(*) FROM (${reports})) AS reports,
+      (SELECT count(*) FROM replies WHERE ${isMessageOf(person)}) AS replies`,
   )
   return v.parse(v.tuple([erasedSchema]), rows)[0]
 }
@@ -216,6 +219,48 @@ export async function deleteSessionsOf(
     files: files?.length ?? 0,
     removal,
   }
+}
+
+/**
+ * Deletes the messages that the person sent by email about reports of other people, also about reports in the trash.
+ * @returns the number of messages.
+ */
+export async function deleteMessagesOf(database: Database, person: Person): Promise<number> {
+  const isOwn = isMessageOf(person)
+  const reports = sql`SELECT report FROM replies WHERE ${isOwn}`
+  const rows = await database.write([
+    sql`INSERT INTO report_changes (kind, project, report) SELECT 'updated', project, id FROM reports WHERE id IN (${reports})`,
+    // The search text is written again while the messages still tell which reports they belong to.
+    sql`UPDATE replies SET text = '' WHERE ${isOwn}`,
+    sql`UPDATE report_texts SET discussion = (SELECT text FROM report_discussions WHERE seq = report_texts.seq)
+      WHERE seq IN (SELECT seq FROM reports WHERE id IN (${reports}))`,
+    sql`DELETE FROM replies WHERE ${isOwn} RETURNING 1`,
+  ])
+  return rows.at(-1)?.length ?? 0
+}
+
+/** Returns the messages that `deleteMessagesOf` deletes, with the ids of their reports. */
+export async function readMessagesOf(
+  database: Database,
+  person: Person,
+): Promise<(ReplyView & { report: string })[]> {
+  const rows = await database.read(sql`SELECT DISTINCT report FROM replies WHERE ${isMessageOf(person)}`)
+  const reports = v.parse(v.array(v.object({ report: v.string() })), rows).map(({ report }) => report)
+  const threads = await readReplies(database, reports)
+  const isOwn = ({ sender }: ReplyView) => sender?.address.toLowerCase() === person.email?.toLowerCase()
+  return [...threads].flatMap(([report, replies]) =>
+    replies.filter(isOwn).map((reply) => ({ report, ...reply })),
+  )
+}
+
+/** Condition for messages that came by email from the person's address, in place of the reporter. */
+function isMessageOf(person: Person): Statement {
+  const { email } = person
+  if (email === undefined) return sql`false`
+  const projects = selectProjects(person)
+  return sql`lower(sender) = lower(${email}) AND (
+    EXISTS (SELECT 1 FROM reports WHERE id = replies.report AND project IN (${projects}))
+    OR EXISTS (SELECT 1 FROM trash WHERE kind = 'report' AND id = replies.report AND project IN (${projects})))`
 }
 
 /** Number of pages that one step of `mergeSearchIndex` writes, so that other writes do not wait for long. */

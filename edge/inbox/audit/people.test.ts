@@ -19,14 +19,17 @@ beforeEach(async () => {
 
 afterEach(() => storage.remove())
 
-function erase(userId: string, blobs = storage.ports.blobs) {
+const erase = (userId: string, blobs = storage.ports.blobs) =>
+  ask('DELETE', `/subjects?userId=${userId}`, blobs)
+
+function ask(method: string, path: string, blobs = storage.ports.blobs) {
   const app = new Hono<OwnerEnv>()
   app.use((c, next) => {
     c.set('owner', 'owner')
     return next()
   })
   app.route('/', createPeopleRoutes({ ...createTestPorts(storage), blobs, clock }))
-  return app.request(`/subjects?userId=${userId}`, { method: 'DELETE' })
+  return app.request(path, { method })
 }
 
 test('no data of an erased person stays in storage or in the trash', async () => {
@@ -47,13 +50,49 @@ test('no data of an erased person stays in storage or in the trash', async () =>
   expect(await discarded()).toEqual(['demo/ann-old/body'])
 
   const answer = await erase('ann')
-  expect(await answer.json()).toEqual({ sessions: 1, events: 0, files: 2, reports: 1 })
+  expect(await answer.json()).toEqual({ sessions: 1, events: 0, files: 2, reports: 1, replies: 0 })
   expect((await blobs.list()).blobs.map(({ key }) => key)).toEqual([
     'demo/bob-attached/file',
     'demo/bob-new/body',
     'demo/bob-unsent/file',
   ])
   expect(await discarded()).toEqual([])
+})
+
+test('what a person sent by email about reports of other people is exported and erased, also in the search', async () => {
+  const { database } = storage.ports
+  await storage.storeReport('bob-old', { user: 'bob', createdAt: now - 91 * DAY_MS })
+  await storage.storeReport('bob-new', { user: 'bob', createdAt: now })
+  await database.write([
+    sql`INSERT INTO report_texts (seq, words) SELECT seq, '' FROM reports WHERE id = 'bob-new'`,
+  ])
+  for (const [id, report, sender] of [
+    ['a1', 'bob-new', 'Ann@example.com'],
+    ['a2', 'bob-old', 'ann@example.com'],
+    ['b1', 'bob-new', 'carl@example.com'],
+    ['b2', 'bob-new', null],
+  ])
+    await database.write([
+      sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text, sender)
+        VALUES (${id ?? ''}, ${report ?? ''}, 0, '', ${now}, ${`words of ${id}`}, ${sender ?? null})`,
+    ])
+  await runJobs({ ...createTestPorts(storage), clock })
+  const query = 'email=ann@example.com'
+  const exported = Object(await (await ask('GET', `/subjects?${query}`)).json())
+  expect(exported.replies).toMatchObject([
+    { report: 'bob-new', id: 'a1', text: 'words of a1', sender: { address: 'Ann@example.com' } },
+    { report: 'bob-old', id: 'a2', text: 'words of a2' },
+  ])
+
+  const counts = { sessions: 0, events: 0, files: 0, reports: 0, replies: 2 }
+  expect(await (await ask('GET', `/subjects/counts?${query}`)).json()).toEqual(counts)
+  expect(await (await ask('DELETE', `/subjects?${query}&project=other`)).json()).toMatchObject({ replies: 0 })
+  expect(await (await ask('DELETE', `/subjects?${query}`)).json()).toEqual(counts)
+  expect(await database.read(sql`SELECT id FROM replies ORDER BY id`)).toEqual([{ id: 'b1' }, { id: 'b2' }])
+  const [found] = await database.read(
+    sql`SELECT discussion FROM report_texts WHERE seq = (SELECT seq FROM reports WHERE id = 'bob-new')`,
+  )
+  expect(found).toEqual({ discussion: expect.stringMatching(/words of b1 words of b2$/) })
 })
 
 test('many unsent files and rows in the trash are erased in several transactions', async () => {
@@ -78,7 +117,7 @@ test('many unsent files and rows in the trash are erased in several transactions
     return blobs.remove(keys)
   }
   const answer = await erase('ann', { ...blobs, remove })
-  expect(await answer.json()).toEqual({ sessions: 1, events: 0, files: count, reports: 0 })
+  expect(await answer.json()).toEqual({ sessions: 1, events: 0, files: count, reports: 0, replies: 0 })
   expect(removed.map(({ length }) => length)).toEqual([400, 400, 2])
   expect(new Set(removed.flat()).size).toBe(2 * count)
   const left = sql`SELECT (SELECT group_concat(id) FROM files) AS files, (SELECT count(*) FROM trash) AS trash,
@@ -97,7 +136,13 @@ test('an erasure that ends between two transactions is completed when it is repe
   const first = await deleteFilesAndTrashOf(database, { userId: 'ann' }, { limit: 2 })
   expect(first).toMatchObject({ files: 2, hasMore: true, removal: { keys: ['demo/a/file', 'demo/b/file'] } })
 
-  expect(await (await erase('ann')).json()).toEqual({ sessions: 1, events: 0, files: 1, reports: 0 })
+  expect(await (await erase('ann')).json()).toEqual({
+    sessions: 1,
+    events: 0,
+    files: 1,
+    reports: 0,
+    replies: 0,
+  })
   expect((await blobs.list()).blobs.map(({ key }) => key)).toEqual(['demo/a/file', 'demo/b/file'])
   await runJobs({ ...createTestPorts(storage), clock })
   expect((await blobs.list()).blobs).toEqual([])

@@ -19,10 +19,12 @@ import {
   countPerson,
   deleteEventsOf,
   deleteFilesAndTrashOf,
+  deleteMessagesOf,
   deleteSessionsOf,
   mergeSearchIndexes,
   type Person,
   readFilesOf,
+  readMessagesOf,
   readReportsOf,
   readSessionsOf,
 } from './people-store.ts'
@@ -82,7 +84,7 @@ export function createPeopleRoutes(
   app.delete(
     '/subjects',
     operation({
-      summary: 'Erase all data of one person: reports, files, events, sessions',
+      summary: 'Erase all data of one person: reports, files, events, sessions, emailed messages',
       query: personQuerySchema,
       answer: erasedSchema,
     }),
@@ -97,6 +99,7 @@ export function createPeopleRoutes(
         events: await deleteEventsOf(context, person),
         files: 0,
         reports: 0,
+        replies: await deleteMessagesOf(database, person),
       }
       for (;;) {
         const reports = await readReportsOf(database, person, { after: 0, limit: ERASURE_BATCH })
@@ -121,8 +124,12 @@ export function createPeopleRoutes(
       })
       await removeBlobs({ blobs, database }, removal)
       await mergeSearchIndexes(database)
-      const { reports } = erased
-      return c.json({ sessions, events: erased.events + events, files: erased.files + files, reports })
+      return c.json({
+        ...erased,
+        sessions,
+        events: erased.events + events,
+        files: erased.files + files,
+      } satisfies Erased)
     },
   )
   return app
@@ -177,7 +184,7 @@ async function* writePerson(
     }
     if (reports.length < EXPORT_BATCH) break
   }
-  yield ']}'
+  yield `],"replies":${JSON.stringify(await readMessagesOf(database, person))}}`
   return undefined
 }
 

@@ -243,7 +243,8 @@ export function PersonDialog(props: PersonDialogProps) {
           <p>
             Erasing removes the reports with their files, conversations, comments and emails, their sessions,
             and all events of these sessions, also from the trash and the search. If other people used the
-            same browser, their events in these sessions are removed, too, and their reports stay. Erasing
+            same browser, their events in these sessions are removed, too, and their reports stay. If you
+            entered an email address, emails from it about other people’s reports are removed, too. Erasing
             does not reach backups, issues in other services, emails that were sent, and messages that
             webhooks received.
           </p>
@@ -297,12 +298,13 @@ function isEmpty(counts: Erased): boolean {
   return Object.values(counts).every((count) => count === 0)
 }
 
-function formatCounts({ events, files, reports, sessions }: Erased): string {
+function formatCounts({ events, files, replies, reports, sessions }: Erased): string {
   const parts = [
     [reports, 'report'],
     [files, 'file'],
     [sessions, 'session'],
     [events, 'event'],
+    [replies, 'emailed message'],
   ] as const
   return parts.map(([count, name]) => `${count} ${name}${count === 1 ? '' : 's'}`).join(', ')
 }
