@@ -11,6 +11,7 @@ import { toTag, waitFor } from '../support/widget-page.ts'
 import { type Engine, openEngines } from './engines/open-engines.ts'
 import { probes } from './engines/probes.ts'
 import { launchBrowser } from './site-load/browser.ts'
+import { writeResults } from './support/machine.ts'
 
 /** The share of pixels that may differ. */
 const LIMIT = 0.02
@@ -61,16 +62,13 @@ export async function run(): Promise<void> {
       }
     }
     console.table(rows)
-    mkdirSync(results, { recursive: true })
-    writeFileSync(join(results, 'engines.json'), `${JSON.stringify(rows, null, 2)}\n`)
+    writeResults('engines', rows)
   } finally {
     await comparer.close()
     for (const engine of engines) await engine.close()
     await provider.close()
   }
 }
-
-const results = join(import.meta.dir, 'results')
 
 async function openProbe(engine: Engine, provider: StubProvider, body: string): Promise<void> {
   provider.configure({ enableReplays: true, feedbackButtonPosition: 'BUTTON_NONE' })

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { fill } from './inbox/fill.ts'
 import { measureList } from './interactions/inbox-list.ts'
 import { measureOpening, waits } from './interactions/open-panel.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
-import { readLoad } from './support/machine.ts'
+import { readLoad, writeResults } from './support/machine.ts'
 
 const reports = 10_000
 const runs = 7
@@ -37,9 +36,8 @@ export async function run(): Promise<void> {
     const list = await measureList(browser, server)
     console.table(list)
     const load = readLoad()
-    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
     const result = { load, opening, reports, list }
-    writeFileSync(join(import.meta.dir, 'results/interactions.json'), `${JSON.stringify(result, null, 2)}\n`)
+    writeResults('interactions', result)
   } finally {
     await browser.close()
     await server.stop()

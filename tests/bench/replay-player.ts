@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createVisitor } from '../support/provider.ts'
 import { startServer, type TestServer } from '../support/servers.ts'
 import { largeReplay } from './replay-player/large-replay.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
-import { readLoad } from './support/machine.ts'
+import { readLoad, writeResults } from './support/machine.ts'
 
 const runs = 5
 const megabytes = 10
@@ -34,8 +32,7 @@ export async function run(): Promise<void> {
       load: readLoad(),
     }
     console.table([row])
-    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
-    writeFileSync(join(import.meta.dir, 'results/replay-player.json'), `${JSON.stringify([row], null, 2)}\n`)
+    writeResults('replay-player', [row])
   } finally {
     await browser.close()
     await server.stop()

@@ -1,10 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startStubProvider } from '../support/stub-provider.ts'
 import { buildRecorders } from './replay/contenders.ts'
 import { measureBusy, measureCost, type RecorderCost } from './replay/measure.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
-import { readLoad } from './support/machine.ts'
+import { readLoad, writeResults } from './support/machine.ts'
 
 const runs = 5
 const sizes = [1000, 10_000, 50_000]
@@ -63,11 +61,7 @@ export async function run(): Promise<void> {
     }
     console.table(rows)
     console.table(busy)
-    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
-    writeFileSync(
-      join(import.meta.dir, 'results/replay.json'),
-      `${JSON.stringify({ rows, busy }, null, 2)}\n`,
-    )
+    writeResults('replay', { rows, busy })
   } finally {
     await browser.close()
     await provider.close()

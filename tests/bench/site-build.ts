@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readPages } from './peers/pages.ts'
 import { runCommand } from './peers/peer.ts'
 import { starlight } from './peers/starlight.ts'
-import { watchMachine } from './support/machine.ts'
+import { watchMachine, writeResults } from './support/machine.ts'
 
 /** A row of the table, with medians of several runs. */
 export interface Row {
@@ -32,12 +32,7 @@ export async function run(): Promise<Row[]> {
       ...measureOurs(join(folder, 'ours')),
       ...measureStarlight(join(folder, 'starlight'), join(folder, 'ours')),
     ]
-    const results = join(import.meta.dir, 'results')
-    mkdirSync(results, { recursive: true })
-    writeFileSync(
-      join(results, 'site-build.json'),
-      `${JSON.stringify({ machine: machine(), runs: RUNS, rows }, null, 2)}\n`,
-    )
+    writeResults('site-build', { machine: machine(), runs: RUNS, rows })
     console.table(rows)
     return rows
   } finally {

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../support/servers.ts'
@@ -16,7 +16,7 @@ import { compareWithGoals, type Row } from './site-load/goals.ts'
 import { installLighthouse, measureMedian } from './site-load/lighthouse.ts'
 import { serveFolder } from './site-load/static-server.ts'
 import { measureVitals, measureWork } from './site-load/measure-load.ts'
-import { type Machine, readLoad, watchMachine } from './support/machine.ts'
+import { type Machine, readLoad, watchMachine, writeResults } from './support/machine.ts'
 
 /** A trial shows within minutes whether everything runs: two pages, two peers, one run each, and no results file. */
 const isTrial = process.env['BENCH_TRIAL'] !== undefined
@@ -242,9 +242,7 @@ function show(title: string, rows: Row[]): Row[] {
 
 function report(machine: Machine, results: Record<string, Row[]>): void {
   if (isTrial) return
-  const folder = join(import.meta.dir, 'results')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'site-load.json'), `${JSON.stringify({ machine, runs, ...results }, null, 2)}\n`)
+  writeResults('site-load', { machine, runs, ...results })
 }
 
 if (import.meta.main) await run()

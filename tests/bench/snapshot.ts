@@ -1,8 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startStubProvider } from '../support/stub-provider.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
-import { readLoad } from './support/machine.ts'
+import { readLoad, writeResults } from './support/machine.ts'
 import { buildContenders } from './snapshot/contenders.ts'
 import { type Cost, measureTake } from './snapshot/measure.ts'
 
@@ -45,8 +43,7 @@ export async function run(): Promise<void> {
         })
       }
     console.table(rows)
-    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
-    writeFileSync(join(import.meta.dir, 'results/snapshot.json'), `${JSON.stringify(rows, null, 2)}\n`)
+    writeResults('snapshot', rows)
   } finally {
     await browser.close()
     await provider.close()

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import { buildScript } from '../../widget/build/script.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
 import { waitFor } from '../support/widget-page.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
-import { readLoad } from './support/machine.ts'
+import { readLoad, writeResults } from './support/machine.ts'
 import {
   type Feel,
   type LoggedDetails,
@@ -74,8 +74,7 @@ export async function run(): Promise<void> {
       })
     }
     console.table(rows)
-    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
-    writeFileSync(join(import.meta.dir, 'results/widget-cost.json'), `${JSON.stringify(rows, null, 2)}\n`)
+    writeResults('widget-cost', rows)
   } finally {
     await browser.close()
     await provider.close()

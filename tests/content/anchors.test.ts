@@ -32,32 +32,12 @@ test('a fragment exists if it is the id of a heading or an alias of an existing 
   ])
 })
 
-test('links into the old archival pages still work', () => {
-  expect(listLost(pages, below('archival'))).toEqual([])
-})
+const folders = ['archival', 'bug-report', 'intro', 'maintenance', 'rpc', 'troubleshooting', 'validator']
 
-test('links into the old reporting guide still work', () => {
-  expect(listLost(pages, below('bug-report'))).toEqual([])
-})
-
-test('links into the old introduction still work', () => {
-  expect(listLost(pages, below('intro'))).toEqual([])
-})
-
-test('links into the old maintenance pages still work', () => {
-  expect(listLost(pages, below('maintenance'))).toEqual([])
-})
-
-test('links into the old RPC pages still work', () => {
-  expect(listLost(pages, below('rpc'))).toEqual([])
-})
-
-test('links into the old troubleshooting pages still work', () => {
-  expect(listLost(pages, below('troubleshooting'))).toEqual([])
-})
-
-test('links into the old validator pages still work', () => {
-  expect(listLost(pages, below('validator'))).toEqual([])
+test.each(folders)('links into the old pages below /%s still work', (folder) => {
+  const anchors = below(folder)
+  expect(anchors).not.toEqual({})
+  expect(listLost(pages, anchors)).toEqual([])
 })
 
 test('ids and aliases are unique on their page', () => {

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { parsePage, readPages } from './pages.ts'
-import { listUntestedAlerts, readJsonFile, readYamlFile, runPromtool } from './prometheus.ts'
+import { listUntestedAlerts, readJsonFile, readYamlFile, runPromtool, testRules } from './prometheus.ts'
 
 setDefaultTimeout(300_000)
 
@@ -84,13 +84,7 @@ test('promtool accepts each query of the dashboard, and each panel has a place a
 test('each alert of the bootcamp fires in its case and stays silent otherwise', async () => {
   const rules = await readRules('/validator/validator-bootcamp')
   const cases = await readCases('bootcamp-rules.yml')
-  const { ok, output } = await runPromtool({ 'rules.yml': rules, 'cases.yml': cases }, [
-    'test',
-    'rules',
-    'cases.yml',
-  ])
-  expect({ ok, output }).toMatchObject({ ok: true })
-  expect(listUntestedAlerts(rules, cases)).toEqual([])
+  expect(await testRules(rules, cases)).toMatchObject({ ok: true, untested: [] })
 })
 
 test('each alert for RPC providers fires in its case and stays silent otherwise', async () => {

@@ -77,3 +77,9 @@ export async function runPromtool(
     await rm(folder, { recursive: true })
   }
 }
+
+/** Runs the cases of a rule file. Returns whether they pass, the output, and the alerts that lack a case. */
+export async function testRules(rules: string, cases: string) {
+  const result = await runPromtool({ 'rules.yml': rules, 'cases.yml': cases }, ['test', 'rules', 'cases.yml'])
+  return { ...result, untested: listUntestedAlerts(rules, cases) }
+}

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { readPages } from './pages.ts'
-import { listUntestedAlerts, readYamlFile, runPromtool } from './prometheus.ts'
+import { readYamlFile, testRules } from './prometheus.ts'
 import { findBlocks, runBlock } from './run-block.ts'
 
 setDefaultTimeout(300_000)
@@ -59,13 +59,7 @@ test('a node or a list that does not answer is neither up to date nor outdated',
 test('each alert about the vote fires in its case and stays silent otherwise', async () => {
   const rules = (page && readYamlFile(page, 'near-upgrade.rules.yml')) ?? ''
   const cases = await Bun.file(join(import.meta.dir, 'upgrade-rules.yml')).text()
-  const { ok, output } = await runPromtool({ 'rules.yml': rules, 'cases.yml': cases }, [
-    'test',
-    'rules',
-    'cases.yml',
-  ])
-  expect({ ok, output }).toMatchObject({ ok: true })
-  expect(listUntestedAlerts(rules, cases)).toEqual([])
+  expect(await testRules(rules, cases)).toMatchObject({ ok: true, untested: [] })
 })
 
 const [votes = ''] = page ? findBlocks(page, 'near-votes.sh', 'near_blocks_voting_newer_percent') : []

@@ -19,7 +19,7 @@ async function weighFrameScript(): Promise<number> {
 }
 
 /** Bytes, gzip level 9. */
-describe('the widget stays in its budget:', () => {
+describe('the widget and its inbox stay in their budget:', () => {
   test.each([
     // The button alone, on pages with `data-preload="intent"`.
     ['assets/widget/start-on-intent.*.js', 6150],
@@ -59,6 +59,18 @@ describe('the widget stays in its budget:', () => {
     // a reply, loaded when the visitor sends one.
     ['assets/frame/thread-list.*.js', 2300],
     ['assets/frame/redact-secrets.*.js', 7890],
+    // Everything that the first view of the list needs, with the interface library and the styles. 1.3 kB are the buttons,
+    // dialogs and formats of other screens, which had requests of their own before.
+    ['assets/inbox/main.*.js', 49_400],
+    // Screens that are loaded when they are opened.
+    ['assets/inbox/deliveries-screen.*.js', 3_500],
+    ['assets/inbox/audit-screen.*.js', 5_100],
+    // The settings with the preview, which loads the panel's own files.
+    ['assets/inbox/settings-screen.*.js', 19_000],
+    // The report screen, loaded when the first report is opened.
+    ['assets/inbox/report-screen.*.js', 37_700],
+    // The replayer, loaded for the first replay and then cached until it changes.
+    ['assets/player/player.*.js', 64_700],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {
     expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
   })
@@ -112,4 +124,9 @@ test('every classic script parses as a classic script', async () => {
   // oxlint-disable-next-line typescript/no-implied-eval -- parses the script as a browser would, and runs nothing
   expect(() => new Function(script)).not.toThrow()
   expect(script).not.toContain('import.meta')
+})
+
+test('the list’s first view is one script, so no request waits for another', async () => {
+  const document = await Bun.file(join(dist, 'public/_inbox.html')).text()
+  expect(document.match(/assets\/inbox\/[\w.-]+\.js/g)).toHaveLength(1)
 })

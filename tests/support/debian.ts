@@ -9,79 +9,52 @@ export interface Program {
   debianPackage: string
 }
 
-export const chromium: Program = {
-  name: 'Chromium',
-  candidates: [
+/** Describes a program. Its candidates are by default its name in lower case, and its package has the name of the first. */
+function describeProgram(
+  name: string,
+  candidates: [string, ...string[]] = [name.toLowerCase()],
+  debianPackage = candidates[0],
+): Program {
+  return { name, candidates, debianPackage }
+}
+
+export const chromium = describeProgram(
+  'Chromium',
+  [
     process.env['CHROMIUM_PATH'] ?? '',
     '/usr/bin/chromium',
     'google-chrome',
     'google-chrome-stable',
     'chromium-browser',
   ],
-  debianPackage: 'chromium',
-}
+  'chromium',
+)
 
 /** Missing packages are installed only in CI or as root. */
 const mayInstall = process.env['CI'] !== undefined || process.getuid?.() === 0
 
 /** Headless Chromium, which needs a third less CPU time. If it is not installed, tests run in Chromium. */
-export const headlessShell: Program = {
-  name: 'Chromium headless shell',
-  candidates: [
-    process.env['HEADLESS_SHELL_PATH'] ?? '',
-    '/usr/bin/chromium-headless-shell',
-    'chrome-headless-shell',
-  ],
-  debianPackage: 'chromium-headless-shell',
-}
+export const headlessShell = describeProgram(
+  'Chromium headless shell',
+  [process.env['HEADLESS_SHELL_PATH'] ?? '', '/usr/bin/chromium-headless-shell', 'chrome-headless-shell'],
+  'chromium-headless-shell',
+)
 
-export const firefox: Program = {
-  name: 'Firefox',
-  candidates: [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr'],
-  debianPackage: 'firefox-esr',
-}
+export const firefox = describeProgram(
+  'Firefox',
+  [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr'],
+  'firefox-esr',
+)
 
-export const webkitDriver: Program = {
-  name: 'WebKitWebDriver',
-  candidates: ['WebKitWebDriver'],
-  debianPackage: 'webkit2gtk-driver',
-}
-
-export const xvfb: Program = { name: 'Xvfb', candidates: ['Xvfb'], debianPackage: 'xvfb' }
-
-export const shellcheck: Program = {
-  name: 'ShellCheck',
-  candidates: ['shellcheck'],
-  debianPackage: 'shellcheck',
-}
-
-export const jq: Program = { name: 'jq', candidates: ['jq'], debianPackage: 'jq' }
-
-export const promtool: Program = {
-  name: 'promtool',
-  candidates: ['promtool'],
-  debianPackage: 'prometheus',
-}
-
-export const alertmanager: Program = {
-  name: 'Alertmanager',
-  candidates: ['prometheus-alertmanager', 'alertmanager'],
-  debianPackage: 'prometheus-alertmanager',
-}
-
-export const amtool: Program = {
-  name: 'amtool',
-  candidates: ['amtool'],
-  debianPackage: 'prometheus-alertmanager',
-}
-
-export const nginx: Program = {
-  name: 'nginx',
-  candidates: ['nginx', '/usr/sbin/nginx'],
-  debianPackage: 'nginx',
-}
-
-export const caddy: Program = { name: 'Caddy', candidates: ['caddy'], debianPackage: 'caddy' }
+export const webkitDriver = describeProgram('WebKitWebDriver', ['WebKitWebDriver'], 'webkit2gtk-driver')
+export const xvfb = describeProgram('Xvfb', ['Xvfb'], 'xvfb')
+export const shellcheck = describeProgram('ShellCheck')
+export const jq = describeProgram('jq')
+export const promtool = describeProgram('promtool', ['promtool'], 'prometheus')
+export const alertmanager = describeProgram('Alertmanager', ['prometheus-alertmanager', 'alertmanager'])
+export const amtool = describeProgram('amtool', ['amtool'], 'prometheus-alertmanager')
+export const nginx = describeProgram('nginx', ['nginx', '/usr/sbin/nginx'])
+export const caddy = describeProgram('Caddy')
 
 /** Programs to install before the tests, because two tests cannot run `apt-get` at the same time. */
 export const programs = [

@@ -4,19 +4,33 @@ import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-c
 import { serveHostPage } from './host-page.ts'
 import { untilTrue } from './until-true.ts'
 
-/** Provides the provider's origin and a host page of another origin, for tests that open the panel in a frame. */
-export const test = base.extend<{ origin: string; host: string }>({
+interface PanelFixtures {
+  /** The provider's. */
+  origin: string
+  /** A host page of another origin. */
+  host: string
+  openPanel: OpenPanel
+}
+
+/** Opens the panel in a frame, and responds to its ping like the widget. */
+export type OpenPanel = (setup?: PanelSetup) => Promise<PanelPage>
+
+/** For tests that open the panel in a frame. */
+export const test = base.extend<PanelFixtures>({
   origin: ({ baseURL }, use) => use(baseURL ?? ''),
   host: async ({ origin: _origin }, use) => {
     const host = await serveHostPage(DOCUMENT)
     await use(host.address)
     await host.close()
   },
+  openPanel: ({ page, origin, host }, use) => use((setup) => openPanel({ page, origin, host }, setup)),
 })
 
 /** A page that contains the panel in a frame. It sends and receives the frame messages instead of the widget. */
 export interface PanelPage {
   page: Page
+  /** The provider's. */
+  origin: string
   panel: FrameLocator
   say: (...messages: WidgetMessage[]) => Promise<void>
   /** Messages from the panel so far, without `height-update`. */
@@ -59,7 +73,7 @@ const DOCUMENT = `<!doctype html><html lang="en"><title>A host page</title><scri
 /**
  * Opens the panel and responds to its ping like the widget: with configuration, session, and prefilled data (W-176).
  */
-export async function openPanel(place: PanelPlace, setup: PanelSetup = {}): Promise<PanelPage> {
+async function openPanel(place: PanelPlace, setup: PanelSetup = {}): Promise<PanelPage> {
   const { page, origin } = place
   const panel = await framePanel(place, setup.width)
   await untilTrue(page, 'heard.length > 0')
@@ -84,6 +98,7 @@ export async function framePanel({ page, origin, host }: PanelPlace, width = 380
   )
   return {
     page,
+    origin,
     panel: page.frameLocator('iframe[title="Panel"]'),
     say: (...messages) =>
       page.evaluate(

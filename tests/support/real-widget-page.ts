@@ -21,6 +21,19 @@ export interface BrowserCall {
   body: string
 }
 
+/**
+ * Settings for pages of `.example`, which the widget treats as public sites. The browser resolves these hosts to
+ * localhost.
+ */
+export const publicHosts: Parameters<typeof test.use>[0] = {
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP *.example 127.0.0.1'],
+    })
+  },
+}
+
 /** Tests with the built widget, the real panel, and the provider under test. */
 export const test = base.extend<{ widget: WidgetPage<RealProvider> }>({
   widget: async ({ page, baseURL }, use) => {

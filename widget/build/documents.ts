@@ -1,6 +1,20 @@
 import { palette } from '@node-docs/edge/contract/palette'
+import type { BunPlugin } from 'bun'
 import { join } from 'node:path'
 import { bundle, plugins, selectTextsPlugin } from './bundle.ts'
+
+/** Bundles an application. `scripts` are those that its document loads: the entry and its static imports. */
+async function bundleScreens(root: string, entrypoint: string, ownPlugins: BunPlugin[] = []) {
+  const { files, entries, importsOf } = await bundle([join(root, entrypoint)], {
+    root,
+    format: 'esm',
+    splitting: true,
+    plugins: [...ownPlugins, ...plugins],
+    naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
+  })
+  const [entry = ''] = entries
+  return { files, scripts: [entry, ...importsOf(entry)] }
+}
 
 const PANEL = join(import.meta.dir, '../panel')
 
@@ -10,16 +24,9 @@ const PANEL = join(import.meta.dir, '../panel')
  * and below `/frame/`.
  */
 export async function buildFrame(dist: string): Promise<void> {
-  const { files, entries, importsOf } = await bundle([join(PANEL, 'frame.ts')], {
-    root: PANEL,
-    format: 'esm',
-    splitting: true,
-    plugins: [selectTextsPlugin('panel'), ...plugins],
-    naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
-  })
-  const [entry = ''] = entries
+  const { files, scripts } = await bundleScreens(PANEL, 'frame.ts', [selectTextsPlugin('panel')])
   await Promise.all([
-    Bun.write(join(dist, 'public/_frame.html'), formatPanel([entry, ...importsOf(entry)])),
+    Bun.write(join(dist, 'public/_frame.html'), formatPanel(scripts)),
     ...[...files].map(([file, text]) => Bun.write(join(dist, 'public/assets/frame', file), text)),
   ])
 }
@@ -73,14 +80,7 @@ const INBOX = join(import.meta.dir, '../../edge/inbox')
  * `public/assets/inbox/`. URLs are relative, so that the inbox works at the root of its own host and below `/inbox/`.
  */
 export async function buildInbox(dist: string): Promise<void> {
-  const { files, entries, importsOf } = await bundle([join(INBOX, 'app/main.tsx')], {
-    root: INBOX,
-    format: 'esm',
-    splitting: true,
-    naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
-  })
-  const [entry = ''] = entries
-  const scripts = [entry, ...importsOf(entry)]
+  const { files, scripts } = await bundleScreens(INBOX, 'app/main.tsx')
   await Promise.all([
     Bun.write(join(dist, 'public/_inbox.html'), formatInbox('', scripts)),
     Bun.write(join(dist, 'public/_inbox-deep.html'), formatInbox('../', scripts)),

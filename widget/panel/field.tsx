@@ -111,14 +111,17 @@ function Label({ id, label, isRequired, texts }: LabelProps) {
   )
 }
 
-interface TextInputProps {
+interface InputProps<Answer> {
   id: string
+  isRequired: boolean
+  described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+  onAnswer: (answer: Answer) => void
+}
+
+interface TextInputProps extends InputProps<string> {
   type: 'text' | 'email' | 'textarea'
   text: string
   placeholder: string
-  isRequired: boolean
-  described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
-  onAnswer: (text: string) => void
 }
 
 /** A text field. */
@@ -148,14 +151,10 @@ function TextInput({ id, type, text, placeholder, isRequired, described, onAnswe
 
 const values = [1, 2, 3, 4, 5] as const
 
-interface RatingProps {
-  id: string
+interface RatingProps extends InputProps<number> {
   label: string
   value: unknown
   texts: PanelTexts
-  isRequired: boolean
-  described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
-  onAnswer: (value: number) => void
 }
 
 /** One to five stars. They are radio buttons, so that arrow keys work. */

@@ -25,12 +25,18 @@ test('puts the original back', () => {
   expect(host.say).toBe(original)
 })
 
-test('becomes inert below a later patch, in any order of removal', () => {
+/** Returns a host whose method was patched, then patched by someone else, and whose first patch was stopped. */
+function stopBelowAnotherPatch() {
   const { host, seen } = createHost()
   const stop = patchMethod(host, 'say', shout)
   const ours = host.say
   host.say = (word) => ours(`${word}!`)
   stop()
+  return { host, seen, ours }
+}
+
+test('becomes inert below a later patch, in any order of removal', () => {
+  const { host, seen, ours } = stopBelowAnotherPatch()
   host.say('a')
   host.say = ours
   host.say('b')
@@ -38,11 +44,7 @@ test('becomes inert below a later patch, in any order of removal', () => {
 })
 
 test('patches again after it was stopped under another patch', () => {
-  const { host, seen } = createHost()
-  const stop = patchMethod(host, 'say', shout)
-  const ours = host.say
-  host.say = (word) => ours(`${word}!`)
-  stop()
+  const { host, seen } = stopBelowAnotherPatch()
   patchMethod(host, 'say', shout)
   host.say('a')
   expect(seen).toEqual(['A!'])

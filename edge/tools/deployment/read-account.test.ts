@@ -87,7 +87,7 @@ describe('the real wrangler', () => {
       return { isDone: exitCode === 0, text: String(stdout) }
     })
     expect(account.hasDatabase).toBe(false)
-  }, 60_000)
+  }, 300_000)
 
   test('finds the database by its name, and creates a missing bucket, when it deploys', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'provision-'))
@@ -113,5 +113,5 @@ r2_buckets = [{ binding = "BLOBS", bucket_name = "node-docs" }]
     await rm(folder, { recursive: true })
     expect(seen).toContain(String.raw`POST /accounts/a/r2/buckets "{\"name\":\"node-docs\"}"`)
     expect(seen).toContain(String.raw`{\"name\":\"DB\",\"type\":\"d1\",\"id\":\"5f0c\"}`)
-  }, 60_000)
+  }, 300_000)
 })

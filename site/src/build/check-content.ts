@@ -11,6 +11,7 @@ import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
 import { checkRedirects } from './redirects.ts'
 import { checkReleases } from './release-check.ts'
+import { decodeFragment } from '../navigation/paths.ts'
 import { PAGE_TOP, PHRASE_LISTS } from './search-index.ts'
 
 export interface ContentInput {
@@ -207,15 +208,6 @@ function explainTarget(
   return {
     message: `broken link to ${target}: the page ${path} has no anchor #${fragment}`,
     hint: didYouMean(`#${fragment}`, known) ?? `Its anchors: ${known.join(' ') || 'none'}`,
-  }
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    // Uses a fragment with invalid percent-encoding as it is, like browsers.
-    return fragment
   }
 }
 

@@ -76,11 +76,13 @@ test('a category page is found by its title and its cards', () => {
   expect(contents.documents.find(({ url }) => url === '/intro')?.text).toContain('Keys\nAbout Keys.')
 })
 
+const keys = 'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.'
+
 test('a section is found by the phrases of its front matter, a page by those for its top', async () => {
   const named = createSite({
     'docs/intro/keys.mdx': page(
       'Keys',
-      'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.',
+      keys,
       'found_as:\n  page: [credentials]\n  node-key: [peer identity]\n',
     ),
   })
@@ -96,7 +98,7 @@ test('only the index of the server contains the phrases of questions', async () 
   const named = createSite({
     'docs/intro/keys.mdx': page(
       'Keys',
-      'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.',
+      keys,
       'found_as:\n  node-key: [peer identity]\nquestions:\n  node-key: [may two machines share it]\n',
     ),
   })

@@ -52,3 +52,12 @@ function flatten(items: SidebarItem[]): string[] {
     item.kind === 'category' ? [item.href, ...flatten(item.items)] : [item.href],
   )
 }
+
+/** Decodes a URL's fragment. Like browsers, keeps a fragment with invalid percent-encoding as it is. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

@@ -5,6 +5,7 @@ import { createApp } from '../../../edge/src/app.ts'
 import { openStorage, type Storage } from '../../../edge/src/ports/bun/storage.ts'
 import { readVars } from '../../../edge/src/ports/vars.ts'
 import { readAnswer, type Answer } from '../../support/provider.ts'
+import { createTestPorts } from '../../support/test-storage.ts'
 
 /** The application without network access. Tests control its clock and its storage. */
 export interface Application {
@@ -24,17 +25,9 @@ export async function openApplication(env: Record<string, string> = {}): Promise
   const storage = await openStorage(folder, {})
   const time = { now: Date.now() }
   const app = createApp({
-    ...storage.ports,
-    assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
+    ...createTestPorts(storage),
     clock: { now: () => time.now },
-    limiter: { take: async () => true },
-    log: { write: () => undefined },
     clientInfo: { address: () => '192.0.2.1', isSecure: () => true },
-    mailer: undefined,
-    webhookSender: {
-      explainRefusal: () => undefined,
-      post: () => Promise.reject(new Error('nothing is sent here')),
-    },
     vars: { ...readVars(env), quotas: undefined },
   })
   return {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
 
 /** The machine that ran a benchmark, and its load. Stored with the results. */
 export interface Machine {
@@ -27,6 +28,13 @@ export function watchMachine(): () => Machine {
       stolen: wanted ? round((ended.stolen - begun.stolen) / wanted, 2) : undefined,
     }
   }
+}
+
+/** Writes the results of a benchmark to `tests/bench/results/<name>.json`. */
+export function writeResults(name: string, results: unknown): void {
+  const folder = join(import.meta.dir, '../results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`)
 }
 
 export function readLoad(): number {

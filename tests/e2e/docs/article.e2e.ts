@@ -150,10 +150,7 @@ test('a stored tab is shown before the page is hydrated', async ({ page }) => {
   await expect(tabs.locator('.tab-panel[data-value="mainnet"]')).toBeHidden()
 })
 
-test('a value filled in once appears in every block, on every page, until it is reset', async ({
-  page,
-  context,
-}) => {
+test('a value filled in once appears in every block and page until its reset', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHydrated(page, '/validator/validator-guide')
   const pools = page.locator('[data-placeholder="pool_id"]')

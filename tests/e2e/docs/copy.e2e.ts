@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openHydrated } from '../../support/docs-page.ts'
 
-test('a copied console session contains its commands without prompts and output', async ({
-  page,
-  context,
-}) => {
+test('a copied console session has its commands without prompts and output', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHydrated(page, '/intro/keys')
   const block = page.locator('.code[data-language="console"]').first()

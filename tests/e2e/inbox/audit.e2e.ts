@@ -56,10 +56,7 @@ test('R-15 a person is found, exported and erased, and the audit log proves it',
   expect(reports).toMatchObject([{ id: other }])
 })
 
-test('the secret key is replaced after a question, and all reports are downloaded', async ({
-  page,
-  inbox,
-}) => {
+test('the secret key is replaced after a question; all reports are downloaded', async ({ page, inbox }) => {
   await inbox.report(saying('One'))
   await inbox.report(saying('Two'))
   await inbox.signIn(`settings/${inbox.sdkKey}`)

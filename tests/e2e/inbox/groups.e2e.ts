@@ -81,10 +81,7 @@ test('lists of automatic and of written reports', async ({ page, inbox }) => {
   await expect(page.locator('.row-link')).toHaveText(['Written'])
 })
 
-test('a report shows how often its problem occurred, and leads to the other reports', async ({
-  page,
-  inbox,
-}) => {
+test('a report says how often its problem occurred, and links to the others', async ({ page, inbox }) => {
   const written = await inbox.report(saying('Written'))
   await inbox.report(crash(1))
   const id = await inbox.report(crash(2))

@@ -4,13 +4,8 @@ import { test } from '../../support/hostile-test.ts'
 
 test.slow()
 
-test('P-029 nothing in an imported report or its messages runs', async ({
-  page,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in an imported report or its messages runs', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const html = payloads.map((payload) => payload.html.toWellFormed())
   const all = html.join('\n').slice(0, 15_000)
   const first = (characters: number) => (html[0] ?? '').slice(0, characters)

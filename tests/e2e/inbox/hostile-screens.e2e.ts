@@ -5,7 +5,8 @@ import { providerOrigin } from '../../support/project.ts'
 
 test.slow()
 
-test('P-029 nothing in the list of reports runs', async ({ page, inbox, canary, payloads }) => {
+test('P-029 nothing in the list of reports runs', async ({ page, hostile }) => {
+  const { inbox, canary, payloads } = hostile
   for (const { html } of payloads) {
     await inbox.report({
       type: html.slice(0, 200),
@@ -35,7 +36,8 @@ test('P-029 nothing in the list of reports runs', async ({ page, inbox, canary, 
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in an identity or a note runs', async ({ page, inbox, reportPage, canary, payloads }) => {
+test('P-029 nothing in an identity or a note runs', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const call = async (path: string, body: object, ids: object = {}): Promise<Record<string, string>> => {
     const headers = { 'Content-Type': 'application/json', 'Api-Token': inbox.sdkKey, ...ids }
     const answer = await fetch(providerOrigin + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -66,7 +68,8 @@ test('P-029 nothing in an identity or a note runs', async ({ page, inbox, report
   }
 })
 
-test('P-029 nothing in settings, names and triggers runs', async ({ page, inbox, canary, payloads }) => {
+test('P-029 nothing in settings, names and triggers runs', async ({ page, hostile }) => {
+  const { inbox, canary, payloads } = hostile
   const short = payloads.map(({ html }) => html).filter((html) => html.length <= 200)
   expect(short.length).toBeGreaterThan(80)
   for (const actionType of short)

@@ -15,10 +15,9 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
 
 test('P-029 nothing in a delivery runs: its message, its address and the response', async ({
   page,
-  inbox,
-  canary,
-  payloads,
+  hostile,
 }) => {
+  const { inbox, canary, payloads } = hostile
   const groups = Array.from({ length: Math.ceil(payloads.length / 4) }, (_, index) =>
     payloads
       .slice(index * 4, index * 4 + 4)
@@ -52,7 +51,8 @@ test('P-029 nothing in a delivery runs: its message, its address and the respons
   server.closeAllConnections()
 })
 
-test('P-029 nothing in the answers about a page runs', async ({ page, inbox, canary, payloads }) => {
+test('P-029 nothing in the answers about a page runs', async ({ page, hostile }) => {
+  const { inbox, canary, payloads } = hostile
   // The screen shows the newest 50 sentences of a page.
   const pages = ['/intro/keys', '/intro/node-types', '/intro/node-data-snapshots']
   for (const [index, { html }] of payloads.entries()) {
@@ -74,13 +74,8 @@ test('P-029 nothing in the answers about a page runs', async ({ page, inbox, can
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in a group, its error, comments or labels runs', async ({
-  page,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in a group, its error, comments or labels runs', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const html = payloads.map((payload) => payload.html)
   const crash = (index: number) => ({
     type: 'CRASH',
@@ -110,7 +105,8 @@ test('P-029 nothing in a group, its error, comments or labels runs', async ({
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in a reply template runs', async ({ page, inbox, reportPage, canary, payloads }) => {
+test('P-029 nothing in a reply template runs', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const html = payloads.map((payload) => payload.html)
   const path = `/projects/${inbox.sdkKey}/reply-templates`
   const texts = Array.from({ length: 20 }, (_, index) =>
@@ -140,10 +136,9 @@ test('P-029 nothing in a reply template runs', async ({ page, inbox, reportPage,
 
 test('P-029 nothing in the names of people and tokens, or in the audit log of their changes, runs', async ({
   page,
-  inbox,
-  canary,
-  payloads,
+  hostile,
 }) => {
+  const { inbox, canary, payloads } = hostile
   const html = payloads.map((payload) => payload.html)
   const email = `${crypto.randomUUID()}@example.com`
   const invite = { email, role: 'admin' }

@@ -22,13 +22,8 @@ test('the payloads run on a page without protection', async ({ page, canary, pay
   await expect.poll(canary.seen).toContain('connection')
 })
 
-test('P-029 nothing in a snapshot runs, sends a request or navigates', async ({
-  page,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in a snapshot runs, sends a request or navigates', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   test.setTimeout(180_000)
   for (let start = 0; start < payloads.length; start += 12) {
     const html = payloads.slice(start, start + 12).map((payload) => `<div>${payload.html}</div>`)
@@ -46,14 +41,8 @@ test('P-029 nothing in a snapshot runs, sends a request or navigates', async ({
   }
 })
 
-test('P-029 nothing in a replay runs, sends a request or navigates', async ({
-  page,
-  context,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in a replay runs, sends a request or navigates', async ({ page, context, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const id = await inbox.report({ webReplay: await toHostileReplay(context, payloads) })
   await reportPage.open(id)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
@@ -68,13 +57,8 @@ test('P-029 nothing in a replay runs, sends a request or navigates', async ({
   expect(page.url()).toBe(reportPage.address(id))
 })
 
-test('P-029 nothing in the console runs, and no character in it is hidden', async ({
-  page,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in the console runs, and no character in it is hidden', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const consoleLog = payloads.map(({ html }, index) => ({
     log: html,
     date: new Date(1_795_600_000_000 + index).toISOString(),
@@ -88,7 +72,8 @@ test('P-029 nothing in the console runs, and no character in it is hidden', asyn
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in a request runs', async ({ page, inbox, reportPage, canary, payloads }) => {
+test('P-029 nothing in a request runs', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const networkLogs = payloads.map(({ html }) => ({
     url: html,
     type: html,
@@ -104,13 +89,8 @@ test('P-029 nothing in a request runs', async ({ page, inbox, reportPage, canary
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in custom data runs, including its keys', async ({
-  page,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in custom data runs, including its keys', async ({ page, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const pairs = payloads.map(({ html }) => [html, html] as const)
   // JSON.parse creates an own `__proto__` key, which object literals cannot have.
   const data: object = JSON.parse(
@@ -130,14 +110,8 @@ test('P-029 nothing in custom data runs, including its keys', async ({
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in an attachment or its name runs', async ({
-  page,
-  context,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in an attachment or its name runs', async ({ page, context, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const content = payloads.map(({ html }) => html).join('\n')
   const uploads = [
     await reportPage.upload('a.html', 'text/html', `<!doctype html>${content}`),
@@ -165,14 +139,8 @@ test('P-029 nothing in an attachment or its name runs', async ({
   expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
 })
 
-test('P-029 nothing in the HTML export runs', async ({
-  page,
-  context,
-  inbox,
-  reportPage,
-  canary,
-  payloads,
-}) => {
+test('P-029 nothing in the HTML export runs', async ({ page, context, hostile }) => {
+  const { inbox, reportPage, canary, payloads } = hostile
   const list = payloads.map(({ html }) => html)
   const id = await inbox.report({
     ...sampleReport,

@@ -85,10 +85,7 @@ test('reports are found and resolved, and a change is undone, with the keyboard 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the search keeps the focus if it is opened in the frame in which a row gets the focus', async ({
-  page,
-  inbox,
-}) => {
+test('the search keeps the focus if it opens as a row gets the focus', async ({ page, inbox }) => {
   for (const title of ['One', 'Two']) await inbox.report(saying(title))
   await inbox.signIn()
   await expect(page.locator('.row-link')).toHaveText(['Two', 'One'])

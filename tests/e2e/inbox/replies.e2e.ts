@@ -17,10 +17,7 @@ async function openConversation(inbox: InboxPage) {
   return { reporter, id }
 }
 
-test('a member replies to the reporter, and sees when the reply is read and answered', async ({
-  page,
-  inbox,
-}) => {
+test('a member replies, and sees when the reply is read and answered', async ({ page, inbox }) => {
   const reporter = await createReporter(inbox.sdkKey)
   const id = await reporter.report('The cart is empty')
   await inbox.owner('PATCH', `/reports/${id}`, { status: 'done' })
@@ -44,10 +41,7 @@ test('a member replies to the reporter, and sees when the reply is read and answ
   await expect(page.getByLabel('Status')).toHaveValue('open')
 })
 
-test('the reply box says whether the reply is sent by email, to whom, or why not', async ({
-  page,
-  inbox,
-}) => {
+test('the reply box says if the reply is sent by email, to whom, or why not', async ({ page, inbox }) => {
   const reporter = await createReporter(inbox.sdkKey)
   const id = await reporter.report('The cart is empty')
   const address = 'ann@example.com'

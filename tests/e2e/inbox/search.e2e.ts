@@ -17,10 +17,7 @@ test('a search finds words of console and requests', async ({ page, inbox }) => 
   await expect(page.locator('.row-link')).toHaveText(['Cannot check out'])
 })
 
-test('filters are typed, completed with the keyboard and shown by the other controls', async ({
-  page,
-  inbox,
-}) => {
+test('filters are typed and completed by keyboard, and the controls show them', async ({ page, inbox }) => {
   await inbox.report(saying('An idea', { type: 'FEATURE_REQUEST' }))
   await inbox.report(failedPayment)
   await inbox.signIn()
@@ -82,10 +79,7 @@ test('a typed status ends with its text, and a status of the tabs stays', async 
   await expect(tab('Done')).toHaveAttribute('aria-current', 'page')
 })
 
-test('unknown filters and values are explained, and unknown filters are searched as text', async ({
-  page,
-  inbox,
-}) => {
+test('unknown filters and values are explained; filters are searched as text', async ({ page, inbox }) => {
   await inbox.report(saying('see from:urgent'))
   await inbox.report(saying('other'))
   await inbox.signIn()

@@ -7,10 +7,7 @@ import { routeRequests } from '../../support/route-requests.ts'
 const comments = (page: Page) => page.locator('.comment')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New internal comment' })
 
-test('reports are assigned and labeled from the list with the keyboard, and filtered', async ({
-  page,
-  inbox,
-}) => {
+test('reports are assigned, labeled and filtered in the list by keyboard', async ({ page, inbox }) => {
   await inbox.report(saying('First'))
   await inbox.report(saying('Second'))
   await inbox.signIn()

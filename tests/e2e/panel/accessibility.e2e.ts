@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { languageCodes } from '../../../widget/i18n/languages.ts'
 import { type AxeScope, findFaults, frameOf } from '../../support/axe-page.ts'
-import { openPanel, type PanelPage, test, toConfigUpdate } from '../../support/panel-page.ts'
+import { type PanelPage, test, toConfigUpdate } from '../../support/panel-page.ts'
 
 /** A dark theme with a color that is hard to read on black. */
 const dark = { theme: 'dark', color: '#203080' } as const
@@ -10,16 +10,12 @@ const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 for (const [index, language] of languageCodes.entries()) {
   // Every second language is tested at the width of a phone.
   const width = index % 2 === 0 ? 380 : 350
-  test(`axe finds no violations on any screen, ${language}, light and dark`, async ({
-    page,
-    origin,
-    host,
-  }) => {
+  test(`axe finds no violations on any screen, ${language}, light and dark`, async ({ page, openPanel }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // The window is tall enough for every screen. Otherwise axe would report content that the footer covers in part.
     await page.setViewportSize({ width: 1280, height: 2000 })
-    const panelPage = await openPanel({ page, origin, host }, { language, width })
+    const panelPage = await openPanel({ language, width })
     const untilShownWhole = async (): Promise<void> =>
       expect
         .poll(() => panelPage.panel.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
@@ -80,8 +76,8 @@ async function findPanelFaults(page: Page, scope?: AxeScope): Promise<string[]> 
   return findFaults(await frameOf(page.locator('iframe[title="Panel"]')), scope)
 }
 
-test('a report is written and sent with the keyboard alone', async ({ page, origin, host }) => {
-  const { panel, heard } = await openPanel({ page, origin, host })
+test('a report is written and sent with the keyboard alone', async ({ page, openPanel }) => {
+  const { panel, heard } = await openPanel()
   await panel.getByRole('heading').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -99,8 +95,8 @@ test('a report is written and sent with the keyboard alone', async ({ page, orig
     })
 })
 
-test('W-025 W-218 the panel is laid out from right to left in Arabic', async ({ page, origin, host }) => {
-  const { panel } = await openPanel({ page, origin, host }, { language: 'ar' })
+test('W-025 W-218 the panel is laid out from right to left in Arabic', async ({ openPanel }) => {
+  const { panel } = await openPanel({ language: 'ar' })
   await expect(panel.locator('html')).toHaveAttribute('dir', 'rtl')
   const title = await panel.locator('.title').boundingBox()
   const close = await panel.locator('.header-button').boundingBox()

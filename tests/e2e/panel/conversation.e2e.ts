@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { framePanel, openPanel, startSession, test, toConfigUpdate } from '../../support/panel-page.ts'
+import { framePanel, startSession, test, toConfigUpdate } from '../../support/panel-page.ts'
 
 test('P-030 the frame host serves the panel, and any page may frame it', async ({ request }) => {
   const answer = await request.get('/frame/')
@@ -31,8 +31,8 @@ test('P-031 announces itself once, and buffers messages until the panel is loade
   await expect.poll(async () => (await heard()).filter(({ name }) => name === 'ping')).toHaveLength(1)
 })
 
-test('P-032 reports its height when it changes', async ({ page, origin, host }) => {
-  const { panel, height } = await openPanel({ page, origin, host })
+test('P-032 reports its height when it changes', async ({ openPanel }) => {
+  const { panel, height } = await openPanel()
   const home = await height()
   expect(home).toBeGreaterThan(200)
   await panel.getByRole('button', { name: 'Report a problem' }).click()
@@ -44,8 +44,8 @@ test('P-032 reports its height when it changes', async ({ page, origin, host }) 
   await expect.poll(height).toBe(home)
 })
 
-test('P-033 its own calls use the latest session and API address', async ({ page, origin, host }) => {
-  const { panel, say } = await openPanel({ page, origin, host })
+test('P-033 its own calls use the latest session and API address', async ({ page, openPanel, origin }) => {
+  const { panel, say } = await openPanel()
   const { data } = await startSession(origin)
   const apiUrl = origin.replace('//', '//api.')
   await say({ name: 'session-update', data: { ...data, apiUrl } })
@@ -61,11 +61,8 @@ test('P-033 its own calls use the latest session and API address', async ({ page
   expect((await upload).headers()).toMatchObject(headers)
 })
 
-test('P-034 takes colors, actions and language from the configuration', async ({ page, origin, host }) => {
-  const { panel, say } = await openPanel(
-    { page, origin, host },
-    { language: 'de', config: { headerColor: '#7A1FA2' } },
-  )
+test('P-034 takes colors, actions and language from the configuration', async ({ openPanel }) => {
+  const { panel, say } = await openPanel({ language: 'de', config: { headerColor: '#7A1FA2' } })
   await expect(panel.getByRole('heading')).toHaveText('Wie können wir helfen?')
   await expect(panel.locator('.header')).toHaveCSS('background-color', 'rgb(122, 31, 162)')
   await panel.getByRole('button', { name: 'Problem melden' }).click()
@@ -78,11 +75,9 @@ test('P-034 takes colors, actions and language from the configuration', async ({
 })
 
 test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, pre-filled', async ({
-  page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+  const { panel, say, heard } = await openPanel()
   await say(
     { name: 'prefill-form-data', data: { description: 'Page: /keys' } },
     {
@@ -103,8 +98,8 @@ test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, p
     .toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
 })
 
-test('P-042 its close control and Escape close the panel', async ({ page, origin, host }) => {
-  const { panel, heard } = await openPanel({ page, origin, host })
+test('P-042 its close control and Escape close the panel', async ({ openPanel }) => {
+  const { panel, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Close' }).click()
   await panel.getByRole('heading').press('Escape')
   await expect
@@ -112,21 +107,18 @@ test('P-042 its close control and Escape close the panel', async ({ page, origin
     .toEqual([{ name: 'close-widget' }, { name: 'close-widget' }])
 })
 
-test('P-043 P-044 links and actions of the host reach the host', async ({ page, origin, host }) => {
-  const { panel, heard } = await openPanel(
-    { page, origin, host },
-    {
-      actions: {
-        chat: { feedbackType: 'CUSTOM_ACTION', excludeData: {}, title: 'Chat with us' },
-        own: {
-          feedbackType: 'OWN',
-          excludeData: {},
-          title: 'Own',
-          description: 'Read https://a.example/terms first.',
-        },
+test('P-043 P-044 links and actions of the host reach the host', async ({ openPanel }) => {
+  const { panel, heard } = await openPanel({
+    actions: {
+      chat: { feedbackType: 'CUSTOM_ACTION', excludeData: {}, title: 'Chat with us' },
+      own: {
+        feedbackType: 'OWN',
+        excludeData: {},
+        title: 'Own',
+        description: 'Read https://a.example/terms first.',
       },
     },
-  )
+  })
   await panel.getByRole('button', { name: 'Chat with us' }).click()
   await panel.getByRole('button', { name: 'Own' }).click()
   await panel.getByRole('link', { name: 'https://a.example/terms' }).click()
@@ -140,8 +132,8 @@ test('P-043 P-044 links and actions of the host reach the host', async ({ page, 
     ])
 })
 
-test('P-045 accepts messages from its parent only', async ({ page, origin, host }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+test('P-045 accepts messages from its parent only', async ({ page, openPanel }) => {
+  const { panel, say, heard } = await openPanel()
   const attack = JSON.stringify({ name: 'start-feedbackflow', data: { flow: 'crash' } })
   const root = panel.locator('html')
   await root.evaluate(() => {

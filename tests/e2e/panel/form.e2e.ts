@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { WidgetMessage } from '../../../edge/contract/index.ts'
-import { openPanel, test } from '../../support/panel-page.ts'
+import { test } from '../../support/panel-page.ts'
 
 const drawn: WidgetMessage = {
   name: 'set-form-data',
@@ -8,11 +8,9 @@ const drawn: WidgetMessage = {
 }
 
 test('P-036 P-040 P-041 sends answers, annotations, files and only the parts that are on', async ({
-  page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+  const { panel, say, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByLabel('What went wrong?').fill('It broke')
   await panel.getByRole('button', { name: 'Annotate a screenshot' }).click()
@@ -44,11 +42,9 @@ test('P-036 P-040 P-041 sends answers, annotations, files and only the parts tha
 })
 
 test('P-041 records the screen on request, and removing what was captured cleans the page', async ({
-  page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+  const { panel, say, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByRole('button', { name: 'Record the screen' }).click()
   await say(drawn)
@@ -62,8 +58,8 @@ test('P-041 records the screen on request, and removing what was captured cleans
   await expect(panel.getByRole('button', { name: 'Annotate a screenshot' })).toBeVisible()
 })
 
-test('P-038 keeps everything after a failure, and thanks after success', async ({ page, origin, host }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+test('P-038 keeps everything after a failure, and thanks after success', async ({ openPanel }) => {
+  const { panel, say, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByLabel('What went wrong?').fill('It broke')
   await panel.getByRole('button', { name: 'Send' }).click()
@@ -82,28 +78,24 @@ test('P-038 keeps everything after a failure, and thanks after success', async (
 
 test('a form of the project: rating, choice, consent, with an error at each missing answer', async ({
   page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const { panel, heard } = await openPanel(
-    { page, origin, host },
-    {
-      email: 'ada@example.com',
-      actions: {
-        survey: {
-          feedbackType: 'SURVEY',
-          excludeData: { screenshot: true, screenRecordingUrl: true },
-          title: 'How is it?',
-          form: [
-            { name: 'stars', type: 'rating', label: 'Overall', required: true },
-            { name: 'area', type: 'select', label: 'Area', options: ['Docs', 'Search'], required: true },
-            { name: 'email', type: 'email', label: 'Email', required: true },
-            { name: 'terms', type: 'checkbox', label: 'I agree', required: true },
-          ],
-        },
+  const { panel, heard } = await openPanel({
+    email: 'ada@example.com',
+    actions: {
+      survey: {
+        feedbackType: 'SURVEY',
+        excludeData: { screenshot: true, screenRecordingUrl: true },
+        title: 'How is it?',
+        form: [
+          { name: 'stars', type: 'rating', label: 'Overall', required: true },
+          { name: 'area', type: 'select', label: 'Area', options: ['Docs', 'Search'], required: true },
+          { name: 'email', type: 'email', label: 'Email', required: true },
+          { name: 'terms', type: 'checkbox', label: 'I agree', required: true },
+        ],
       },
     },
-  )
+  })
   await panel.getByRole('button', { name: 'How is it?' }).click()
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.locator('.error')).toHaveText([
@@ -125,11 +117,9 @@ test('a form of the project: rating, choice, consent, with an error at each miss
 })
 
 test('a text that is too long is an error at its field, which keeps it until the visitor shortens it', async ({
-  page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const { panel, heard } = await openPanel({ page, origin, host })
+  const { panel, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   const message = panel.getByLabel('What went wrong?')
   await message.fill('x'.repeat(300_000))

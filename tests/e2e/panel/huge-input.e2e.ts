@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { openPanel, test } from '../../support/panel-page.ts'
+import { test } from '../../support/panel-page.ts'
 
 const SIZE = 200_000_000
 const QUESTION = 'What went wrong?'
@@ -18,11 +18,9 @@ async function pasteHugeText(field: Locator): Promise<void> {
 }
 
 test('a pasted text of 200 MB is an error at its field, which keeps the typed text, and the form stays usable', async ({
-  page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const { panel, heard } = await openPanel({ page, origin, host })
+  const { panel, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   const message = panel.getByLabel(QUESTION)
   await message.fill('Typed before. ')
@@ -42,12 +40,11 @@ test('a pasted text of 200 MB is an error at its field, which keeps the typed te
 
 test('a pasted picture of 200 MB is refused before it is uploaded, and Send leads to it', async ({
   page,
-  origin,
-  host,
+  openPanel,
 }) => {
   const uploads: string[] = []
   page.on('request', (request) => request.url().includes('/uploads/') && uploads.push(request.url()))
-  const { panel, heard } = await openPanel({ page, origin, host })
+  const { panel, heard } = await openPanel()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   const message = panel.getByLabel(QUESTION)
   await message.fill('See the picture')

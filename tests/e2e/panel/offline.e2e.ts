@@ -60,10 +60,7 @@ for (const [step, requests] of [
   })
 }
 
-test('a panel that the network kept back closes again, and opens when the connection is back', async ({
-  page,
-  context,
-}) => {
+test('a panel that the network kept back closes, and opens once it is back', async ({ page, context }) => {
   const description = `After a tunnel ${crypto.randomUUID()}`
   await page.route('**/assets/frame/mount.*', async (route) => {
     await context.setOffline(true)
@@ -84,10 +81,7 @@ test('a panel that the network kept back closes again, and opens when the connec
   expect(await findReports(description)).toHaveLength(1)
 })
 
-test('a file that the network kept back is uploaded on Retry and sent with the text', async ({
-  page,
-  context,
-}) => {
+test('a file that the network kept back is uploaded on Retry, and sent', async ({ page, context }) => {
   const description = `With a file ${crypto.randomUUID()}`
   const { button, panel } = await openDemo(page)
   await button.click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openDemo, recordScreen } from '../../support/demo-page.ts'
-import { openPanel, test } from '../../support/panel-page.ts'
+import { test } from '../../support/panel-page.ts'
 import { readReport } from '../../support/read-report.ts'
 import { sharingBrowser } from '../../support/recording-page.ts'
 
@@ -14,8 +14,8 @@ const recorded = {
 /** The messages to the widget that the test compares. */
 const wishes = new Set(['preview-part', 'send-feedback', 'start-screen-drawing'])
 
-test('a recording can be played before it is sent, and removed', async ({ page, origin, host }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+test('a recording can be played before it is sent, and removed', async ({ openPanel }) => {
+  const { panel, say, heard } = await openPanel()
   await panel.getByText('Report a problem').click()
   await panel.getByText('What will be sent').click()
   await expect(panel.getByRole('switch', { name: 'Screen recording' })).toHaveCount(0)
@@ -33,8 +33,8 @@ test('a recording can be played before it is sent, and removed', async ({ page, 
   ])
 })
 
-test('an annotated screenshot has a thumbnail and can be edited again', async ({ page, origin, host }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+test('an annotated screenshot has a thumbnail and can be edited again', async ({ openPanel }) => {
+  const { panel, say, heard } = await openPanel()
   await panel.getByText('Report a problem').click()
   await say(
     { name: 'set-form-data', data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } } },
@@ -50,8 +50,8 @@ test('an annotated screenshot has a thumbnail and can be edited again', async ({
     .toEqual({ name: 'start-screen-drawing', data: 'screenshot' })
 })
 
-test('the panel shows the upload progress of the report', async ({ page, origin, host }) => {
-  const { panel, say, heard } = await openPanel({ page, origin, host })
+test('the panel shows the upload progress of the report', async ({ openPanel }) => {
+  const { panel, say, heard } = await openPanel()
   await panel.getByText('Report a problem').click()
   await panel.getByLabel('What went wrong?').fill('It broke')
   await panel.getByRole('button', { name: 'Send' }).click()
@@ -63,13 +63,12 @@ test('the panel shows the upload progress of the report', async ({ page, origin,
 
 test('W-141 if the browser cannot record, an image can be pasted or a file attached', async ({
   page,
-  origin,
-  host,
+  openPanel,
 }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia')
   })
-  const { panel, heard } = await openPanel({ page, origin, host })
+  const { panel, heard } = await openPanel()
   await panel.getByText('Report a problem').click()
   const tile = panel.getByRole('button', { name: 'Record the screen' })
   await expect(tile).toHaveAttribute('title', 'Browser not supported')

@@ -30,10 +30,7 @@ async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, 
   return panel
 }
 
-test('R-19: the replay can be previewed before it is sent, under a policy that allows only the widget', async ({
-  page,
-  baseURL,
-}) => {
+test('R-19: the replay can be previewed under a policy for the widget only', async ({ page, baseURL }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())

@@ -3,9 +3,8 @@ import { findFaults, frameOf } from '../../support/axe-page.ts'
 import { watch } from '../../support/canary.ts'
 import { listPayloads } from '../../support/hostile-payloads.ts'
 import {
-  openPanel,
   type PanelPage,
-  type PanelPlace,
+  type OpenPanel,
   type PanelSetup,
   test,
   toConfigUpdate,
@@ -15,7 +14,7 @@ import { createReplyId, createReporter } from '../../support/reporter.ts'
 
 /** Opens the panel of a visitor who has sent a message. The team has replied to it with `texts`. */
 async function openReplies(
-  place: PanelPlace,
+  openPanel: OpenPanel,
   { texts = ['We found it.'], ...setup }: PanelSetup & { texts?: string[] } = {},
 ) {
   const { owner, sdkKey } = await createProject()
@@ -26,11 +25,11 @@ async function openReplies(
     expect(answer.status).toBe(201)
   }
   for (const text of texts) await addReply(text)
-  const panelPage = await openPanel(place, setup)
+  const panelPage = await openPanel(setup)
   const tellSession = async (): Promise<void> => {
     const session = await reporter.resume()
     const sessionData = { name: '', email: '', userId: '', phone: '', value: 0, ...session }
-    await panelPage.say({ name: 'session-update', data: { sessionData, apiUrl: place.origin, sdkKey } })
+    await panelPage.say({ name: 'session-update', data: { sessionData, apiUrl: panelPage.origin, sdkKey } })
   }
   await tellSession()
   return {
@@ -46,9 +45,9 @@ async function openReplies(
 const openThreads = ({ panel }: Pick<PanelPage, 'panel'>, name = 'Your messages') =>
   panel.getByRole('button', { name }).click()
 
-test('a reply is shown with its message, marked as read, and answered', async ({ page, origin, host }) => {
+test('a reply is shown with its message, marked as read, and answered', async ({ openPanel }) => {
   const text = 'Fixed, see https://example.com/changes.'
-  const shown = await openReplies({ page, origin, host }, { texts: [text] })
+  const shown = await openReplies(openPanel, { texts: [text] })
   const { panel, heard, readReplies } = shown
   await expect(panel.getByRole('button', { name: 'Your messages' })).toContainText('New reply')
   await openThreads(shown)
@@ -70,8 +69,8 @@ test('a reply is shown with its message, marked as read, and answered', async ({
   await expect(panel.getByRole('button', { name: 'Your messages' })).not.toContainText('New reply')
 })
 
-test('a new reply below long ones is shown first', async ({ page, origin, host }) => {
-  const shown = await openReplies({ page, origin, host }, { texts: ['A line.\n'.repeat(200)] })
+test('a new reply below long ones is shown first', async ({ openPanel }) => {
+  const shown = await openReplies(openPanel, { texts: ['A line.\n'.repeat(200)] })
   const { panel, addReply, readReplies } = shown
   await openThreads(shown)
   await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
@@ -81,14 +80,14 @@ test('a new reply below long ones is shown first', async ({ page, origin, host }
   await expect(panel.getByText('The newest reply')).toBeInViewport({ ratio: 1 })
 })
 
-test('a reply that cannot be sent keeps its text, and is sent once', async ({ page, origin, host }) => {
+test('a reply that cannot be sent keeps its text, and is sent once', async ({ page, openPanel }) => {
   let isLost = false
   await page.route('**/replies', async (route) => {
     if (!isLost) return route.continue()
     if (route.request().method() === 'POST') await route.fetch()
     await route.abort()
   })
-  const shown = await openReplies({ page, origin, host })
+  const shown = await openReplies(openPanel)
   const { panel, readReplies } = shown
   await openThreads(shown)
   await panel.getByLabel('Your reply').fill('Thank you')
@@ -107,8 +106,8 @@ test('a reply that cannot be sent keeps its text, and is sent once', async ({ pa
   expect((await readReplies()).map(({ text }) => text)).toEqual(['We found it.', 'Thank you'])
 })
 
-test('messages that the network kept back are shown on Retry', async ({ page, context, origin, host }) => {
-  const shown = await openReplies({ page, origin, host })
+test('messages that the network kept back are shown on Retry', async ({ openPanel, context }) => {
+  const shown = await openReplies(openPanel)
   const { panel } = shown
   await context.setOffline(true)
   await openThreads(shown)
@@ -119,11 +118,9 @@ test('messages that the network kept back are shown on Retry', async ({ page, co
 })
 
 test('a reply that is too long is an error at its field, which keeps it until it is shortened', async ({
-  page,
-  origin,
-  host,
+  openPanel,
 }) => {
-  const shown = await openReplies({ page, origin, host })
+  const shown = await openReplies(openPanel)
   const { panel, readReplies } = shown
   await openThreads(shown)
   const field = panel.getByLabel('Your reply')
@@ -141,23 +138,21 @@ test('a reply that is too long is an error at its field, which keeps it until it
 
 test('the panel offers no messages to visitors without a reply, and requests nothing for them', async ({
   page,
-  origin,
-  host,
+  openPanel,
 }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
-  const { panel } = await openPanel({ page, origin, host })
+  const { panel } = await openPanel()
   await expect(panel.getByRole('button', { name: 'Report a problem' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Your messages' })).toHaveCount(0)
   expect(requested.filter((url) => /replies/.test(url))).toEqual([])
 })
 
 test('another visitor of the same browser does not see the messages of the previous one', async ({
-  page,
+  openPanel,
   origin,
-  host,
 }) => {
-  const shown = await openReplies({ page, origin, host })
+  const shown = await openReplies(openPanel)
   const { panel, say, reporter } = shown
   await openThreads(shown)
   await expect(panel.locator('.thread')).toHaveCount(1)
@@ -171,22 +166,17 @@ test('another visitor of the same browser does not see the messages of the previ
   await expect(panel.locator('.thread')).toHaveCount(0)
 })
 
-test('a reply cannot turn the direction of its text around', async ({ page, origin, host }) => {
-  const shown = await openReplies({ page, origin, host }, { texts: ['Pay \u202emoc.elpmaxe\u202c now'] })
+test('a reply cannot turn the direction of its text around', async ({ openPanel }) => {
+  const shown = await openReplies(openPanel, { texts: ['Pay \u202emoc.elpmaxe\u202c now'] })
   await openThreads(shown)
   await expect(shown.panel.locator('.thread-text')).toHaveText('Pay moc.elpmaxe\u202c now')
 })
 
-test('P-029 nothing in a reply of the team or of the visitor runs', async ({
-  page,
-  context,
-  origin,
-  host,
-}) => {
+test('P-029 nothing in a reply of the team or of the visitor runs', async ({ openPanel, context }) => {
   test.slow()
   const canary = await watch(context)
   const texts = listPayloads(canary.origin).map(({ html }) => html.slice(0, 5000))
-  const shown = await openReplies({ page, origin, host }, { texts })
+  const shown = await openReplies(openPanel, { texts })
   await shown.reporter.reply(shown.report, texts.join('\n').slice(0, 5000))
   await openThreads(shown)
   await expect(shown.panel.locator('.thread-reply')).toHaveCount(texts.length + 1)
@@ -203,16 +193,12 @@ for (const [language, title, width] of [
 ] as const) {
   test(`axe finds no violations where replies are read, ${language}, light and dark`, async ({
     page,
-    origin,
-    host,
+    openPanel,
   }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1280, height: 2000 })
-    const shown = await openReplies(
-      { page, origin, host },
-      { language, width, texts: ['x'.repeat(300), 'y'] },
-    )
+    const shown = await openReplies(openPanel, { language, width, texts: ['x'.repeat(300), 'y'] })
     const { panel, reporter, report, say } = shown
     await reporter.reply(report, 'Thank you')
     await expect(panel.getByRole('button', { name: title })).toBeVisible()

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
-import { openPanel, test } from '../../support/panel-page.ts'
+import { test } from '../../support/panel-page.ts'
 
 const byEmail = 'You also get the reply by email.'
 
 test('after sending, a visitor who gave an email address reads that the reply also comes by email', async ({
   page,
-  origin,
-  host,
+  openPanel,
 }) => {
   await page.route('**/frame/token', async (route) => {
     const response = await route.fetch()
@@ -15,7 +14,7 @@ test('after sending, a visitor who gave an email address reads that the reply al
     expect(answer.repliesByEmail).toBe(false)
     await route.fulfill({ response, json: { ...answer, repliesByEmail: true } })
   })
-  const { panel, say } = await openPanel({ page, origin, host })
+  const { panel, say } = await openPanel()
   const send = async (email: string) => {
     await panel.getByRole('button', { name: 'Report a problem' }).click()
     await panel.getByLabel('What went wrong?').fill('It broke')

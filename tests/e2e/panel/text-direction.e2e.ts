@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { ProjectActions } from '../../../edge/contract/index.ts'
-import { openPanel, test } from '../../support/panel-page.ts'
+import { test } from '../../support/panel-page.ts'
 
 /**
  * Texts of a project in a right-to-left and in a left-to-right language, in a panel with the other direction. Each ends
@@ -46,9 +46,7 @@ async function readDirection(locator: Locator): Promise<'ltr' | 'rtl'> {
 
 for (const [name, { language, direction, ...texts }] of Object.entries(projects)) {
   test(`the texts of a project in ${name} keep their direction in a panel in ${language}`, async ({
-    page,
-    origin,
-    host,
+    openPanel,
   }) => {
     const { title, description, label, rating, consent } = texts
     const actions: ProjectActions = {
@@ -65,7 +63,7 @@ for (const [name, { language, direction, ...texts }] of Object.entries(projects)
         ],
       },
     }
-    const { panel } = await openPanel({ page, origin, host }, { language, actions })
+    const { panel } = await openPanel({ language, actions })
     const icon = panel.locator('.action-icon')
     const listed = panel.locator('.action-title')
     await expect.poll(() => readDirection(listed)).toBe(direction)

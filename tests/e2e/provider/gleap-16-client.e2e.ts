@@ -67,10 +67,7 @@ test('P-005 P-015 the client starts a session, and applies the configuration', a
   expect(errors).toEqual([])
 })
 
-test('P-008 the client identifies a visitor, updates properties and clears the identity', async ({
-  page,
-  host,
-}) => {
+test('P-008 the client identifies a visitor, updates and clears the identity', async ({ page, host }) => {
   await page.goto(host)
   await page.evaluate('initialized')
   const identified = waitForCall(page, '/sessions/identify')

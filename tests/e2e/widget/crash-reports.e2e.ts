@@ -88,10 +88,7 @@ for (const { name, flowConfig, cause } of [
   })
 }
 
-test('W-071 W-072 crashes and rage clicks do nothing while the detectors are off', async ({
-  page,
-  widget,
-}) => {
+test('W-071 W-072 crashes and rage clicks do nothing with detectors off', async ({ page, widget }) => {
   await widget.open({ body: '<button id="dead">Nothing</button>' })
   const frame = await widget.ready()
   await page.evaluate(crash)

@@ -200,10 +200,7 @@ test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
   await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
 })
 
-test('R-28: keys alone open the editor, draw a rectangle and add it to the form', async ({
-  page,
-  widget,
-}) => {
+test('R-28: keys alone open the editor, draw a rectangle and add it', async ({ page, widget }) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
   const frame = await widget.ready()
   await page.keyboard.press('Control+i')

@@ -89,10 +89,7 @@ test('W-016 W-017 W-119 a click opens the panel before its tools have loaded, wh
   expect(widget.errors).toEqual([])
 })
 
-test('until a visitor uses the panel, neither its tools nor the sender are loaded', async ({
-  page,
-  widget,
-}) => {
+test('neither panel tools nor sender load until a visitor uses the panel', async ({ page, widget }) => {
   await widget.open()
   await widget.ready()
   await settle(page)

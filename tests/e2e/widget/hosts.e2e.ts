@@ -158,10 +158,7 @@ test('W-155 messages from other windows are ignored', async ({ page, widget }) =
   expect(widget.errors).toEqual([])
 })
 
-test('a fetch rejection that the page does not catch is still an unhandled rejection', async ({
-  page,
-  widget,
-}) => {
+test('a fetch rejection that the page does not catch stays unhandled', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
   const reason = await page.evaluate(

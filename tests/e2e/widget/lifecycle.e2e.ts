@@ -29,10 +29,7 @@ test('W-001 W-163 W-164 W-168 one script tag starts a session and requests the c
   expect(widget.errors).toEqual([])
 })
 
-test('W-105 with data-manual nothing is requested, shown or patched until the page calls initialize', async ({
-  page,
-  widget,
-}) => {
+test('W-105 with data-manual nothing happens until the page calls initialize', async ({ page, widget }) => {
   const files: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(widget.provider.origin)) files.push(new URL(request.url()).pathname)
@@ -71,10 +68,7 @@ test('running the script twice starts one widget', async ({ widget }) => {
   expect(widget.errors).toEqual([])
 })
 
-test('W-051 W-110 W-111 W-173 the second page reuses the first page’s session and configuration', async ({
-  page,
-  widget,
-}) => {
+test('W-051 W-110 W-111 W-173 a second page reuses session and configuration', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
   const { sdkKey, calls } = widget.provider
@@ -184,10 +178,7 @@ test('W-166 W-216 W-215 the stream starts with sessionStarted and pageView, and 
   ])
 })
 
-test('W-047 W-070 W-161 Ctrl+I starts the flow once per press, unless the page prevents it', async ({
-  page,
-  widget,
-}) => {
+test('W-047 W-070 W-161 each Ctrl+I starts the flow, unless the page stops it', async ({ page, widget }) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
   const frame = await widget.ready()
   const flows = () => frame.evaluate("heard.filter(({ name }) => name === 'start-feedbackflow').length")

@@ -77,10 +77,7 @@ test('W-054 W-055 the package works in a plain page without a bundler', async ({
   expect(widget.errors).toEqual([])
 })
 
-test('the hook starts one widget in strict mode, tracks panel, user and key, and stops it on unmount', async ({
-  page,
-  widget,
-}) => {
+test('the hook starts one widget, tracks panel, user and key, and stops it', async ({ page, widget }) => {
   const { provider } = widget
   project.write(
     'client.js',
@@ -116,10 +113,7 @@ test('the hook starts one widget in strict mode, tracks panel, user and key, and
   expect(widget.errors).toEqual([])
 })
 
-test('a server-rendered page that React hydrates late stays unchanged until then', async ({
-  page,
-  widget,
-}) => {
+test('a server-rendered page stays unchanged until React hydrates it', async ({ page, widget }) => {
   const { provider } = widget
   project.write(
     'document.js',

@@ -172,10 +172,7 @@ test('W-041 W-130 W-211 it counts down from 2:00 and ends by itself', async ({ p
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
 })
 
-test('W-044 the preview lies above the page’s own modal dialog, and has no violation that axe can find', async ({
-  page,
-  widget,
-}) => {
+test('W-044 the preview is above the page’s dialog, and axe finds nothing', async ({ page, widget }) => {
   await widget.open({ body: '<main><h1>Shop</h1><dialog><button>Pay</button></dialog></main>' })
   const frame = await widget.frame()
   await page.evaluate(`document.querySelector('dialog').showModal()`)
@@ -187,10 +184,7 @@ test('W-044 the preview lies above the page’s own modal dialog, and has no vio
   await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
 })
 
-test('W-042 W-131 recording, preview, Retry and Next work with the keyboard alone', async ({
-  page,
-  widget,
-}) => {
+test('W-042 W-131 recording, preview, Retry and Next work by keyboard', async ({ page, widget }) => {
   await widget.open()
   const frame = await widget.frame()
   await frame.evaluate(`say('start-screen-drawing', 'capture')`)

@@ -1,16 +1,8 @@
 import { expect } from '@playwright/test'
 import { openRecorded, takeReplay } from '../../support/recorded-page.ts'
-import { test } from '../../support/real-widget-page.ts'
+import { publicHosts, test } from '../../support/real-widget-page.ts'
 
-test.use({
-  // The widget treats `.example` as a public site, and the browser resolves it to localhost.
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP *.example 127.0.0.1'],
-    })
-  },
-})
+test.use(publicHosts)
 
 test('W-109 W-152 the replay embeds shrunk images on a page that is live, and none otherwise', async ({
   page,

@@ -19,10 +19,7 @@ async function receiveReply(page: Page, sdkKey: string): Promise<void> {
 
 const badge = (page: Page) => page.locator('feedback-widget .badge')
 
-test('the button shows an unread reply at the next visit, until the panel is opened and the reply is read', async ({
-  page,
-  widget,
-}) => {
+test('the button shows an unread reply at the next visit, until it is read', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
   await expect(badge(page)).toHaveCount(0)

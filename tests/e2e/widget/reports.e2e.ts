@@ -105,10 +105,7 @@ test('W-066 W-145 requests are captured only after the owner turned it on', asyn
   ])
 })
 
-test('W-134 W-189 W-002 W-079 W-080 a report of the panel arrives, and the panel is notified', async ({
-  page,
-  widget,
-}) => {
+test('W-134 W-189 W-002 W-079 W-080 a report arrives, and the panel is told', async ({ page, widget }) => {
   await widget.open()
   const frame = await widget.frame()
   await page.evaluate("window.sent = []; Feedback.on('feedback-sent', (form) => sent.push(form))")

@@ -1,16 +1,8 @@
 import { expect } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
-import { test } from '../../support/real-widget-page.ts'
+import { publicHosts, test } from '../../support/real-widget-page.ts'
 
-// The widget treats `.example` as a public site, and the browser resolves it to localhost.
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    await use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP *.example 127.0.0.1'],
-    })
-  },
-})
+test.use(publicHosts)
 
 test('W-108 W-109 on a public site URLs become absolute, and style sheets are embedded', async ({
   page,

@@ -1,13 +1,13 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const secretLabels = ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق']
-
 export const button: ButtonMessages = {
   rtlLang: 'true',
   button: 'ملاحظات',
   closeButton: 'إغلاق الملاحظات',
   frameTitle: 'لوحة الملاحظات',
 }
+
+export const secretLabels = ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق']
 
 export const host: HostMessages = {
   rtlLang: 'true',

@@ -1,5 +1,12 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Feedback',
+  closeButton: 'Feedback schließen',
+  frameTitle: 'Feedback-Fenster',
+}
+
 export const secretLabels = [
   'Passwort',
   'Kennwort',
@@ -8,13 +15,6 @@ export const secretLabels = [
   'Sicherheitscode',
   'Geheimzahl',
 ]
-
-export const button: ButtonMessages = {
-  rtlLang: 'false',
-  button: 'Feedback',
-  closeButton: 'Feedback schließen',
-  frameTitle: 'Feedback-Fenster',
-}
 
 export const host: HostMessages = {
   rtlLang: 'false',

@@ -1,5 +1,13 @@
 import type { Messages } from '../language.ts'
 
+/** UI strings of the button and the panel's frame. */
+export const button = {
+  rtlLang: 'false',
+  button: 'Feedback',
+  closeButton: 'Close feedback',
+  frameTitle: 'Feedback panel',
+} as const
+
 /** Labels of fields that hold secrets. A test compares them with the names that masking knows. */
 export const secretLabels = [
   'Password',
@@ -8,14 +16,6 @@ export const secretLabels = [
   'Recovery phrase',
   'Social Security number',
 ]
-
-/** UI strings of the button and the panel's frame. */
-export const button = {
-  rtlLang: 'false',
-  button: 'Feedback',
-  closeButton: 'Close feedback',
-  frameTitle: 'Feedback panel',
-} as const
 
 /**
  * Strings of the editor and the screen recorder on the host page. Projects translate them by key or English text

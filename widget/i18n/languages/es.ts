@@ -1,5 +1,12 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Comentarios',
+  closeButton: 'Cerrar comentarios',
+  frameTitle: 'Panel de comentarios',
+}
+
 export const secretLabels = [
   'Contraseña',
   'Clave',
@@ -7,13 +14,6 @@ export const secretLabels = [
   'Código de seguridad',
   'Frase de recuperación',
 ]
-
-export const button: ButtonMessages = {
-  rtlLang: 'false',
-  button: 'Comentarios',
-  closeButton: 'Cerrar comentarios',
-  frameTitle: 'Panel de comentarios',
-}
 
 export const host: HostMessages = {
   rtlLang: 'false',

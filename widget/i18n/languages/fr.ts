@@ -1,5 +1,12 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Votre avis',
+  closeButton: 'Fermer le panneau',
+  frameTitle: 'Panneau de commentaires',
+}
+
 export const secretLabels = [
   'Mot de passe',
   'Numéro de carte',
@@ -7,13 +14,6 @@ export const secretLabels = [
   'Code de sécurité',
   'Clé privée',
 ]
-
-export const button: ButtonMessages = {
-  rtlLang: 'false',
-  button: 'Votre avis',
-  closeButton: 'Fermer le panneau',
-  frameTitle: 'Panneau de commentaires',
-}
 
 export const host: HostMessages = {
   rtlLang: 'false',

@@ -1,13 +1,13 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const secretLabels = ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード']
-
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'フィードバック',
   closeButton: 'フィードバックを閉じる',
   frameTitle: 'フィードバックパネル',
 }
+
+export const secretLabels = ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード']
 
 export const host: HostMessages = {
   rtlLang: 'false',

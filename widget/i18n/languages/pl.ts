@@ -1,5 +1,12 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Opinie',
+  closeButton: 'Zamknij panel opinii',
+  frameTitle: 'Panel opinii',
+}
+
 export const secretLabels = [
   'Hasło',
   'Nowe hasło',
@@ -9,13 +16,6 @@ export const secretLabels = [
   'Kod weryfikacyjny',
   'Klucz prywatny',
 ]
-
-export const button: ButtonMessages = {
-  rtlLang: 'false',
-  button: 'Opinie',
-  closeButton: 'Zamknij panel opinii',
-  frameTitle: 'Panel opinii',
-}
 
 export const host: HostMessages = {
   rtlLang: 'false',

@@ -1,5 +1,12 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Comentários',
+  closeButton: 'Fechar comentários',
+  frameTitle: 'Painel de comentários',
+}
+
 export const secretLabels = [
   'Senha',
   'Palavra-passe',
@@ -7,13 +14,6 @@ export const secretLabels = [
   'Código de segurança',
   'Chave privada',
 ]
-
-export const button: ButtonMessages = {
-  rtlLang: 'false',
-  button: 'Comentários',
-  closeButton: 'Fechar comentários',
-  frameTitle: 'Painel de comentários',
-}
 
 export const host: HostMessages = {
   rtlLang: 'false',

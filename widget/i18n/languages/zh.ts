@@ -1,13 +1,13 @@
 import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const secretLabels = ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥']
-
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: '反馈',
   closeButton: '关闭反馈',
   frameTitle: '反馈面板',
 }
+
+export const secretLabels = ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥']
 
 export const host: HostMessages = {
   rtlLang: 'false',

@@ -1,5 +1,6 @@
 import { applyStoredTabs, selectTab, storeTab } from '../../preferences/stored-tabs.ts'
 import { hasStoredValues } from '../../preferences/stored-values.ts'
+import { decodeFragment } from '../../navigation/paths.ts'
 import { copyCode } from '../copy-text.ts'
 
 /** Maps old fragments to current ids. */
@@ -101,7 +102,7 @@ function onMatch({ target }: Event): void {
  * contains the target, and scrolls to a step. Leaves unknown fragments unchanged.
  */
 function followFragment(aliases: Readonly<Record<string, string>>): void {
-  const fragment = decode(location.hash.slice(1))
+  const fragment = decodeFragment(location.hash.slice(1))
   const target = document.getElementById(fragment)
   if (!target && Object.hasOwn(aliases, fragment)) location.replace(`#${aliases[fragment]}`)
   // A fragment with a colon is a step, because ids of headings contain no colon.
@@ -112,14 +113,6 @@ function followFragment(aliases: Readonly<Record<string, string>>): void {
   if (!tab) return
   chooseTab(tab)
   target?.scrollIntoView()
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 let count = 0

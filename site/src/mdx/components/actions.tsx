@@ -3,8 +3,6 @@ import { defineComponent } from './component.ts'
 
 /** Links that look like buttons, the most important first: `<div class="actions"><p><a>…</a> <a>…</a></p></div>`. */
 export const actions = defineComponent({
-  required: [],
-  optional: [],
   example: '<Actions>\n\n[First](#top)\n[Second](#top)\n\n</Actions>',
   render: ({ children }) => <div className="actions">{children}</div>,
   check(node, { article }) {

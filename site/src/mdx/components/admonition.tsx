@@ -11,7 +11,6 @@ import { defineComponent } from './component.ts'
  */
 export function createAdmonition(kind: string) {
   return defineComponent({
-    required: [],
     optional: ['title'],
     example: `<${kind} title="Title">Text</${kind}>`,
     render: ({ title, children }) => (

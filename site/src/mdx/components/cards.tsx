@@ -6,8 +6,6 @@ import { defineComponent } from './component.ts'
 
 /** A grid of `<Card>`: `<div class="cards"><div class="card" data-icon="shield">…</div>…</div>`. */
 export const cards = defineComponent({
-  required: [],
-  optional: [],
   example: '<Cards>\n<Card icon="shield">\n\n**[Title](#top)**\n\nText\n\n</Card>\n</Cards>',
   render: ({ children }) => <div className="cards">{children}</div>,
   check(node, { article }) {
@@ -23,7 +21,6 @@ export const cards = defineComponent({
 /** A card that can be clicked as a whole: its bold link covers it, and other links are on top. */
 export const card = defineComponent({
   required: ['icon'],
-  optional: [],
   example: '<Cards>\n<Card icon="book">\n\n**[Title](#top)**\n\n</Card>\n</Cards>',
   render: ({ icon, children }) => (
     <div className="card" data-icon={icon}>

@@ -30,8 +30,11 @@ export interface MdxComponent<Required extends string = string, Optional extends
 }
 
 /** Infers the names of the attributes, so that `render` gets typed props. */
-export function defineComponent<const Required extends string, const Optional extends string>(
-  component: MdxComponent<Required, Optional>,
+export function defineComponent<const Required extends string = never, const Optional extends string = never>(
+  component: Omit<MdxComponent<Required, Optional>, 'required' | 'optional'> & {
+    required?: readonly Required[]
+    optional?: readonly Optional[]
+  },
 ): MdxComponent<Required, Optional> {
-  return component
+  return { required: [], optional: [], ...component }
 }

@@ -11,8 +11,6 @@ import { defineComponent } from './component.ts'
  *     <dl class="definitions"><div><dt id="node-key">Node key</dt><dd>…</dd></div>…</dl>
  */
 export const definitions = defineComponent({
-  required: [],
-  optional: [],
   example:
     '<Definitions>\n<Definition term="Node key">\n\n- File: `node_key.json`.\n\n</Definition>\n</Definitions>',
   render: ({ children }) => <dl className="definitions">{children}</dl>,
@@ -37,7 +35,6 @@ export const definitions = defineComponent({
  */
 export const definition = defineComponent({
   required: ['term'],
-  optional: [],
   example: '<Definitions>\n<Definition term="Term">\n\nText\n\n</Definition>\n</Definitions>',
   render: ({ term, children }) => (
     <div>

@@ -6,8 +6,6 @@ const NOTES = 'https://github.com/near/nearcore/releases'
 
 /** The newest release that the site covers, from `content/site.ts`: `<p class="release">…`. */
 export const release = defineComponent({
-  required: [],
-  optional: [],
   example: '<Release />',
   render: (_, { sources }) => (
     <p className="release">

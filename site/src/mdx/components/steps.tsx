@@ -3,8 +3,6 @@ import { defineComponent } from './component.ts'
 
 /** A numbered list with a line from each number to the next: `<div class="steps"><ol>…`. */
 export const steps = defineComponent({
-  required: [],
-  optional: [],
   example: '<Steps>\n\n1. First\n2. Second\n\n</Steps>',
   render: ({ children }) => <div className="steps">{children}</div>,
   check(node, { article }) {

@@ -26,7 +26,6 @@ const TAB_GROUPS: Readonly<Record<string, readonly string[]>> = {
  *     </div>
  */
 export const tabs = defineComponent({
-  required: [],
   optional: ['group'],
   example: '<Tabs group="os">\n<Tab value="ubuntu" label="Ubuntu">\n\nText\n\n</Tab>\n</Tabs>',
   render({ group, children }) {
@@ -71,7 +70,6 @@ interface TabProps {
 /** One alternative of `<Tabs>`. `<Tabs>` renders its label and its panel. */
 export const tab = defineComponent({
   required: ['value', 'label'],
-  optional: [],
   example: '<Tabs>\n<Tab value="any" label="Label">\n\nText\n\n</Tab>\n</Tabs>',
   render: ({ children }) => children,
   check(node, { article, parent }) {
