@@ -5,7 +5,7 @@ import {
 } from '../../edge/contract/search-results-page.ts'
 import { escapeHtml } from '../../edge/inbox/app/format.ts'
 import { parseRoute } from '../../edge/inbox/app/route.ts'
-import { createListQuery, parseFilters } from '../../edge/inbox/list/filters.ts'
+import { createListQuery, parseFilters } from '../../edge/inbox/list/screen/filters.ts'
 import { shortenUrl } from '../../edge/inbox/list/screen/rows.tsx'
 import { summarizeBody } from '../../edge/inbox/report/screen/activity.tsx'
 import { formatCurl } from '../../edge/inbox/report/screen/format.ts'

@@ -34,11 +34,7 @@ export const namedRules: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^edge/inbox/([^/]+/contract|fields)\\.ts$' },
     to: {
-      pathNot: [
-        '^edge/contract/',
-        '^edge/inbox/(fields|[^/]+/(contract|filters))\\.ts$',
-        'node_modules/valibot/',
-      ],
+      pathNot: ['^edge/contract/', '^edge/inbox/(fields|[^/]+/contract)\\.ts$', 'node_modules/valibot/'],
     },
   },
   {
@@ -71,7 +67,7 @@ export const namedRules: IForbiddenRuleType[] = [
     from: { path: SCREENS, pathNot: '\\.test\\.tsx?$' },
     to: {
       path: '^(content|edge|site)/',
-      pathNot: ['^edge/contract/', SCREENS, '^edge/inbox/[^/]+/(contract|filters)\\.ts$'],
+      pathNot: ['^edge/contract/', SCREENS, '^edge/inbox/[^/]+/contract\\.ts$'],
     },
   },
   {

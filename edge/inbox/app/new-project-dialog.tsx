@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { NAME_CHARACTERS } from '../../contract/limits.ts'
-import { defaultFilters } from '../list/filters.ts'
+import { defaultFilters } from '../list/screen/filters.ts'
 import { createdProjectSchema } from '../settings/contract.ts'
 import { formatError, parseResponse } from './api.ts'
 import { CopyButton } from './controls.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { defaultFilters } from '../list/filters.ts'
+import { defaultFilters } from '../list/screen/filters.ts'
 import { formatPath, parseRoute, type Route } from './route.ts'
 
 const routes: Exclude<Route, { kind: 'unknown' }>[] = [

@@ -1,4 +1,4 @@
-import { type Filters, parseFilters, serializeFilters } from '../list/filters.ts'
+import { type Filters, parseFilters, serializeFilters } from '../list/screen/filters.ts'
 
 /** A screen of the inbox, as its URL names it. */
 export type Route =

@@ -1,5 +1,5 @@
 import type { ProjectView } from '../../contract/projects.ts'
-import { defaultFilters } from '../list/filters.ts'
+import { defaultFilters } from '../list/screen/filters.ts'
 import { createInboxApi } from './api.ts'
 import { createState, type Inbox, setProjects } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { defaultFilters, type Filters } from '../list/filters.ts'
+import { defaultFilters, type Filters } from '../list/screen/filters.ts'
 import { InlineText } from './controls.tsx'
 import { Icon } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import type { ReportSummary } from '../../contract/report-summary.ts'
-import { defaultFilters } from '../list/filters.ts'
+import { defaultFilters } from '../list/screen/filters.ts'
 import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
 import { liveEventSchemas } from '../live/contract.ts'
 import {

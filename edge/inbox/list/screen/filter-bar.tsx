@@ -4,7 +4,7 @@ import { partNames } from '../../../contract/report-summary.ts'
 import { escapeInvisibleLine, formatType, knownTypes } from '../../app/format.ts'
 import { formatPriority } from '../../app/icons.tsx'
 import { type Inbox, navigate } from '../../app/store.ts'
-import { defaultFilters, type Filters, typedFilters } from '../filters.ts'
+import { defaultFilters, type Filters, typedFilters } from './filters.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSampleInbox } from '../../app/sample-inbox.ts'
 import type { Counts } from '../contract.ts'
-import { defaultFilters } from '../filters.ts'
+import { defaultFilters } from './filters.ts'
 import { loadCounts } from './list-loader.ts'
 
 const createCounts = (open: number): Counts => ({

@@ -1,7 +1,7 @@
 import { formatError } from '../../app/api.ts'
 import { dispatchList, type Inbox } from '../../app/store.ts'
 import type { Counts } from '../contract.ts'
-import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
+import { createListQuery, type Filters, serializeFilters } from './filters.ts'
 
 /** Rows per page: about two screens. */
 const PAGE_SIZE = 100

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
-import { defaultFilters } from '../filters.ts'
+import { defaultFilters } from './filters.ts'
 import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'
 
 function report(id: string, minute: number, change: Partial<ReportSummary> = {}): ReportSummary {

@@ -1,6 +1,6 @@
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import type { ReportPatch } from '../../report/contract.ts'
-import { defaultFilters, type Filters, isGrouped, matchesFilters } from '../filters.ts'
+import { defaultFilters, type Filters, isGrouped, matchesFilters } from './filters.ts'
 
 /** The loaded part of the list. Immutable: `reduceList` creates the next one. */
 export interface ListModel {

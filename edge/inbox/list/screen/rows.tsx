@@ -9,7 +9,7 @@ import { useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
 import { GroupCell } from '../../groups/screen/groups.tsx'
 import { MemberInitials } from '../../team/screen/assign.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
-import { defaultFilters, isGrouped } from '../filters.ts'
+import { defaultFilters, isGrouped } from './filters.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findActiveIndex } from './list-model.ts'
 

@@ -4,7 +4,7 @@ import { QUERY_CHARACTERS } from '../../../contract/limits.ts'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox, navigate } from '../../app/store.ts'
 import { listMentionNames } from '../../conversation/contract.ts'
-import { type Filters, serializeFilters } from '../filters.ts'
+import { type Filters, type SearchContext, serializeFilters } from './filters.ts'
 import {
   applySearch,
   type Completion,
@@ -13,7 +13,6 @@ import {
   type ParsedSearch,
   parseSearch,
   type ReplacedFilters,
-  type SearchContext,
   updateReplaced,
 } from './search.ts'
 import { formatCount } from './update-reports.ts'

@@ -1,13 +1,6 @@
 import { expect, test } from 'bun:test'
-import { defaultFilters, type Filters } from '../filters.ts'
-import {
-  applySearch,
-  formatSearch,
-  listCompletions,
-  parseSearch,
-  searchFilters,
-  updateReplaced,
-} from './search.ts'
+import { defaultFilters, type Filters, searchWords } from './filters.ts'
+import { applySearch, formatSearch, listCompletions, parseSearch, updateReplaced } from './search.ts'
 
 const context = {
   projects: [
@@ -86,7 +79,7 @@ test('unknown filters are explained and searched as text', () => {
   const { problems, q } = parse('payment from:ann')
   expect(q).toBe('payment from:ann')
   expect(problems).toEqual([
-    expect.stringMatching(/^from: is not a filter, .* Filters are is:, type:, .*url:\.$/),
+    expect.stringMatching(/^from: is not a filter, .* Filters are is:, type:, .*:\.$/),
   ])
 })
 
@@ -147,7 +140,7 @@ test.each<[string, readonly string[], Partial<Filters>]>([
 
 test('the last word is completed', () => {
   const labels = (text: string) => listCompletions(text, context).map(({ label }) => label)
-  expect(labels('')).toEqual(Object.keys(searchFilters).map((name) => `${name}:`))
+  expect(labels('')).toEqual(Object.keys(searchWords).map((name) => `${name}:`))
   expect(labels('pay ha')).toEqual(['has:'])
   expect(listCompletions('pay ha', context)[0]?.text).toBe('pay has:')
   expect(labels('is:')).toContain('is:in-progress')

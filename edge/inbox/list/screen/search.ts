@@ -1,6 +1,4 @@
-import { partNames, statuses } from '../../../contract/report-summary.ts'
-import { knownTypes, toTypeWord } from '../../app/format.ts'
-import { defaultFilters, type Filters, formatDay, isDay, startOfDay, typedFilters } from '../filters.ts'
+import { defaultFilters, type Filters, type SearchContext, searchWords, typedFilters } from './filters.ts'
 
 /** The parsed text of the search field. */
 export interface ParsedSearch {
@@ -23,7 +21,7 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
   for (const word of text.match(WORD) ?? []) {
     const [, name = '', rest = ''] = FILTER.exec(word) ?? []
     const key = name.toLowerCase()
-    const filter = Object.hasOwn(searchFilters, key) ? searchFilters[key] : undefined
+    const filter = Object.hasOwn(searchWords, key) ? searchWords[key] : undefined
     if (filter === undefined) {
       words.push(unquote(word))
       if (isLikeFilter(name, rest)) problems.push(explainUnknown(key))
@@ -76,7 +74,7 @@ export function updateReplaced(
 
 /** Formats filters as the text of the search field. */
 export function formatSearch(filters: Filters, context: SearchContext): string {
-  const typed = Object.entries(searchFilters).flatMap(([name, { format }]) =>
+  const typed = Object.entries(searchWords).flatMap(([name, { format }]) =>
     format(filters, context).map((value) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`),
   )
   return [...typed, filters.q].filter((word) => word !== '').join(' ')
@@ -88,7 +86,7 @@ function isLikeFilter(name: string, rest: string): boolean {
 }
 
 function explainUnknown(name: string): string {
-  const known = Object.keys(searchFilters)
+  const known = Object.keys(searchWords)
     .map((each) => `${each}:`)
     .join(', ')
   return `${name}: is not a filter, so it was searched as text. Filters are ${known}.`
@@ -114,7 +112,7 @@ export function listCompletions(text: string, context: SearchContext): Completio
   const word = text.slice(start)
   const before = text.slice(0, start)
   const [, name = '', typed = ''] = FILTER.exec(word) ?? []
-  const filter = searchFilters[name.toLowerCase()]
+  const filter = searchWords[name.toLowerCase()]
   if (filter !== undefined) {
     const wanted = typed.replace('"', '').toLowerCase()
     return filter
@@ -127,177 +125,7 @@ export function listCompletions(text: string, context: SearchContext): Completio
       })
   }
   if (word.includes(':') || (word === '' && text !== '')) return []
-  return Object.entries(searchFilters)
+  return Object.entries(searchWords)
     .filter(([each]) => each.startsWith(word.toLowerCase()))
     .map(([each, { help }]) => ({ text: `${before}${each}:`, label: `${each}:`, help }))
-}
-
-/** Values that filters can name. */
-export interface SearchContext {
-  projects: readonly { readonly sdkKey: string; readonly name: string }[]
-  /** Types of reports; empty until they are loaded. */
-  types: readonly string[]
-  /** Members of the team, with the text that follows the `@` in their mentions; empty until they are loaded. */
-  members: readonly { readonly id: string; readonly name: string }[]
-  /** Id of the signed-in member. */
-  account: string | undefined
-  /** Names of labels. */
-  labels: readonly string[]
-}
-
-/** A filter that is typed into the search as `name:value`. */
-interface SearchFilter {
-  help: string
-  /** Values to complete. */
-  listValues: (context: SearchContext) => readonly string[]
-  /**
-   * Returns the filters that a lowercase value sets, or, if the value is not valid, a message for the user. `filters`
-   * contains the filters that the previous words set.
-   */
-  apply: (value: string, context: SearchContext, filters: Partial<Filters>) => Partial<Filters> | string
-  /** The inverse of `apply`: returns the values that set the given filters. */
-  format: (filters: Filters, context: SearchContext) => readonly string[]
-}
-
-const states = { 'in-progress': 'inprogress' } as const
-const parts: Readonly<Record<string, string>> = { files: 'attachments' }
-const priorities = ['low', 'medium', 'high']
-
-/** All filters by name. A new filter needs one entry here and its field in `Filters`. */
-export const searchFilters: Readonly<Record<string, SearchFilter>> = {
-  is: {
-    help: 'status or origin',
-    listValues: () => ['open', 'in-progress', 'done', 'archived', 'all', 'spam', 'automatic', 'written'],
-    apply(value) {
-      if (value === 'automatic' || value === 'written') return { origin: value }
-      if (value === 'spam') return { isSpam: true, status: 'all' }
-      const known = value === 'in-progress' ? states[value] : value
-      const status = [...statuses, 'all' as const].find((each) => each === known)
-      return status === undefined ? listChoices('is', this.listValues(noContext)) : { status, isSpam: false }
-    },
-    // Omits the status, which the tabs show.
-    format: ({ origin }) => list(origin),
-  },
-  type: {
-    help: 'bug, crash, idea, rage-click, or a type of your own',
-    listValues: ({ types }) => [...new Set([...knownTypes, ...types])].map(toTypeWord),
-    apply(value, context) {
-      const type = [...knownTypes, ...context.types].find((each) => toTypeWord(each) === value)
-      if (type !== undefined) return { type }
-      return context.types.length === 0 ? { type: value } : listChoices('type', this.listValues(context))
-    },
-    format: ({ type }) => list(type === '' ? '' : toTypeWord(type)),
-  },
-  has: {
-    help: 'screenshot, replay, recording, files, console, network or crash',
-    listValues: () => ['screenshot', 'replay', 'recording', 'files', 'console', 'network', 'crash'],
-    apply(value, _context, { has = '' }) {
-      if (value === 'crash') return { type: 'CRASH' }
-      const part = parts[value] ?? value
-      if (!partNames.some((name) => name === part)) return listChoices('has', this.listValues(noContext))
-      return { has: [...new Set([...list(has).flatMap((names) => names.split(',')), part])].join(',') }
-    },
-    format: ({ has }) =>
-      has === '' ? [] : has.split(',').map((part) => (part === 'attachments' ? 'files' : part)),
-  },
-  priority: {
-    help: 'low, medium or high',
-    listValues: () => priorities,
-    apply: (value) =>
-      priorities.includes(value) ? { priority: value.toUpperCase() } : listChoices('priority', priorities),
-    format: ({ priority }) =>
-      list(priorities.includes(priority.toLowerCase()) ? priority.toLowerCase() : priority),
-  },
-  assignee: {
-    help: 'me, none, or a person',
-    listValues: ({ members }) => ['me', 'none', ...members.map(({ name }) => name.toLowerCase())],
-    apply(value, context) {
-      if (value === 'none') return { assignee: value }
-      const assignee = findMember(value, context)
-      return assignee === undefined ? explainUnknownMember('assignee', value) : { assignee }
-    },
-    format: ({ assignee }, context) => list(assignee === 'none' ? assignee : formatMember(assignee, context)),
-  },
-  mentions: {
-    help: 'me, or a person whom a comment mentions',
-    listValues: ({ members }) => ['me', ...members.map(({ name }) => name.toLowerCase())],
-    apply(value, context) {
-      const mentions = findMember(value, context)
-      return mentions === undefined ? explainUnknownMember('mentions', value) : { mentions }
-    },
-    format: ({ mentions }, context) => list(formatMember(mentions, context)),
-  },
-  label: {
-    help: 'name of a label',
-    listValues: ({ labels }) => [...new Set(labels.map((name) => name.toLowerCase()))],
-    apply(value, { labels }) {
-      const label = labels.find((name) => name.toLowerCase() === value)
-      return label === undefined ? `label: has no label named “${value}”.` : { label }
-    },
-    format: ({ label }) => list(label.toLowerCase()),
-  },
-  after: {
-    help: 'first day, such as 2026-11-01',
-    listValues: listDays,
-    apply: (value) => (isDay(value) ? { from: value } : 'after: needs a date such as 2026-11-01.'),
-    format: ({ from }) => list(from),
-  },
-  before: {
-    help: 'day after the last one, such as 2026-11-30',
-    listValues: listDays,
-    apply: (value) =>
-      isDay(value) ? { to: formatDay(startOfDay(value, -1)) } : 'before: needs a date such as 2026-11-30.',
-    format: ({ to }) => list(to === '' ? '' : formatDay(startOfDay(to, 1))),
-  },
-  project: {
-    help: 'name of a project',
-    listValues: ({ projects }) => projects.map(({ name }) => name.toLowerCase()),
-    apply(value, context) {
-      const found = context.projects.find(
-        ({ name, sdkKey }) => name.toLowerCase() === value || sdkKey.toLowerCase() === value,
-      )
-      return found === undefined ? `project: has no project named “${value}”.` : { project: found.sdkKey }
-    },
-    // Omits the project, which the sidebar shows.
-    format: () => [],
-  },
-  url: {
-    help: 'part of the page’s URL',
-    listValues: () => [],
-    apply: (value) => ({ url: value }),
-    format: ({ url }) => list(url),
-  },
-}
-
-const noContext: SearchContext = { projects: [], types: [], members: [], account: undefined, labels: [] }
-
-/** Returns the id of the member with this name or id; undefined if there is none. */
-function findMember(value: string, { members, account }: SearchContext): string | undefined {
-  if (value === 'me') return account ?? value
-  // Until the members are loaded, keeps an id from the URL.
-  if (members.length === 0) return value
-  return members.find(({ id, name }) => name.toLowerCase() === value || id.toLowerCase() === value)?.id
-}
-
-function formatMember(id: string, { members, account }: SearchContext): string {
-  if (id !== '' && id === account) return 'me'
-  return members.find((member) => member.id === id)?.name.toLowerCase() ?? id
-}
-
-function explainUnknownMember(name: string, value: string): string {
-  return `${name}: has no person named “${value}”. Use me, or a name that the list below the field offers.`
-}
-
-function list(value: string): string[] {
-  return value === '' ? [] : [value]
-}
-
-function listChoices(name: string, values: readonly string[]): string {
-  return `${name}: takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}.`
-}
-
-/** Returns four days: today, and the days that are 1, 7 and 30 days ago. */
-function listDays(): string[] {
-  const today = formatDay(new Date())
-  return [0, -1, -7, -30].map((offset) => formatDay(startOfDay(today, offset)))
 }

@@ -6,7 +6,7 @@ import { formatPriority, formatStatus } from '../../app/icons.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/store.ts'
 import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'
 import type { ChangeConflict, ChangedReports } from '../contract.ts'
-import { isGrouped } from '../filters.ts'
+import { isGrouped } from './filters.ts'
 import { loadCounts } from './list-loader.ts'
 
 interface ReportsUpdate {

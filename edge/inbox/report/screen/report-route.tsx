@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { dispatchList, formatHref, type Inbox, navigate, receiveReport, showNotice } from '../../app/store.ts'
-import { defaultFilters } from '../../list/filters.ts'
+import { defaultFilters } from '../../list/screen/filters.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
 
 const ReportScreen = lazyScreen(

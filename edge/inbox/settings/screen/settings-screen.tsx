@@ -5,7 +5,7 @@ import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
 import { InlineText } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { explainSettingsReadOnly, formatHref, type Inbox } from '../../app/store.ts'
-import { defaultFilters } from '../../list/filters.ts'
+import { defaultFilters } from '../../list/screen/filters.ts'
 import { createSettingsEditor, isChanged, type SettingsEditor, type SettingsEditorState } from './editor.ts'
 import { EmbedSection } from './embed-section.tsx'
 import { createPreviewConfig, Preview } from './preview.tsx'

@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import type { ReportSummary } from '../../contract/report-summary.ts'
-import { reportsQuerySchema } from './contract.ts'
+import type { ReportSummary } from '../../../contract/report-summary.ts'
+import { reportsQuerySchema } from '../contract.ts'
 import {
   createListQuery,
   defaultFilters,
   type Filters,
   matchesFilters,
   parseFilters,
+  searchWords,
   serializeFilters,
 } from './filters.ts'
 
@@ -143,4 +144,11 @@ test.each([
   ['x', ''],
 ])('the day %p of a URL is read as %p', (from, day) => {
   expect(parseFilters(new URLSearchParams({ from })).from).toBe(day)
+})
+
+test('the search field has a word for every filter but the tabs, a group and the search itself', () => {
+  const { status: _, group: __, q: ___, isSpam: ____, ...typed } = defaultFilters
+  const renamed: Record<string, string> = { origin: 'is', from: 'after', to: 'before' }
+  const words = Object.keys(typed).map((name) => renamed[name] ?? name)
+  expect(Object.keys(searchWords)).toEqual(words)
 })
