@@ -39,6 +39,8 @@ const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
 const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
 /** Characters of a label before a value in a console call. */
 const LABEL_CHARACTERS = 30
+/** Options of commands, such as `--password abc`, and the credentials of `curl -u name:abc`. */
+const OPTION = /(?<![\w-])(--?[a-z][\w-]*[ \t]+)(["'][^"']*["']|[^\s"'`<>|;&-][^\s"'`<>|;&]*)/gi
 const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 
 /**
@@ -49,7 +51,19 @@ const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
 export function redactText(text: string, options: RedactOptions = {}): string {
   const { names = [], isRemoved = false } = options
   const outer = redactMultipart(redactMarkup(text, { names, isRemoved }), { names, isRemoved })
-  return redactEncoded(redactByFormat(redactPairs(outer, options)), options)
+  return redactEncoded(redactByFormat(redactOptions(redactPairs(outer, options), options)), options)
+}
+
+/** Redacts the values of options. Ordinary words stay readable, as in `Pass --token to continue`. */
+function redactOptions(text: string, { names = [], isProse = false }: RedactOptions): string {
+  if (isProse) return text
+  return text.replace(OPTION, (found: string, start: string, value: string) => {
+    const name = start.replace(/^-+|\s/g, '')
+    if (/^u(?:ser)?$/.test(name)) return start + value.replace(/:(?!\d+$|\*).+/, `:${MASK}`)
+    const isOpen =
+      NO_SECRET.test(value) || /^[a-z]{1,3}$/i.test(value) || (ORDINARY.test(name) && /^[a-z]+$/.test(value))
+    return isOpen || !isSecretName(name, names) ? found : start + MASK
+  })
 }
 
 /**
