@@ -8,6 +8,7 @@
 import { join } from 'node:path'
 import { buildDemo, buildFrame, buildInbox, buildPlayer } from './build/documents.ts'
 import { deleteOldFiles } from './build/delete-old-files.ts'
+import { buildGuide } from './build/guide.ts'
 import { formatNotices } from './build/notices.ts'
 import { buildPackage } from './build/package.ts'
 import { buildScript } from './build/script.ts'
@@ -19,6 +20,7 @@ await buildScript(dist)
 await buildFrame(dist)
 await buildDemo(dist)
 await buildInbox(dist)
+await buildGuide(dist)
 await buildPlayer(dist)
 await deleteOldFiles(dist, startedAt)
 await buildPackage(join(dist, 'package'))

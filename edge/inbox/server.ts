@@ -94,8 +94,15 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
 /** The document is revalidated at every load, because it names the scripts of the newest build. */
 const caching = { 'Cache-Control': 'no-cache', 'Content-Type': 'text/html; charset=utf-8' }
 
+/** The scripts of the inbox, and the styles and pictures of its guide. */
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  webp: 'image/webp',
+}
+
 /**
- * Serves the inbox's document at each of its URLs, and the files of the document. The document and its files contain no
+ * Serves the inbox's document at each of its URLs, its guide, and the files of both. The document and its files contain no
  * data.
  */
 function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
@@ -109,13 +116,16 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   app.get('/settings/:sdkKey', (c) =>
     serve(c, '/_inbox-deep.html', { ...settingsHeaders(vars.hosts), ...caching }),
   )
-  app.get('/assets/inbox/:file{[\\w.-]+\\.js}', (c) =>
-    serve(c, `/assets/inbox/${c.req.param('file')}`, {
+  app.get('/guide', (c) => serve(c, '/_inbox-guide.html', headers))
+  app.get('/assets/inbox/:file{[\\w.-]+\\.(?:js|css|webp)}', (c) => {
+    const file = c.req.param('file')
+    const type = contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? ''
+    return serve(c, `/assets/inbox/${file}`, {
       ...fileHeaders,
-      'Content-Type': 'text/javascript; charset=utf-8',
+      'Content-Type': type,
       'Cache-Control': immutable,
-    }),
-  )
+    })
+  })
 
   async function serve(c: Context, path: string, own: Readonly<Record<string, string>>): Promise<Response> {
     const asset = await assets.read(path, c.req.header('Accept-Encoding'))

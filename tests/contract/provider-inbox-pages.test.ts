@@ -26,6 +26,23 @@ test('the inbox’s document and its script are served at each of its URLs', asy
   }
 })
 
+test('the guide is served with its styles and pictures, and loads nothing else', async () => {
+  const guide = await fetch(`${provider.origin}/inbox/guide`)
+  expect([guide.status, guide.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(guide.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  const files = Array.from(
+    (await guide.text()).matchAll(/ (?:src|href)="([^"#]+)"/g),
+    ([, file = '']) => file,
+  )
+  const types = new Set<string | null>()
+  for (const file of files) {
+    const response = await fetch(new URL(file, guide.url))
+    expect([file, response.status]).toEqual([file, 200])
+    types.add(response.headers.get('Content-Type'))
+  }
+  expect(types).toEqual(new Set(['text/css; charset=utf-8', 'image/webp']))
+})
+
 test('a browser that opens an unknown address gets the inbox, which shows “not found”; programs get problem JSON', async () => {
   for (const path of ['people', 'settingz', 'settings', 'reports/a/b', 'a/b/c/d', 'inbox/people', 'x//y']) {
     const url = `${provider.origin}/inbox/${path}`

@@ -83,3 +83,15 @@ export function TypeChip({ type }: { type: string }) {
   const color = knownTypes.includes(type) ? ` chip-${toTypeWord(type)}` : ''
   return <InlineText className={`chip${color}`} text={formatType(type)} />
 }
+
+/** The guide, which the server shows at `{base}guide`. This file is in `{base}assets/inbox/`. */
+const guide = new URL('../../guide', import.meta.url).pathname
+
+/** A link to a section of the guide to the inbox (`docs/inbox`), in a new tab. */
+export function GuideLink({ section, children }: { section: string; children: string }) {
+  return (
+    <a href={`${guide}#${section}`} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
+}

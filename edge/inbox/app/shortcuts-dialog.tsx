@@ -1,3 +1,4 @@
+import { GuideLink } from './controls.tsx'
 import { Modal } from './dialogs.tsx'
 import { formatKey, type ShortcutGroup } from './shortcuts.ts'
 
@@ -28,6 +29,9 @@ export function ShortcutsDialog({
           </dl>
         </section>
       ))}
+      <p>
+        <GuideLink section="top">Guide to the inbox</GuideLink>
+      </p>
       <button className="button" type="button" onClick={onClose}>
         Close
       </button>

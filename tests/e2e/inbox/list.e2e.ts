@@ -81,6 +81,11 @@ test('reports are found and resolved, and a change is undone, with the keyboard 
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Guide to the inbox' }).click()
+  const guide = await opened
+  await expect(guide.getByRole('heading', { name: 'Search and filter' })).toBeVisible()
+  await guide.close()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

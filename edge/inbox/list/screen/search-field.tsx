@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { QUERY_CHARACTERS } from '../../../contract/limits.ts'
+import { GuideLink } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox, navigate } from '../../app/store.ts'
 import { listMentionNames } from '../../conversation/contract.ts'
@@ -175,6 +176,11 @@ function SearchMessages({ inbox, problems }: { inbox: Inbox; problems: readonly 
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
+      {problems.length > 0 && (
+        <p>
+          <GuideLink section="search">How to search and filter</GuideLink>
+        </p>
+      )}
     </div>
   )
 }
