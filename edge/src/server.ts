@@ -135,7 +135,7 @@ async function startLocked(
   const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, webhookSender, vars }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
   started.push(() => metricsServer?.stop())
-  await sealProjects(ports)
+  await sealProjects(ports, { replacesLost: env['REPLACE_LOST_SECRETS'] === '1' })
   const stopJobs = startJobs(ports)
 
   async function reload(): Promise<void> {

@@ -110,5 +110,13 @@ test('after the server secret was rotated, backups from before and after restore
   const refused: unknown = await startIn(lost).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SettingError)
   expect(String(refused)).toContain('was encrypted with another SERVER_SECRET')
+
+  // The operator gives the lost secrets up. Later starts need no variable.
+  for (const env of [{ REPLACE_LOST_SECRETS: '1' }, {}]) {
+    const { owner: again, provider: opened } = await startIn(lost, env)
+    expect((await again('GET', '/projects')).status).toBe(200)
+    expect(await isHashAccepted(opened, sdkKey, secret)).toBe(false)
+    await opened.close()
+  }
   await rm(folder, { recursive: true })
 }, 300_000)

@@ -242,6 +242,7 @@ const varsSchema = v.object({
   QUOTA_PROJECT_MIB: v.optional(mebibytes),
   QUOTA_ADDRESS_MIB: v.optional(mebibytes),
   QUOTA_SESSION_MIB: v.optional(mebibytes),
+  REPLACE_LOST_SECRETS: v.optional(v.literal('1', '1, for one start')),
   RATE_LIMIT: v.optional(v.literal('off', 'off, which works on a loopback address only')),
   EVENT_STORAGE: v.optional(v.picklist(eventStorages, `one of ${eventStorages.join(', ')}`), 'project'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),

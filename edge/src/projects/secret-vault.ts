@@ -52,7 +52,7 @@ async function createVault({ serverSecret, previousServerSecret }: Secrets): Pro
       const found = [current, previous].find((key) => key?.id === id)
       if (!found) {
         throw new SettingError(
-          `A stored secret (${place}) was encrypted with another SERVER_SECRET. Copy the secrets.json that belongs to the data (backups do not have it), or set SERVER_SECRET_PREVIOUS to the earlier value.`,
+          `A stored secret (${place}) was encrypted with another SERVER_SECRET. Copy the secrets.json that belongs to the data (backups do not have it), or set SERVER_SECRET_PREVIOUS to the earlier value. If it is lost, start once with REPLACE_LOST_SECRETS=1, which replaces such secrets.`,
         )
       }
       const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))

@@ -5,6 +5,8 @@ import type { ServerSettings } from '../../contract/projects.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { type Database, sql, sqliteBoolean, type SqlValue, type Statement } from '../ports/database.ts'
 import type { Clock } from '../ports/ports.ts'
+import { SettingError } from '../ports/setting-error.ts'
+import { toBase64 } from '../ports/to-base64.ts'
 import type { Secrets } from '../ports/vars.ts'
 import { isSdkKey, issueSettings, type Project } from './project.ts'
 import { openVault, type Vault } from './secret-vault.ts'
@@ -160,9 +162,25 @@ const storedRow = v.object({
   storedIssues: v.string(),
 })
 
-/** Encrypts secrets that are stored in plain text or with the previous key. Returns the number of changed projects. */
-export async function sealProjects({ database, secrets }: ProjectPorts): Promise<number> {
+/**
+ * Encrypts secrets that are stored in plain text or with the previous key. With `replacesLost`, secrets whose key is
+ * lost become random ones. Returns the number of changed projects.
+ * @throws SettingError if a key is lost, without `replacesLost`.
+ */
+export async function sealProjects(
+  { database, secrets }: ProjectPorts,
+  { replacesLost = false } = {},
+): Promise<number> {
   const vault = await openVault(secrets)
+  const open = async (text: string, place: string) => {
+    try {
+      return await vault.open(text, place)
+    } catch (error) {
+      if (!replacesLost || !(error instanceof SettingError)) throw error
+      // In the form that secrets of webhooks need.
+      return `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(24)))}`
+    }
+  }
   const rows = v.parse(
     v.array(storedRow),
     await database.read(
@@ -171,7 +189,7 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
   )
   const old = rows.filter((row) => !secretsOf(row).every((secret) => vault.isCurrent(secret)))
   for (const row of old) {
-    const sealed = await sealProject(await openProject(row, vault), vault)
+    const sealed = await sealProject(await mapSecrets(row, open), vault)
     await database.write([
       // Skips projects that changed in the meantime; the next run encrypts them.
       sql`UPDATE projects SET secret = ${sealed.secret}, webhooks = ${JSON.stringify(sealed.webhooks)},

@@ -123,7 +123,7 @@ async function readKept(file: Bun.BunFile): Promise<Secrets> {
   const read = v.safeParse(secretsSchema, await file.json().catch(() => undefined))
   if (read.success) return read.output
   throw new SettingError(
-    `${file.name} is damaged: it must be JSON with serverSecret and inboxToken, each of at least 16 characters. Copy it from your password manager: backups do not have it. Without a copy, move it away: the server creates new secrets, every session ends, and the inbox gets a new token.`,
+    `${file.name} is damaged: it must be JSON with serverSecret and inboxToken, each of at least 16 characters. Copy it from your password manager: backups do not have it. Without a copy, move it away, and start once with REPLACE_LOST_SECRETS=1: the server creates new secrets, every session ends, and the inbox gets a new token.`,
   )
 }
 
