@@ -31,34 +31,88 @@ export const jiraSchema = v.object({
   issueType: v.string(),
 })
 
-/** Settings that only the server uses. Each setting is stored in a separate column (`edge/src/projects/store.ts`). */
+/** A setting that only the server uses. */
+export interface ServerSetting<Schema extends v.GenericSchema = v.GenericSchema> {
+  schema: Schema
+  /** Its column in the table `projects`, which a migration creates. */
+  column: string
+  /** The value in a new project. */
+  initial: v.InferOutput<Schema>
+  label: string
+  hint: string
+  /** The values of a switch that is off and on, or the least and the greatest number. Default: false and true. */
+  values?: readonly [off: v.InferOutput<Schema>, on: v.InferOutput<Schema>]
+}
+
+const setting = <const Schema extends v.GenericSchema>(about: ServerSetting<Schema>) => about
+
+const RETENTION_MAXIMUM = 3650
+
+/**
+ * Settings of a project that only the server uses. Types, schemas, columns and the controls of the settings screen follow
+ * from this table.
+ */
 export const serverSettings = {
   /** Whether to refuse identify calls without a valid userHash (R-10). */
-  identityVerification: v.boolean(),
+  identityVerification: setting({
+    schema: v.boolean(),
+    column: 'identity_verification',
+    initial: false,
+    label: 'Require identity verification',
+    hint: 'Rejects user ids that your server has not signed with the project’s secret.',
+  }),
   /**
    * With `token`, reports without a valid spam token are marked as suspected spam, except silent reports. With `off`,
    * reports need no token.
    */
-  spamProtection: v.picklist(['off', 'token']),
-  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+  spamProtection: setting({
+    schema: v.picklist(['off', 'token']),
+    column: 'spam_protection',
+    initial: 'token',
+    label: 'Move suspected spam to Spam',
+    hint: 'Reports that were not sent through the panel go to Spam. Nothing is deleted.',
+    values: ['off', 'token'],
+  }),
+  retentionDays: setting({
+    schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(RETENTION_MAXIMUM)),
+    column: 'retention_days',
+    initial: RETENTION_DAYS,
+    label: 'Keep reports for',
+    hint: `1 to ${RETENTION_MAXIMUM} days. After that, reports, files and events are deleted.`,
+    values: [1, RETENTION_MAXIMUM],
+  }),
 }
 
-export type ServerSettings = {
-  [Name in keyof typeof serverSettings]: v.InferOutput<(typeof serverSettings)[Name]>
+type SettingName = keyof typeof serverSettings
+
+export type ServerSettings = { [Name in SettingName]: v.InferOutput<(typeof serverSettings)[Name]['schema']> }
+
+export const settingNames = Object.keys(serverSettings).filter(
+  (name): name is SettingName => name in serverSettings,
+)
+
+/** Returns one value for each setting. */
+function mapSettings<Result>(map: (name: SettingName) => unknown): Result {
+  // Object.fromEntries loses the names of the settings.
+  return Object.fromEntries(settingNames.map((name) => [name, map(name)])) as Result
 }
+
+export const serverSettingSchemas = mapSettings<{
+  [Name in SettingName]: (typeof serverSettings)[Name]['schema']
+}>((name) => serverSettings[name].schema)
 
 /** The server settings of a new project. */
-export const defaultServerSettings: ServerSettings = {
-  identityVerification: false,
-  spamProtection: 'token',
-  retentionDays: RETENTION_DAYS,
+export const defaultServerSettings = mapSettings<ServerSettings>((name) => serverSettings[name].initial)
+
+export function pickServerSettings(project: ServerSettings): ServerSettings {
+  return mapSettings((name) => project[name])
 }
 
 export const projectSchema = v.object({
   sdkKey: v.string(),
   name: v.string(),
   origins: v.array(v.string()),
-  ...serverSettings,
+  ...serverSettingSchemas,
   webhooks: v.array(webhookSchema),
   github: v.nullable(githubSchema),
   gitlab: v.nullable(gitlabSchema),

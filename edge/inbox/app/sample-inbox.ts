@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../contract/projects.ts'
+import { defaultServerSettings, type ProjectView } from '../../contract/projects.ts'
 import { defaultFilters } from '../list/screen/filters.ts'
 import { createInboxApi } from './api.ts'
 import { createState, type Inbox, setProjects } from './store.ts'
@@ -8,9 +8,7 @@ export const createSampleProject = (name: string, deleteAt: string | null = null
   sdkKey: name,
   name,
   origins: [],
-  identityVerification: false,
-  spamProtection: 'off',
-  retentionDays: 90,
+  ...defaultServerSettings,
   webhooks: [],
   github: null,
   gitlab: null,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { NAME_CHARACTERS, quotaScopes, WEBHOOKS_MAXIMUM } from '../../contract/limits.ts'
-import { projectSchema, refusedOriginSchema, serverSettings } from '../../contract/projects.ts'
+import { projectSchema, refusedOriginSchema, serverSettingSchemas } from '../../contract/projects.ts'
 import { labelName } from '../../contract/report-summary.ts'
 import { triggerSchema } from '../../contract/stream.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
@@ -177,7 +177,7 @@ export const projectSettingsSchema = v.partial(
     name,
     /** Pages that can use the project; empty means any page. */
     origins: v.pipe(v.array(origin), v.maxLength(100)),
-    ...serverSettings,
+    ...serverSettingSchemas,
     /** Replaces the whole list. Existing webhooks that are missing from the list are removed. */
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
     /** Repository in which issues are created from reports; null turns this off. Only one issue tracker can be on. */

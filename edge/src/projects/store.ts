@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
 import { issueServices } from '../../contract/issue-services.ts'
-import type { ServerSettings } from '../../contract/projects.ts'
+import {
+  type ServerSettings,
+  serverSettings,
+  type serverSettingSchemas,
+  settingNames,
+} from '../../contract/projects.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { type Database, sql, sqliteBoolean, type SqlValue, type Statement } from '../ports/database.ts'
 import type { Clock } from '../ports/ports.ts'
@@ -32,22 +37,22 @@ function stored<Schema extends v.GenericSchema>(setting: Schema) {
   return v.nullable(v.pipe(v.string(), v.parseJson(), setting))
 }
 
-/** The column of each setting that only the server uses. */
-const settingColumns: Readonly<Record<keyof ServerSettings, string>> = {
-  identityVerification: 'identity_verification',
-  spamProtection: 'spam_protection',
-  retentionDays: 'retention_days',
+/** Returns the schema of a column. SQLite has no booleans, and a stored number is not checked again. */
+function toColumnSchema(schema: v.GenericSchema): v.GenericSchema {
+  if (schema.type === 'boolean') return sqliteBoolean
+  return schema.type === 'number' ? v.number() : schema
 }
-const settingNames = Object.keys(settingColumns) as (keyof ServerSettings)[] // the type has no other keys
+
+const settingColumns = Object.fromEntries(
+  settingNames.map((name) => [name, toColumnSchema(serverSettings[name].schema)]),
+) as typeof serverSettingSchemas // the columns have the same values
 
 const projectRow = v.object({
   sdkKey: v.string(),
   name: v.string(),
   secret: v.string(),
   origins: jsonStrings,
-  identityVerification: sqliteBoolean,
-  spamProtection: v.picklist(['off', 'token']),
-  retentionDays: v.number(),
+  ...settingColumns,
   webhooks: v.pipe(v.string(), v.parseJson(), webhooks),
   github: stored(issueSettings.github),
   gitlab: stored(issueSettings.gitlab),
@@ -62,7 +67,7 @@ const projectRow = v.object({
 const columns: Statement = {
   text: `sdk_key AS sdkKey, name, secret, origins, webhooks, ${issueServices.join(', ')}, issue_secret AS issueSecret, config_version AS configVersion,
     created_at AS createdAt, delete_at AS deleteAt,
-    ${settingNames.map((name) => `${settingColumns[name]} AS ${name}`).join(', ')}`,
+    ${settingNames.map((name) => `${serverSettings[name].column} AS ${name}`).join(', ')}`,
   values: [],
 }
 
@@ -89,7 +94,7 @@ export async function readProjects({ database, secrets }: ProjectPorts): Promise
 export async function insertProject(project: Project, secrets: Secrets): Promise<Statement> {
   const { sdkKey, name, secret, createdAt } = await sealProject(project, await openVault(secrets))
   const settings: Statement = {
-    text: settingNames.map((each) => settingColumns[each]).join(', '),
+    text: settingNames.map((each) => serverSettings[each].column).join(', '),
     values: [],
   }
   const values: Statement = { text: settingNames.map(() => '?').join(', '), values: listSettings(project) }
@@ -100,7 +105,7 @@ export async function insertProject(project: Project, secrets: Secrets): Promise
 export async function updateProject(changed: Project, secrets: Secrets): Promise<Statement> {
   const project = await sealProject(changed, await openVault(secrets))
   const settings: Statement = {
-    text: settingNames.map((name) => `${settingColumns[name]} = ?`).join(', '),
+    text: settingNames.map((name) => `${serverSettings[name].column} = ?`).join(', '),
     values: listSettings(project),
   }
   return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)}, ${settings},

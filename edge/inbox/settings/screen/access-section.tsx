@@ -1,6 +1,12 @@
 import { Switch } from '@node-docs/widget/ui/switch.tsx'
 import { useEffect, useState } from 'react'
-import type { RefusedOrigin } from '../../../contract/projects.ts'
+import {
+  type RefusedOrigin,
+  type ServerSetting,
+  type ServerSettings,
+  serverSettings,
+  settingNames,
+} from '../../../contract/projects.ts'
 import { formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
 import { refusedOriginsSchema } from '../contract.ts'
@@ -40,31 +46,42 @@ export function AccessSection({
         allowed={project.origins}
         onAllow={(origin) => set({ origins: [...project.origins, origin] })}
       />
-      <Switch
-        id="project-identity"
-        label="Require identity verification"
-        hint="Rejects user ids that your server has not signed with the project’s secret."
-        isOn={project.identityVerification}
-        onSwitch={(identityVerification) => set({ identityVerification })}
-      />
-      <Switch
-        id="project-spam"
-        label="Move suspected spam to Spam"
-        hint="Reports that were not sent through the panel go to Spam. Nothing is deleted."
-        isOn={project.spamProtection === 'token'}
-        onSwitch={(isOn) => set({ spamProtection: isOn ? 'token' : 'off' })}
-      />
-      <NumberField
-        id="project-retention"
-        label="Keep reports for"
-        hint="1 to 3650 days. After that, reports, files and events are deleted."
-        error={findError(errors, 'retentionDays')}
-        minimum={1}
-        maximum={3650}
-        value={project.retentionDays}
-        onChange={(retentionDays) => set({ retentionDays })}
-      />
+      {settingNames.map((name) => (
+        <SettingField
+          key={name}
+          name={name}
+          value={project[name]}
+          error={findError(errors, name)}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
     </>
+  )
+}
+
+interface SettingFieldProps {
+  name: keyof ServerSettings
+  value: ServerSettings[keyof ServerSettings]
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+
+/** The control of a setting that only the server uses: a number field for numbers, otherwise a switch. */
+function SettingField({ name, value, error, onChange }: SettingFieldProps) {
+  const { label, hint, values = [false, true] }: Omit<ServerSetting, 'schema'> = serverSettings[name]
+  const field = { id: `project-${name}`, label, hint }
+  const [first, last] = values
+  return typeof value === 'number' ? (
+    <NumberField
+      {...field}
+      error={error}
+      minimum={Number(first)}
+      maximum={Number(last)}
+      value={value}
+      onChange={onChange}
+    />
+  ) : (
+    <Switch {...field} isOn={value === last} onSwitch={(isOn) => onChange(isOn ? last : first)} />
   )
 }
 

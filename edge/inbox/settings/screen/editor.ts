@@ -9,7 +9,7 @@ import {
 } from '../../../contract/config.ts'
 import { completeConfig, defaultFlowConfig } from '../../../contract/default-config.ts'
 import type { IssueService } from '../../../contract/issue-services.ts'
-import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
+import { pickServerSettings, projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import type { WebhookView } from '../../../contract/webhooks.ts'
 import { ApiError, formatError, type InboxApi, parseResponse, toProjectPath } from '../../app/api.ts'
 import { type ProjectSettings, projectSettingsSchema } from '../contract.ts'
@@ -177,15 +177,13 @@ export interface Settings {
 }
 
 function createSettings(config: ConfigSettings, view: ProjectView): Settings {
-  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks } = view
+  const { name, origins, webhooks } = view
   return {
     config,
     project: {
       name,
       origins,
-      identityVerification,
-      spamProtection,
-      retentionDays,
+      ...pickServerSettings(view),
       webhooks: webhooks.map(({ secret: _, ...webhook }) => webhook),
       ...omitTokens(view),
     },

@@ -1,3 +1,4 @@
+import { defaultServerSettings } from '../../../contract/projects.ts'
 import type { Settings } from './editor.ts'
 
 /** The settings of a project with default values only, for tests. */
@@ -6,9 +7,7 @@ export const sampleSettings: Settings = {
   project: {
     name: 'Shop',
     origins: [],
-    identityVerification: false,
-    spamProtection: 'token',
-    retentionDays: 90,
+    ...defaultServerSettings,
     webhooks: [],
     github: null,
     gitlab: null,
