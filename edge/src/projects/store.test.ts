@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { openTestStorage } from '../../../tests/support/test-storage.ts'
-import type { Project } from './project.ts'
+import { defaultServerSettings } from '../../contract/projects.ts'
 import { sql } from '../ports/database.ts'
+import type { Project } from './project.ts'
 import { insertProject, readProject, updateProject } from './store.ts'
 
 test('a new project is stored with the retention that it was created with, and its GitLab token is encrypted', async () => {
@@ -13,8 +14,7 @@ test('a new project is stored with the retention that it was created with, and i
     name: 'Shop',
     secret: 'secret',
     origins: [],
-    identityVerification: false,
-    spamProtection: 'token',
+    ...defaultServerSettings,
     retentionDays: 30,
     webhooks: [],
     github: null,
