@@ -11,7 +11,7 @@ function listFiles(stage: string): string[] {
   return patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: root })])
 }
 
-/** `a{b,c}` stands for `ab` and `ac`. Each alternative has to exist. */
+/** `a{b,c}` means `ab` and `ac`. Each alternative has to exist. */
 function expandBraces(pattern: string): string[] {
   const [, before = '', inner, after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern) ?? []
   if (inner === undefined) return [pattern]

@@ -75,7 +75,7 @@ async function checkProject(
     case 'nowhere':
       throw new ProblemError(
         'forbidden',
-        'You have access to some projects only. Name one of them with the parameter project.',
+        'You have access to some projects only. Name one of them with the parameter project if the operation has it, or ask an admin with access to all projects.',
       )
   }
 }
