@@ -25,11 +25,13 @@ export const rounds: Round<Stage>[] = [
     [{ name: 'programs', run: preparePrograms }],
   ],
   [[tool('build', [bun, 'edge/start.ts', '--build-only'], { isRequired: true })]],
+  // Each lane waits for half of its time: for servers, timers and browsers. Three together keep two cores busy.
   [
     [
       bunTests('unit', ['edge', 'site', 'widget']),
       bunTests('search', ['tests/search']),
       contract('bun', ['tests/contract']),
+      bunTests('faults', ['tests/faults']),
     ],
     [
       tool('types', [bun, 'check', '--no-pretty']),
@@ -52,9 +54,11 @@ export const rounds: Round<Stage>[] = [
       bunTests('facts', ['tests/facts']),
       bunTests('attacks', ['tests/attacks']),
       contract('workerd', ['tests/contract', 'tests/parity']),
+      webkitTests(),
+      firefoxTests(),
     ],
+    [chromiumTests()],
   ],
-  [[chromiumTests()], [bunTests('faults', ['tests/faults']), webkitTests(), firefoxTests()]],
 ]
 
 function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage {
