@@ -10,7 +10,10 @@ import { readVars } from '../../edge/src/ports/vars.ts'
 /** Storage in a temporary folder. Its only project is `demo`. */
 export interface TestStorage extends Storage {
   folder: string
-  /** Stores a blob with `content`, which is seven bytes by default. The file's modification time is `writtenAt`. */
+  /**
+   * Stores a blob with `content`, which is seven bytes by default. The file's modification time is `writtenAt`, by default
+   * the time of this process, which can differ from the file system's.
+   */
   storeBlob(key: BlobKey, writtenAt?: number, content?: string): Promise<void>
   /** Stores a report of `user` in `demo`, with a body whose modification time is `writtenAt`. */
   storeReport(id: string, report?: StoredReport & { content?: object }): Promise<void>
@@ -33,11 +36,10 @@ export async function openTestStorage(): Promise<TestStorage> {
     Object.fromEntries(Object.keys(reportPartsSchema.entries).map((part) => [part, false])),
   )
 
-  async function storeBlob(key: BlobKey, writtenAt?: number, content = 'content'): Promise<void> {
+  async function storeBlob(key: BlobKey, writtenAt = Date.now(), content = 'content'): Promise<void> {
     const writer = await ports.blobs.create(key, {})
     await writer.write(new TextEncoder().encode(content))
     await writer.close()
-    if (writtenAt === undefined) return
     const seconds = writtenAt / 1000
     await utimes(join(folder, 'blobs', key.replace(/\/([^/]+)$/, '.$1')), seconds, seconds)
   }

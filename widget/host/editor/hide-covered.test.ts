@@ -53,10 +53,15 @@ test('covered nodes are masked in the snapshot, and other nodes stay', () => {
   expect(JSON.stringify(replay)).toContain('Ann Lee')
 })
 
-test('a covered image loses its URL and its stored copy, but not its size', () => {
-  const replay = record(element(2, 'img', { src: url, alt: 'Ann', rr_width: '10px' }))
+test('a covered image loses its URL and its stored copy, but not its size, and another image loses nothing', () => {
+  const other = element(3, 'img', { src: 'https://host.example/other.png' })
+  const replay = record(
+    element(1, 'body', {}, element(2, 'img', { src: url, alt: 'Ann', rr_width: '10px' }), other),
+  )
   const hidden = hide(replay, [2])
-  expect(hidden.initialState).toEqual(element(2, 'img', { alt: '***', rr_width: '10px' }))
+  expect(hidden.initialState).toEqual(
+    element(1, 'body', {}, element(2, 'img', { alt: '***', rr_width: '10px' }), other),
+  )
   expect(hidden.resourcesToResolve).toEqual({ 'https://host.example/other.png': 'data:other' })
 })
 
@@ -78,7 +83,9 @@ test('earlier and later texts of covered nodes are masked, including those of re
       data: { node: element(1, 'body', {}, element(2, 'p', {}, textNode(10, '500'))) },
     },
   )
-  expect(JSON.stringify(hide(replay, [2, 10]))).not.toMatch(/\d00"/)
+  const hidden = hide(replay, [2, 10])
+  expect(hidden.actions).toHaveLength(replay.actions.length)
+  expect(JSON.stringify(hidden)).not.toMatch(/\d00"/)
 })
 
 test('changes of attributes, input and canvases of covered nodes are masked or removed', () => {
@@ -111,7 +118,8 @@ test('covered texts are masked in other nodes, labels and fields, but not in cla
       element(2, 'style', {}, textNode(3, '.Ann { color: red }')),
       textNode(4, 'Hello Ann!'),
     ),
-    change({ source: 5, id: 9, text: 'for Ann', isChecked: false }),
+    change({ source: 5, id: 9, text: 'for Ann', isChecked: true }),
+    { type: 4, timestamp: 2, data: { href: 'https://host.example/Ann' } },
   )
   const hidden = hide(replay, [], 'Ann')
   expect(hidden.initialState).toEqual(
@@ -123,7 +131,10 @@ test('covered texts are masked in other nodes, labels and fields, but not in cla
       textNode(4, 'Hello ***!'),
     ),
   )
-  expect(hidden.actions).toEqual([change({ source: 5, id: 9, text: 'for ***', isChecked: false })])
+  expect(hidden.actions).toEqual([
+    change({ source: 5, id: 9, text: 'for ***', isChecked: true }),
+    { type: 4, timestamp: 2, data: { href: 'https://host.example/Ann' } },
+  ])
 })
 
 test.each([

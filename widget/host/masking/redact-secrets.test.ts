@@ -117,6 +117,49 @@ describe('R-23 values are masked by their names', () => {
   })
 })
 
+const FAR = 'x'.repeat(220)
+/** What separates the arguments of a console call. */
+const NEXT = '\u2028'
+
+describe('R-23 a value is masked if its name is in another property, in an argument or in a list', () => {
+  test.each([
+    [`{"name":"password","value":"${S}"}`, '{"name":"password","value":"***"}'],
+    [`{"value":"${S}","text":"${S}","name":"password"}`, '{"value":"***","text":"***","name":"password"}'],
+    [
+      `{"name":"password","options":{"value":"a plain one"},"value":"${S}"}`,
+      '{"name":"password","options":{"value":"a plain one"},"value":"***"}',
+    ],
+    [`<input name="password" value="${S}"> value="red"`, '<input name="password" value="***"> value="red"'],
+    [`}{"a":"x} >","name":"password","value":"${S}"}`, '}{"a":"x} >","name":"password","value":"***"}'],
+    [`name=password&value=${S}&value=plain`, 'name=password&value=***&value=plain'],
+    [`value=plain&value=${S}&name=password`, 'value=plain&value=***&name=password'],
+    [`["password","${S}"]`, '["password","***"]'],
+    [`login${NEXT}password${NEXT}${S}`, `login${NEXT}password${NEXT}***`],
+    [`password:${NEXT}${S}`, `password:${NEXT}***`],
+    [`<a><pin>${S}</pin></a>`, '<a><pin>***</pin></a>'],
+    [`private api key: ${S}`, 'private api key: ***'],
+    [`password=token=${S}`, 'password=***'],
+    [`password: "a: token=b" token=${S}`, 'password: "***" token=***'],
+  ])('%s', (text, expected) => {
+    expect(redactText(text)).toBe(expected)
+  })
+
+  test.each([
+    `{"value":"${S}","name":"color"}`,
+    `{"list":[{"name":"password"},{"value":"${S}"}]}`,
+    `{"name":"password"} value=${S}`,
+    `name=password&note=${FAR}&value=${S}`,
+    `value=${S}&note=${FAR}&name=password`,
+    `["color","password","plain-text-1"]`,
+    `[1,password,${S}1]`,
+    `f("password","${S}")`,
+    `my own password${NEXT}${S}`,
+    `${NEXT}${S}`,
+  ])('%s stays', (text) => {
+    expect(redactText(text)).toBe(text)
+  })
+})
+
 test('bodies lose card numbers, also in numbers, and stay JSON', () => {
   expect(JSON.parse(redactBody('{"card":"4111 1111 1111 1111","n":4111111111111111,"a":1}', []))).toEqual({
     card: '***',
@@ -133,6 +176,11 @@ test('data of the page is redacted at any depth, in a copy', () => {
     hasToken: true,
     header: { name: 'X-Token', value: S },
   }
+  expect(redactValue([['password', S], ['password', S, 1], { password: '' }])).toEqual([
+    ['password', '***'],
+    ['password', S, 1],
+    { password: '' },
+  ])
   expect(redactValue(data)).toEqual({
     user: { apiKey: '***', list: ['***', 1, true] },
     hasToken: true,

@@ -44,6 +44,28 @@ export class FakeStream {
   getTracks = (): FakeTrack[] => this.tracks
 }
 
+/** Mixes nothing, and records what it should mix. */
+export class FakeAudioContext {
+  static last: FakeAudioContext | undefined
+  readonly mixed = new FakeTrack('audio')
+  readonly added: FakeTrack[] = []
+  state = 'running'
+  constructor() {
+    FakeAudioContext.last = this
+  }
+  resume = (): Promise<void> => Promise.resolve()
+  close(): Promise<void> {
+    this.state = 'closed'
+    return Promise.resolve()
+  }
+  createMediaStreamDestination() {
+    return { stream: { getAudioTracks: () => [this.mixed] } }
+  }
+  createMediaStreamSource({ tracks }: FakeStream) {
+    return { connect: () => this.added.push(...tracks) }
+  }
+}
+
 export interface FakeBrowser {
   page: RecorderPage
   /** The requested devices with their constraints. */
@@ -56,6 +78,7 @@ export interface FakeAnswers {
   screen?: () => Promise<unknown>
   microphone?: () => Promise<unknown>
   Recorder?: unknown
+  AudioContext?: unknown
 }
 
 /** Creates a browser in which the visitor allows everything except what `answers` overrides. */
@@ -77,6 +100,7 @@ export function createFakeBrowser(answers: FakeAnswers = {}): FakeBrowser {
     navigator: { mediaDevices },
     MediaStream: FakeStream,
     MediaRecorder: 'Recorder' in answers ? answers.Recorder : FakeRecorder,
+    AudioContext: answers.AudioContext,
   }) as unknown as RecorderPage // the mock has every property that the recorder uses
   return { page, asked, screen, microphone }
 }

@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createManualClock } from '../../platform/manual-clock.ts'
-import { createFakeBrowser, type FakeAnswers, FakeRecorder, FakeStream, FakeTrack } from './fake-browser.ts'
+import {
+  createFakeBrowser,
+  type FakeAnswers,
+  FakeAudioContext,
+  FakeRecorder,
+  FakeStream,
+  FakeTrack,
+} from './fake-browser.ts'
 import { createRecorder, type RecorderError } from './recorder.ts'
 
 const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
@@ -110,6 +117,52 @@ describe('recording', () => {
     expect(sound.enabled).toBe(false)
     recorder.toggleSound()
     expect(sound.enabled).toBe(true)
+  })
+})
+
+describe('mixing', () => {
+  const { MediaStream } = globalThis
+  beforeAll(() => void Object.assign(globalThis, { MediaStream: FakeStream }))
+  afterAll(() => void Object.assign(globalThis, { MediaStream }))
+
+  const screenWithSound = () => {
+    const tracks = [new FakeTrack('video'), new FakeTrack('audio')]
+    return { tracks, screen: () => Promise.resolve(new FakeStream(tracks)) }
+  }
+
+  test('W-128 the sound of the microphone and of the screen becomes one track, and the mixer closes at the end', async () => {
+    const { tracks, screen } = screenWithSound()
+    const { press, recorder, clock, microphone } = setUp({ screen, AudioContext: FakeAudioContext })
+    const { stream } = await press()
+    const context = FakeAudioContext.last
+    expect(context?.added).toEqual([...microphone, ...tracks.slice(1)])
+    expect(stream.getTracks()).toEqual([...tracks.slice(0, 1), ...(context ? [context.mixed] : [])])
+    recorder.stop()
+    await clock.pass(0)
+    expect(context?.state).toBe('closed')
+  })
+
+  test('W-132 sound that is switched on during a recording asks for the microphone once, and mixes it', async () => {
+    const { asked, press, recorder, clock, microphone } = setUp({ AudioContext: FakeAudioContext })
+    recorder.toggleSound()
+    await press()
+    for (let times = 0; times < 3; times++) {
+      recorder.toggleSound()
+      await clock.pass(0)
+    }
+    expect(asked.map(([device]) => device)).toEqual(['screen', 'microphone'])
+    expect(FakeAudioContext.last?.added).toEqual(microphone)
+    expect(recorder.state().isMicrophoneMissing).toBe(false)
+  })
+
+  test('W-129 W-132 in a browser that cannot mix, sound that is switched on during a recording has no microphone', async () => {
+    const { asked, press, recorder, clock } = setUp()
+    recorder.toggleSound()
+    await press()
+    expect(recorder.state().isMicrophoneMissing).toBe(false)
+    recorder.toggleSound()
+    await clock.pass(0)
+    expect([asked.length, recorder.state().isMicrophoneMissing]).toEqual([1, true])
   })
 })
 
