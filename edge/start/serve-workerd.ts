@@ -17,6 +17,8 @@ export async function serveWorkerd(options: Options): Promise<Running> {
   const { dist, persistTo, port, root } = options
   if (await isAnswering(port)) throw portInUse(port)
   const { inboxToken, secrets } = await prepareD1(options)
+  // The module is imported here, because the packages that it needs may have just been installed.
+  const { selectVars } = await import('../src/ports/vars.ts')
   const vars = { ...selectVars(withLogLevel(process.env)), ...secrets }
   const start = () => startWorkerd({ root, assets: join(dist, 'public'), persistTo, port, vars })
   let workerd = await start()
@@ -48,37 +50,6 @@ export async function serveWorkerd(options: Options): Promise<Running> {
       await workerd.stop()
     },
   }
-}
-
-/** Selects the variables of the application from the environment. */
-function selectVars(env: Record<string, string | undefined>): Record<string, string> {
-  const names = [
-    'ACCESS_AUD',
-    'ACCESS_TEAM_DOMAIN',
-    'API_HOST',
-    'EVENT_STORAGE',
-    'FRAME_HOST',
-    'FILES_HOST',
-    'GITHUB_API',
-    'GITLAB_API',
-    'INBOX_HOST',
-    'LOG_LEVEL',
-    'MAIL_FROM',
-    'MAIL_INBOUND_TOKEN',
-    'MAIL_REPLY_DOMAIN',
-    'MAIL_TOKEN',
-    'MAIL_URL',
-    'OIDC_CLIENT_ID',
-    'OIDC_CLIENT_SECRET',
-    'OIDC_ISSUER',
-    'OIDC_NAME',
-    'QUOTA_ADDRESS_MIB',
-    'QUOTA_PROJECT_MIB',
-    'QUOTA_SESSION_MIB',
-    'RATE_LIMIT',
-    'TEAM_DOMAINS',
-  ]
-  return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
 }
 
 async function isAnswering(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { localHosts } from '../../contract/hosts.ts'
 import { SettingError } from './setting-error.ts'
-import { readSecrets, readVars } from './vars.ts'
+import { readSecrets, readVars, selectVars } from './vars.ts'
 
 test('without configuration all parts are on this machine', () => {
   expect(readVars({ PATH: '/bin', HOME: '/home/a' })).toMatchObject({ hosts: localHosts, logLevel: 'info' })
@@ -166,4 +166,13 @@ test.each([
   expect(() => readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: token })).toThrow(
     new SettingError(`${problem} Set it to a random text of at least 16 characters.`),
   )
+})
+
+test('a Worker gets each variable that is known, and nothing else of the environment', () => {
+  const known = {
+    LINEAR_API: 'https://linear.example',
+    JIRA_API: 'https://jira.example',
+    SMTP_URL: 'smtp://m',
+  }
+  expect(selectVars({ ...known, PATH: '/bin', API_HOST: undefined })).toEqual(known)
 })

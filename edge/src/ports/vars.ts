@@ -248,6 +248,16 @@ const varsSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 })
 
+/** Returns the variables that `readVars` knows, to pass them to a Worker. */
+export function selectVars(env: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(varsSchema.entries).flatMap((name) => {
+      const value = env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
 /** Variables whose values no error message may contain. */
 const secretNames: ReadonlySet<string> = new Set([
   'SMTP_URL',
