@@ -40,7 +40,7 @@ export function GettingStarted({ inbox, sdkKey, onSent }: GettingStartedProps) {
         <li>
           <h3>Customize it</h3>
           <p className="muted">Set colors, texts, form fields, what is recorded, and which pages can send.</p>
-          <a className="button" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+          <a className="button small" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
             Open settings
           </a>
         </li>
