@@ -50,7 +50,7 @@ describe('the widget and its inbox stay in their budget:', () => {
     ['assets/widget/open-editor.*.js', 12_000],
     ['assets/widget/part.track-stroke.*.js', 4960],
     ['assets/widget/part.hide-covered.*.js', 2410],
-    ['assets/widget/part.recording-parts.*.js', 6180],
+    ['assets/widget/part.recording-chunk.*.js', 6180],
     // Code for the snapshot of the page, without masked and blocked content. The code is loaded when a flow starts.
     // 0.06 kB of it place the drawings on the page instead of in the window, and mask covered content; 0.11 kB keep the
     // scroll positions of boxes whose first content is inline, positioned or blocked.

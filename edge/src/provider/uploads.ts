@@ -13,7 +13,7 @@ import { fileHeaders } from '../http/security-headers.ts'
 import { toPublicUrl, toServiceOrigin } from '../http/services.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import type { BlobKey, Blobs, BlobWriter, Ports } from '../ports/ports.ts'
-import { SNIFF_BYTES, sniffFileType } from '../reports/file-type.ts'
+import { SNIFF_BYTES, sniffFileType } from '../reports/sniff-file-type.ts'
 import { createMultipartReader, MultipartError, type MultipartEvent, parseBoundary } from './multipart.ts'
 import { toDeclaredBytes } from './quota.ts'
 import {

@@ -18,7 +18,7 @@ import { loadStrokes } from './surface.tsx'
 export { loadHostTexts } from '../../i18n/host-texts.ts'
 
 /** Loads the chunk for screen recordings. */
-export const loadRecording = () => import('../recording/recording-parts.ts')
+export const loadRecording = () => import('../recording/recording-chunk.ts')
 
 /** Opens the editor above the page, or lets the visitor choose an element. */
 export const openEditor: OpenEditor = async (context) => {
