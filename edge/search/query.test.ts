@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { findSynonyms, normalizeMessage, readQuery, readSynonyms } from './query.ts'
+import { findSynonyms, normalizeMessage, readQuery, readSynonyms, toTerms } from './query.ts'
+import { createSpelling, createVocabulary } from './vocabulary.ts'
 
 function read(text: string): string[] {
   return readQuery(text).map(
@@ -90,4 +91,72 @@ test('a phrase has synonyms only if the query contains all of its words', () => 
   expect(findSynonyms(['validator', 'kicked', 'out'], groups)).toEqual([[], ['removed'], ['removed']])
   expect(findSynonyms(['out', 'kicked'], groups)).toEqual([[], []])
   expect(findSynonyms(['removed'], groups)).toEqual([['kicked', 'out']])
+})
+
+const indexed =
+  'backup config config.json configuration failover hot how json key near node node_key.json nodes run running snapshot standby state state-sync swap sync the validate validate-config validator'.split(
+    ' ',
+  )
+const language = {
+  vocabulary: createVocabulary(indexed),
+  synonyms: readSynonyms([['standby', 'backup', 'failover node']]),
+  spelling: createSpelling(indexed),
+}
+
+/** Terms with their words, best first, and the quality of those that are not the best. `?` marks optional terms. */
+function listTerms(query: string): string[] {
+  return toTerms(readQuery(query), language).map(({ answers, isRequired, share }) => {
+    const matches = [...answers]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([word, worth]) => (worth === 1 ? word : `${word}:${Number(worth.toFixed(2))}`))
+    return `${isRequired ? '' : '?'}${matches.join(' ')}${share === 1 ? '' : ` x${share}`}`
+  })
+}
+
+test.each([
+  ['inflections count less, and a plural hardly less', 'run nodes ', ['run running:0.7', 'nodes node:0.97']],
+  ['a word that is being typed begins longer words', 'nod', ['node node_key.json nodes']],
+  ['so does a long word that nothing else matches', 'snapsh ', ['snapshot']],
+  ['a short one is corrected', 'snap ', ['swap']],
+  ['neighbors are joined, in their order', 'fail over ', ['failover', 'failover']],
+  ['and not in another order', 'over fail ', ['', '']],
+  ['a word is split in two', 'hotswap ', ['hot', 'swap']],
+  ['a typo is corrected', 'snaphsot ', ['snapshot']],
+  ['synonyms count half', 'backup ', ['backup standby:0.55 failover:0.55 node:0.55 nodes:0.53']],
+  ['words that say little are optional', 'how node ', ['?how x0.3', 'node nodes:0.97']],
+  ['unless there are no others', 'how the ', ['how', 'the']],
+  [
+    'an identifier is matched as a whole, and its parts are optional',
+    'node_key.json ',
+    ['node_key.json', '?node nodes:0.97 x0.3', '?key x0.3', '?json x0.3'],
+  ],
+  [
+    'it begins longer identifiers while it is typed',
+    'node_ke',
+    ['node_key.json', '?node nodes:0.97 x0.3', '? x0.3'],
+  ],
+  ['one that is not indexed is matched by its parts', 'key.json ', ['key', 'json']],
+  ['a hyphenated word is matched by its parts', 'state-sync ', ['state', 'sync', '?state-sync']],
+  ['its parts match exactly if they can', 'validate-configs ', ['validate', 'config']],
+  ['only its last part can be incomplete', 'state-syn', ['state', 'sync', '?state-sync']],
+  ['a path alone is required', '/home/near/snapshot ', ['', 'near', 'snapshot']],
+  [
+    'a path in a message is optional',
+    '/home/near/snapshot run node ',
+    ['? x0.3', '?near x0.3', '?snapshot x0.3', 'run running:0.7', 'node nodes:0.97'],
+  ],
+  [
+    'another identifier in a message stays required',
+    'node_key.json run node ',
+    [
+      'node_key.json',
+      '?node nodes:0.97 x0.3',
+      '?key x0.3',
+      '?json x0.3',
+      'run running:0.7',
+      'node nodes:0.97',
+    ],
+  ],
+])('%s: %s', (_what, query, terms) => {
+  expect(listTerms(query)).toEqual(terms)
 })

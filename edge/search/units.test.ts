@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { buildSearchIndex } from './search-index.ts'
-import { listUnits } from './units.ts'
+import { fieldsOf, listUnits, type Unit } from './units.ts'
 
 const [pages, headings, contents] = buildSearchIndex(
   [
@@ -70,4 +70,46 @@ test('the units of a page are in reading order', () => {
   expect(byPage.map((units) => units.map(({ hash }) => hash))).toEqual([
     ['', '#one', '#setup', '#deep', '#two'],
   ])
+})
+
+test('a field has the places, the steps and the offsets of its words, and of the parts of identifiers', () => {
+  const page = {
+    id: 1,
+    url: '/keys',
+    title: 'Keys',
+    breadcrumbs: ['Setup'],
+    description: 'Move.',
+    label: 'K',
+  }
+  const unit: Unit = {
+    page,
+    url: '/keys',
+    hash: '#s',
+    heading: 'Keys',
+    foundAs: [],
+    path: ['Top'],
+    headingId: 2,
+    text: 'Copy the node_key.json of the node, then copy.',
+  }
+  const { text, description, context, category } = fieldsOf(unit)
+  const read = (word: string) => text.places.get(word)
+  expect(text.words).toEqual(['copy', 'the', 'node', 'key', 'json', 'of', 'the', 'node', 'then', 'copy'])
+  expect(['copy', 'the', 'node_key.json', 'node', 'json'].map(read)).toEqual([
+    [0, 9],
+    [1, 6],
+    [2],
+    [2, 7],
+    [4],
+  ])
+  // Stop words do not count.
+  expect(text.steps).toEqual([0, 1, 1, 2, 3, 4, 4, 4, 5, 5])
+  expect(text.starts.slice(0, 5)).toEqual([0, 5, 9, 9, 9])
+  expect(text.ends.slice(0, 5)).toEqual([4, 8, 22, 22, 22])
+  // Only the top of a page has its description.
+  expect(description.words).toEqual([])
+  expect(fieldsOf({ ...unit, hash: '' }).description.words).toEqual(['move'])
+  expect([context.words, category.words]).toEqual([['top', 'k'], ['setup']])
+  // What the units of a page share is analyzed once.
+  expect(fieldsOf(unit)).toBe(fieldsOf(unit))
+  expect(fieldsOf({ ...unit }).category).toBe(category)
 })
