@@ -36,7 +36,7 @@ for (const row of await readTable()) {
 
 function findName(row: NameRow): boolean {
   if (row.kind !== 'log') return patternOf(row).test(source)
-  const parts = row.name.split(/…|<[a-z_]+>|\d[\d.]*/).map((part) => part.trim())
+  const parts = row.name.split(/…|<[a-z_]+>|\d[\d.]*|mainnet|testnet/).map((part) => part.trim())
   return parts.filter((part) => part.length > 2).every((part) => source.includes(part))
 }
 
@@ -48,9 +48,14 @@ function patternOf({ kind, name }: NameRow): RegExp {
     return new RegExp(`\\b(?:default_)?${key.split('.').at(-1)}\\b[^;}]{0,80}\\b${digits}`, 'i')
   }
   const plain = name.replace(/^--/, '')
+  // The name of a variant: UNKNOWN_BLOCK is `UnknownBlock`.
+  const camelCase = plain
+    .toLowerCase()
+    .replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (kind === 'other' || kind === 'rpc') return new RegExp(`\\b(?:${plain}|${camelCase})\\b`)
   if (kind === 'config') return new RegExp(`\\b${plain}:|"${plain}"`)
   if (kind === 'flag') return new RegExp(`\\b${plain.replaceAll('-', '_')}: |"${plain}"`)
-  if (kind !== 'command') return new RegExp(`"${plain}"`)
+  if (kind === 'metric') return new RegExp(`"${plain.replace(/_(?:bucket|count|sum)$/, '')}"|"${plain}"`)
   const variant = plain.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return new RegExp(`"${plain}"|\\b${variant} *[({,]`)
 }

@@ -4,9 +4,10 @@ import type { Page } from '../content/pages.ts'
 
 /**
  * Kinds of names that a release of `neard` adds and removes. A `log` is the text of a message; a `default` is a setting
- * with its default, such as `gc_num_epochs_to_keep=5`.
+ * with its default, such as `gc_num_epochs_to_keep=5`. A `word` in a sentence may be a configuration key, an RPC method,
+ * or a name of another kind, such as a method of a contract: the table says which.
  */
-export type Kind = 'command' | 'flag' | 'config' | 'metric' | 'rpc' | 'log' | 'default'
+export type Kind = 'command' | 'flag' | 'config' | 'metric' | 'rpc' | 'log' | 'default' | 'word'
 
 /** A name on a page. */
 export interface PageName {
@@ -94,7 +95,18 @@ function findNames(node: Code | InlineCode): Found[] {
     ...findNeardWords(value),
     ...findConfigKeys(node),
     ...findMessages(node),
+    ...findWords(node),
   ]
+}
+
+/** Matches a name with an underscore, such as `rpc.limits_config` or `UNKNOWN_BLOCK`, but no metric, file, or account. */
+const WORD =
+  /^(?!near_|.*\.(?:age|bak|json|near|sh|standby)$)(?=.*_)(?:EXPERIMENTAL_)?(?:[a-z0-9._]+|[A-Z_]+)$/
+
+/** Finds the parts of a name in a sentence or a table. */
+function findWords({ type, value }: Code | InlineCode): Found[] {
+  if (type === 'code' || !WORD.test(value)) return []
+  return value.split('.').map((name): Found => ['word', name, 0])
 }
 
 function findAll(kind: Kind, pattern: RegExp, text: string): Found[] {

@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { parsePage, readPages } from '../content/pages.ts'
 import { site } from '../../content/site.ts'
 import { listNames, type PageName } from './page-names.ts'
-import { isIn, readTable } from './table.ts'
+import { isIn, type NameRow, readTable } from './table.ts'
 
 setDefaultTimeout(300_000)
 
@@ -10,11 +10,19 @@ const table = await readTable()
 const names = (await readPages()).flatMap(listNames)
 const keyOf = ({ kind, name }: { kind: string; name: string }): string => `${kind} ${name}`
 const known = new Map(table.map((row) => [keyOf(row), row]))
+/** Kinds of the table that a word in a sentence can have, best first. */
+const WORD_KINDS = ['config', 'rpc', 'other']
+
+/** Returns the row of the table for a name on a page. */
+function findRow({ kind, name }: PageName): NameRow | undefined {
+  const kinds = kind === 'word' ? WORD_KINDS : [kind]
+  return kinds.map((one) => known.get(keyOf({ kind: one, name }))).find((row) => row !== undefined)
+}
 
 /** Returns a message with file and line for each name that no release has. */
 function listUnknown(found: readonly PageName[]): string[] {
   return found
-    .filter((one) => !known.has(keyOf(one)))
+    .filter((one) => findRow(one) === undefined)
     .map((one) => `${one.place} ${keyOf(one)} is not in tests/facts/names.tsv`)
 }
 
@@ -63,6 +71,7 @@ test('finds messages and defaults, and no commands', () => {
     listNames(parsePage('a.mdx', source)).map(({ kind, name, place }) => `${place} ${kind} ${name}`),
   ).toEqual([
     'content/docs/a.mdx:1 log the disk is full',
+    'content/docs/a.mdx:6 word size_limit',
     'content/docs/a.mdx:3 default gc.keep=5',
     'content/docs/a.mdx:5 default threads=4',
     'content/docs/a.mdx:6 default size_limit=50000 bytes',
@@ -85,6 +94,8 @@ test('an unknown metric, flag, configuration key, message or default is reported
     '```',
     '',
     '`gc_num_epochs_to_keep`, 6 by default, is wrong.',
+    '',
+    'Set `rpc.no_such_field` and ask `EXPERIMENTAL_no_such_method`.',
   ].join('\n')
   expect(listUnknown(listNames(parsePage('a.mdx', source)))).toEqual(
     [
@@ -92,6 +103,8 @@ test('an unknown metric, flag, configuration key, message or default is reported
       '1 log no release says this',
       '4 flag --no-such-flag',
       '8 config no_such_key',
+      '13 word no_such_field',
+      '13 word EXPERIMENTAL_no_such_method',
       '11 default gc_num_epochs_to_keep=6',
     ].map((name) => `content/docs/a.mdx:${name} is not in tests/facts/names.tsv`),
   )
@@ -110,13 +123,13 @@ test('every name on a page is in the table of names', () => {
 })
 
 test('every name of the table is on a page', () => {
-  const used = new Set(names.map(keyOf))
-  expect(table.filter((row) => !used.has(keyOf(row))).map(keyOf)).toEqual([])
+  const used = new Set(names.map(findRow))
+  expect(table.filter((row) => !used.has(row)).map(keyOf)).toEqual([])
 })
 
 afterAll(() => {
   const missing = names.filter((one) => {
-    const row = known.get(keyOf(one))
+    const row = findRow(one)
     return row && !isIn(row, site.neard.current)
   })
   for (const one of missing) console.warn(`${one.place} ${keyOf(one)}: not in ${site.neard.current}`)
