@@ -67,6 +67,11 @@ export const searchHitSchema = v.object({
   breadcrumbs: v.array(v.string()),
   pageTitle: v.string(),
   snippet: v.array(snippetPartSchema),
+  /**
+   * Only in the first hit, if it is certain: the sentence, the table row or the command of the section that answers the
+   * query. It is quoted from the page.
+   */
+  answer: v.optional(v.object({ kind: v.picklist(['text', 'command']), text: v.string() })),
 })
 
 export const searchAnswerSchema = v.object({

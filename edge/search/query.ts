@@ -81,6 +81,8 @@ export function normalizeMessage(text: string): string {
 
 /** One term of a query, and the indexed words that match it. */
 export interface Term {
+  /** The word of the query from which the term was created. */
+  word: string
   /** Quality of the match for each indexed word (1 for the best match). */
   answers: ReadonlyMap<string, number>
   /** Only required terms decide whether a unit is a hit. Other terms only affect the ranking. */
@@ -97,6 +99,7 @@ export interface Language {
 }
 
 type Answers = Map<string, number>
+type TermOfWord = Omit<Term, 'word'>
 
 /** Quality of a match by its kind. Corrected typos are not listed: they are searched only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.7, synonym: 0.55, prefix: 0.5 } as const
@@ -124,20 +127,21 @@ export function toTerms(words: QueryWord[], language: Language): Term[] {
   const isMessage = contentWords.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
   const plain = words.map(({ whole }) => whole)
   const others = findOthers(plain, language)
-  return words.flatMap((word, place) => {
+  const toTermsOf = (word: QueryWord, place: number): TermOfWord[] => {
     if (word.isStopWord && contentWords.length > 0) return [toOptional(word.whole, language)]
     if (!isIdentifier(word)) return toWordTerms(word, others[place] ?? new Map(), language)
     const terms = toIdentifierTerms(word, language)
     if (!isMessage || !isPath(word)) return terms
     return terms.map((term) => ({ ...term, isRequired: false, share: MINOR }))
-  })
+  }
+  return words.flatMap((word, place) => toTermsOf(word, place).map((term) => ({ ...term, word: word.whole })))
 }
 
 function isPath({ whole, parts }: QueryWord): boolean {
   return parts.length > 2 && /[/\\]/.test(whole)
 }
 
-function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: Language): Term[] {
+function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: Language): TermOfWord[] {
   const answers = findDirect(whole, isOpen, language)
   for (const [other, worth] of others) raise(answers, other, worth)
   if (answers.size > 0) return [toRequired(answers)]
@@ -154,7 +158,7 @@ function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: La
  * Returns the terms of an identifier. A hyphenated word such as `split-storage` is matched by its parts. Another
  * identifier such as `node_key.json` is matched as a whole or, if it is not indexed, by its parts.
  */
-function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
+function toIdentifierTerms(word: QueryWord, language: Language): TermOfWord[] {
   const { whole, parts, isOpen } = word
   const isHyphenated = /^\p{L}+(-\p{L}+)+$/u.test(whole)
   const wholes = findWhole(whole, isOpen, language)
@@ -177,13 +181,13 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
  * Scales the qualities so that the best match has quality 1. Otherwise a term without an exact match would count less
  * than other terms.
  */
-function toRequired(answers: Answers): Term {
+function toRequired(answers: Answers): TermOfWord {
   const best = Math.max(...answers.values())
   const scaled = new Map(Array.from(answers, ([word, worth]) => [word, worth / best] as const))
   return { answers: scaled, isRequired: true, share: 1 }
 }
 
-function toOptional(word: string, language: Language): Term {
+function toOptional(word: string, language: Language): TermOfWord {
   return { answers: findForms(word, language), isRequired: false, share: MINOR }
 }
 

@@ -36,9 +36,8 @@ const PHRASE_LEAST = 0.3
 /** Two parameters of BM25: how quickly repeated words stop adding score, and how much long text is penalized. */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
-/** Typical text length in words. Text below `SHORT_LENGTH` words gets no further bonus for being short. */
+/** Typical text length in words. */
 const TYPICAL_LENGTH = 100
-const SHORT_LENGTH = 50
 /** Bonus per field for two words that are next to each other, as in the query. */
 const PHRASE_WORTH = { heading: 1.4, text: 0.7, description: 1.2 } as const
 const PHRASE_FIELDS = ['heading', 'text', 'description'] as const
@@ -56,7 +55,7 @@ const SUPERSEDED = 0.7
 /** Factor for the home page, because it repeats the titles of other pages. */
 const HOME = 0.7
 
-interface RankedQuery {
+export interface RankedQuery {
   terms: readonly FoundTerm[]
   facets: readonly AskedFacet[]
   /** Inverse document frequency of a word. */
@@ -64,9 +63,30 @@ interface RankedQuery {
 }
 
 /**
- * Scores one unit for a query. The score is 0 if the unit is only about facet values that the reader did not select.
+ * Share of the scores of the next two sections of a page that is added to all sections of the page, so that a page
+ * about the subject ranks above a page that mentions it once.
  */
-export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): RankedUnit {
+const SECOND_SECTION = 0.3
+const THIRD_SECTION = 0.15
+
+/** Orders units by their score for a query. Omits units that are only about facet values that the reader excluded. */
+export function rankUnits(units: readonly Unit[], query: RankedQuery): RankedUnit[] {
+  const ranked = units
+    .map((unit) => ({ unit, score: scoreUnit(unit, query) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+  const pages = new Map<string, number[]>()
+  for (const { unit, score } of ranked) pages.set(unit.url, [...(pages.get(unit.url) ?? []), score])
+  return ranked
+    .map(({ unit, score }) => {
+      const [, second = 0, third = 0] = pages.get(unit.url) ?? []
+      return { unit, score: score + SECOND_SECTION * second + THIRD_SECTION * third }
+    })
+    .toSorted((a, b) => b.score - a.score)
+}
+
+/** Scores one unit for a query. The score is 0 if the unit is only about facet values that the reader excluded. */
+function scoreUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): number {
   const fields = fieldsOf(unit)
   const required: Match[] = terms
     .filter(({ isRequired }) => isRequired)
@@ -87,7 +107,7 @@ export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): Ran
   if (unit.url.endsWith('/')) score *= HOME
   const answered = required.filter(({ words }) => words !== undefined)
   const all = sumOfWeights(required)
-  return { unit, score: (score * (1 + (PAGE_TOPIC * onPage) / all) * sumOfWeights(answered)) / all }
+  return (score * (1 + (PAGE_TOPIC * onPage) / all) * sumOfWeights(answered)) / all
 }
 
 /** A required term, and the words of a unit that match it. */
@@ -120,7 +140,7 @@ function worthIn(
     }
     count += worth * ((text.places.get(word)?.length ?? 0) + (description.places.get(word)?.length ?? 0))
   }
-  const relativeLength = Math.max(text.words.length, SHORT_LENGTH) / TYPICAL_LENGTH
+  const relativeLength = text.words.length / TYPICAL_LENGTH
   const damping = SATURATION * (1 - LENGTH_PENALTY + LENGTH_PENALTY * relativeLength)
   const inText = (count * (SATURATION + 1)) / (count + damping)
   return (

@@ -26,6 +26,8 @@ export interface SearchableSection {
   text: string
   /** Questions that the section answers, and the words that people use for it. */
   foundAs?: readonly string[]
+  /** Short commands of the section, for the answers of the server. */
+  commands?: readonly string[]
 }
 
 export interface PageDocument {
@@ -52,6 +54,8 @@ export interface SectionDocument {
   level?: number
   /** Questions and words by which a section can be found; absent for the text below a heading. */
   foundAs?: readonly string[]
+  /** Short commands of the section; absent for a heading. */
+  commands?: readonly string[]
 }
 
 /** One element of `search-index.json`: documents and the prebuilt index over them (D-047, D-070). */
@@ -110,14 +114,15 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
       ...(supersededBy !== undefined && { supersededBy }),
       ...(foundAs && { foundAs }),
     })
-    for (const { id, heading, level, text, foundAs: names } of sections) {
+    for (const { id, heading, level, text, foundAs: names, commands = [] } of sections) {
       const place = { url, hash: id === '' ? '' : `#${id}` }
       if (id !== '') {
         const found = names && { foundAs: names }
         // This order of the properties makes the compressed index smaller.
         headings.push({ id: ++lastId, parent, level, ...place, text: heading, ...found })
       }
-      if (text !== '') contents.push({ id: ++lastId, parent, ...place, text })
+      if (text !== '')
+        contents.push({ id: ++lastId, parent, ...place, text, ...(commands.length > 0 && { commands }) })
     }
   }
   return [

@@ -1,7 +1,7 @@
 import { PLAIN } from './analysis.ts'
 import { type Hit, toHit } from './hit.ts'
 import { type QueryWord, readQuery, readSynonyms, type Term, toTerms } from './query.ts'
-import { facetsOfQuery, type FoundTerm, type FoundWord, type RankedUnit, rankUnit } from './rank.ts'
+import { facetsOfQuery, type FoundTerm, type FoundWord, type RankedUnit, rankUnits } from './rank.ts'
 import { restoreTextIndex, type SearchIndex } from './search-index.ts'
 import { createPostings, inverseFrequency, listUnits, type Postings, type Unit } from './units.ts'
 import { createSpelling, createVocabulary, type Spelling } from './vocabulary.ts'
@@ -46,10 +46,7 @@ export function createSearch(index: SearchIndex): Search {
     const terms = toTerms(words, language).map((term) => find(term, postings, units.all.length))
     const required = terms.filter(({ isRequired }) => isRequired)
     const asked = facetsOfQuery(words, facets)
-    const ranked = selectUnits(required)
-      .map((unit) => rankUnit(unit, { terms, facets: asked, weigh: postings.weigh }))
-      .filter(({ score }) => score > 0)
-    const hits = toPages(ranked.toSorted((a, b) => b.score - a.score))
+    const hits = toPages(rankUnits(selectUnits(required), { terms, facets: asked, weigh: postings.weigh }))
     return {
       count: hits.length,
       hits: hits.slice(0, limit).map(({ unit }) => toHit(unit, required, snippet)),

@@ -9,6 +9,7 @@ import {
   search as searchOrama,
   type TokenScore,
 } from '@orama/orama'
+import { findAnswer, type ShownAnswer } from './answer.ts'
 import { indexedWords, PLAIN } from './analysis.ts'
 import { type QueryWord, readQuery, readSynonyms, type Term, toTerms } from './query.ts'
 import {
@@ -18,7 +19,7 @@ import {
   filtersOf,
   type FoundTerm,
   type FoundWord,
-  rankUnit,
+  rankUnits,
 } from './rank.ts'
 import {
   type Answer,
@@ -30,7 +31,7 @@ import {
   toPages,
 } from './search.ts'
 import type { SearchDocuments } from './search-index.ts'
-import { toHit } from './hit.ts'
+import { type Hit, toHit } from './hit.ts'
 import { fieldsOf, hasWord, inverseFrequency, listUnits, type Unit } from './units.ts'
 import { createSpelling, createVocabulary } from './vocabulary.ts'
 
@@ -43,6 +44,7 @@ export interface ServerIndex {
 }
 
 export interface ServerAnswer extends Answer {
+  hits: (Hit & { answer?: ShownAnswer })[]
   /** For each filter, the number of hits per value. A section that names no value counts for all values. */
   facets: Record<keyof Filters, Record<string, number>>
 }
@@ -67,8 +69,10 @@ const BOOST = { title: 1, heading: 3, phrases: 2.5, text: 1, identifiers: 1.5 }
 const RELEVANCE = { k: 1.2, b: 0.4, d: 0.5 }
 /** Factor for the score of inflections and synonyms. */
 const DISTANT = 0.5
-/** Number of sections that are ranked by `rankUnit`, and the largest number of hits. */
+/** Number of sections that are ranked by `rankUnits`, and the largest number of hits. */
 const CANDIDATES = 100
+/** Number of the best sections in which an answer is looked for. */
+const READ_FOR_ANSWER = 5
 /**
  * Ends each word in Orama's index. Orama finds all words that begin with a word of the query; with the end, it finds
  * only the word itself.
@@ -150,13 +154,14 @@ interface Query {
 }
 
 interface RetrievedTerm extends FoundTerm {
+  word: string
   /** Orama's scores of the sections that match the term, by the number of the section in Orama. */
   scores: ReadonlyMap<number, number>
 }
 
 /**
  * Restores the index of the server and returns a function that answers queries. Orama searches the words of each term
- * (`toTerms`), filters, counts, and selects the best sections; the plugin orders these with `rankUnit`.
+ * (`toTerms`), filters, counts, and selects the best sections; the plugin orders these with `rankUnits`.
  */
 export function createServerSearch({ documents, synonyms, orama }: ServerIndex): ServerSearch {
   const units = listUnits(documents).all
@@ -192,10 +197,9 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
           const { words, terms } = understand(term)
           const selected = Object.values(where ?? {}).flatMap(({ containsAny }) => containsAny)
           const query = { terms, facets: facetsOfQuery(words, selected), weigh }
-          for (const hit of results.hits) {
-            const unit = byId.get(hit.id)
-            hit.score = unit ? rankUnit(unit, query).score : 0
-          }
+          const candidates = results.hits.flatMap(({ id }) => byId.get(id) ?? [])
+          const scores = new Map(rankUnits(candidates, query).map(({ unit, score }) => [idOf(unit), score]))
+          for (const hit of results.hits) hit.score = scores.get(hit.id) ?? 0
           results.hits.sort((a, b) => b.score - a.score)
         },
       },
@@ -222,11 +226,11 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
   }
 
   function retrieve(term: Term): RetrievedTerm {
-    const { answers, isRequired, share } = term
+    const { word, answers, isRequired, share } = term
     const close = [...answers].flatMap(([word, worth]) => (worth >= CLOSE ? [word] : []))
     if (!isRequired) {
       const weight = share * Math.min(rarest, ...close.map(weigh))
-      return { isRequired, weight, pages: new Set(), scores: new Map(), found: findWords(term) }
+      return { word, isRequired, weight, pages: new Set(), scores: new Map(), found: findWords(term) }
     }
     const distant = [...answers.keys()].filter((word) => !close.includes(word))
     const [names, distantNames] = [askOrama(close, NAMES), askOrama(distant, NAMES)]
@@ -235,7 +239,7 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
     const weight = incidentalFactor(close, names.length) * share * inverseFrequency(scores.size, units.length)
     addScores(scores, [...distantNames, ...askOrama(distant, TEXTS)], DISTANT)
     const pages = new Set([...names, ...distantNames].map(([number]) => units[number - 1]?.url ?? ''))
-    return { isRequired, weight, pages, scores, found: findWords(term, scores) }
+    return { word, isRequired, weight, pages, scores, found: findWords(term, scores) }
   }
 
   function askOrama(words: readonly string[], fields: string[]): TokenScore[] {
@@ -298,11 +302,17 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
       const unit = byId.get(id)
       return unit ? [{ unit, score }] : []
     })
+    const best = toPages(ranked).map(({ unit }) => unit)
+    const onFirstPage = best.slice(0, READ_FOR_ANSWER).filter(({ url }) => url === best[0]?.url)
+    const found = findAnswer(text, { units: onFirstPage, terms })
+    // The section with the answer comes first, so that readers see where the answer is from.
+    const shown = [...new Set([...(found ? [found.unit] : []), ...best])].slice(0, limit)
     return {
       count,
-      hits: toPages(ranked)
-        .slice(0, limit)
-        .map(({ unit }) => toHit(unit, required, snippet)),
+      hits: shown.map((unit) => ({
+        ...toHit(unit, required, snippet),
+        ...(unit === found?.unit && { answer: { kind: found.kind, text: found.text } }),
+      })),
       nearest: count > 0 ? [] : offerWords(words, spelling),
       facets: { node: counts?.['node']?.values ?? {}, network: counts?.['network']?.values ?? {} },
     }

@@ -14,6 +14,8 @@ export interface Unit {
   text: string
   /** Headings above the unit's heading, from the page's title down; empty at the top of a page. */
   path: string[]
+  /** Short commands of the section; only in the server's index. */
+  commands?: readonly string[]
   /** Id of the heading's document. At the top of a page, the id of the page's document. */
   headingId: number
   /** Id of the document with the text, if there is text. */
@@ -32,9 +34,9 @@ export function listUnits([pages, headings, contents]: SearchDocuments): Units {
   addSections(headings.documents, byPages)
   const all = [...byPages.values()].flat()
   const byPlace = new Map(all.map((unit) => [unit.url + unit.hash, unit]))
-  for (const { id, url, hash, text } of contents.documents) {
+  for (const { id, url, hash, text, commands = [] } of contents.documents) {
     const unit = byPlace.get(url + hash)
-    if (unit) Object.assign(unit, { text, contentId: id })
+    if (unit) Object.assign(unit, { text, contentId: id, commands })
   }
   for (const [top, first] of byPages.values()) if (top?.text === '') top.text = first?.text ?? ''
   return { all, byPage: [...byPages.values()] }

@@ -95,8 +95,11 @@ function toText(text: string): CallToolResult {
 }
 
 /** Formats a hit as `1. [Node keys](/intro/keys#node-keys)`, its location and its text. */
-function formatHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: SearchHit, place: number): string {
-  const text = snippet.map((part) => part.text).join('')
+function formatHit(
+  { title, url, hash, breadcrumbs, pageTitle, snippet, answer }: SearchHit,
+  place: number,
+): string {
+  const text = answer?.text ?? snippet.map((part) => part.text).join('')
   const path = [...breadcrumbs, pageTitle].join(' › ')
   return `${place + 1}. [${title}](${url}${hash})\n   ${path}\n   ${text}`
 }

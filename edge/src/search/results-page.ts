@@ -70,7 +70,7 @@ function renderPage(page: ResultPage, position: number): string {
   return [
     `<li id="${pageId(position)}"><h2><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h2>`,
     `<p class="result-path">${escapeHtml(breadcrumbs.join(' › '))}</p>`,
-    renderSnippet(top?.snippet ?? []),
+    top === undefined ? '' : renderText(top),
     renderSections(sections),
     moreSections.length === 0
       ? ''
@@ -83,12 +83,17 @@ function renderSections(sections: readonly SearchHit[]): string {
   return sections.length === 0 ? '' : `<ul>${sections.map(renderSection).join('')}</ul>`
 }
 
-function renderSection({ title, url, hash, snippet }: SearchHit): string {
-  const link = `<a href="${escapeHtml(url + hash)}">${escapeHtml(title)}</a>`
-  return `<li>${link}${renderSnippet(snippet)}</li>`
+function renderSection(hit: SearchHit): string {
+  const link = `<a href="${escapeHtml(hit.url + hit.hash)}">${escapeHtml(hit.title)}</a>`
+  return `<li>${link}${renderText(hit)}</li>`
 }
 
-function renderSnippet(snippet: readonly SnippetPart[]): string {
+/** Renders the answer of a hit or, if it has none, its excerpt. */
+function renderText({ answer, snippet }: SearchHit): string {
+  if (answer !== undefined) {
+    const tag = answer.kind === 'command' ? 'code' : 'span'
+    return `<p><${tag} class="answer">${escapeHtml(answer.text)}</${tag}></p>`
+  }
   return snippet.length === 0 ? '' : `<p>${snippet.map(renderPart).join('')}</p>`
 }
 

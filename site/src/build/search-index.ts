@@ -44,7 +44,9 @@ export async function createSearchIndexes(input: SearchIndexInput): Promise<Sear
       }),
       synonyms,
     )
-  return { browser: build(['found_as']), server: buildServerIndex(build(PHRASE_LISTS), synonyms) }
+  const browser = build(['found_as'])
+  for (const content of browser[2].documents) delete content.commands
+  return { browser, server: buildServerIndex(build(PHRASE_LISTS), synonyms) }
 }
 
 /** Fields of the front matter that list phrases by section. */

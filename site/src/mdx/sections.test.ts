@@ -7,11 +7,18 @@ test('D-046 a page is split at its headings', async () => {
     { title: 'Keys' },
   )
   expect(sections).toEqual([
-    { id: '', heading: 'Keys', level: 1, text: 'Intro text.' },
-    { id: 'first', heading: 'One', level: 2, text: 'A' },
-    { id: 'deep', heading: 'Deep', level: 4, text: 'B' },
-    { id: 'two-x', heading: 'Two x', level: 3, text: 'C\nD' },
+    { id: '', heading: 'Keys', level: 1, text: 'Intro text.', commands: [] },
+    { id: 'first', heading: 'One', level: 2, text: 'A', commands: [] },
+    { id: 'deep', heading: 'Deep', level: 4, text: 'B', commands: [] },
+    { id: 'two-x', heading: 'Two x', level: 3, text: 'C\nD', commands: [] },
   ])
+})
+
+test('short commands are listed, and other code is not', async () => {
+  const { sections } = await compileText(
+    ['```bash\nneard --version\n```', '```json\n{}\n```', '```bash\na\nb\nc\nd\n```'].join('\n\n'),
+  )
+  expect(sections[0]?.commands).toEqual(['neard --version'])
 })
 
 test('sections include tables, code, tabs, admonitions, and diagrams', async () => {

@@ -1,4 +1,4 @@
-import type { Nodes, Root, Table } from 'mdast'
+import type { Code, Nodes, Root, Table } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Article } from './article.ts'
 import { components } from './components/registry.ts'
@@ -14,7 +14,13 @@ export interface SearchSection {
   level: 1 | 2 | 3 | 4
   /** Text below the heading: one line per paragraph, table row, or line of code. */
   text: string
+  /** Commands of at most `COMMAND_LINES` lines. */
+  commands: string[]
 }
+
+const COMMAND_LINES = 3
+/** Languages of code blocks with commands. Blocks in `console` also show output. */
+const SHELLS = new Set(['bash', 'sh'])
 
 /** Splits a page into its search sections. Runs before code blocks are replaced. */
 export function splitSections(
@@ -24,9 +30,9 @@ export function splitSections(
   const sections: SearchSection[] = []
   let lines: string[] = []
 
-  function open(section: Omit<SearchSection, 'text'>): void {
+  function open(section: Omit<SearchSection, 'text' | 'commands'>): void {
     close()
-    sections.push({ ...section, text: '' })
+    sections.push({ ...section, text: '', commands: [] })
   }
 
   function close(): void {
@@ -45,6 +51,7 @@ export function splitSections(
       open({ id: headingId(node), heading: toString(node).trim(), level: node.depth })
     } else {
       lines.push(...searchableText(node, article))
+      if (isCommand(node)) sections.at(-1)?.commands.push(node.value)
     }
   }
   close()
@@ -56,6 +63,10 @@ function* walkBlocks(node: Nodes): Generator<Nodes> {
   const isLeaf = ['heading', 'paragraph', 'table', 'code'].includes(node.type)
   if (isLeaf || node.type === 'mdxJsxFlowElement') yield node
   if (!isLeaf && 'children' in node) for (const child of node.children) yield* walkBlocks(child)
+}
+
+function isCommand(node: Nodes): node is Code {
+  return node.type === 'code' && SHELLS.has(node.lang ?? '') && node.value.split('\n').length <= COMMAND_LINES
 }
 
 function searchableText(node: Nodes, article: Article): string[] {

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchHit, SnippetPart } from '@node-docs/edge/contract/search'
+import type { SearchAnswer, SearchHit } from '@node-docs/edge/contract/search'
 import {
   formatCount,
   formatLanguageNote,
@@ -15,7 +15,7 @@ import {
 import { Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { Snippet } from './suggestions.tsx'
+import { AnswerText, Snippet } from './suggestions.tsx'
 
 export interface Results {
   /** Whether the results page is on screen. */
@@ -156,7 +156,7 @@ function PageResult({ page, id: fragment }: { page: ResultPage; id: string }) {
         <a href={url}>{title}</a>
       </h2>
       <p className="result-path">{breadcrumbs.join(' › ')}</p>
-      <Excerpt parts={top?.snippet ?? []} />
+      <HitText hit={top} />
       {sections.length > 0 && <Sections url={url} sections={sections} />}
       {moreSections.length > 0 && (
         <details>
@@ -171,23 +171,21 @@ function PageResult({ page, id: fragment }: { page: ResultPage; id: string }) {
 function Sections({ url, sections }: { url: string; sections: readonly SearchHit[] }) {
   return (
     <ul>
-      {sections.map(({ id, title, hash, snippet }) => (
-        <li key={id}>
-          <a href={url + hash}>{title}</a>
-          <Excerpt parts={snippet} />
+      {sections.map((hit) => (
+        <li key={hit.id}>
+          <a href={url + hit.hash}>{hit.title}</a>
+          <HitText hit={hit} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Excerpt({ parts }: { parts: readonly SnippetPart[] }) {
-  if (parts.length === 0) return null
-  return (
-    <p>
-      <Snippet parts={parts} />
-    </p>
-  )
+/** The answer of a hit or, if it has none, its excerpt. */
+function HitText({ hit }: { hit: SearchHit | undefined }) {
+  const { answer, snippet = [] } = hit ?? {}
+  if (answer === undefined && snippet.length === 0) return null
+  return <p>{answer === undefined ? <Snippet parts={snippet} /> : <AnswerText answer={answer} />}</p>
 }
 
 function NoResults({ words, base }: { words: readonly string[]; base: string }) {

@@ -158,7 +158,7 @@ function Entry({ option, index, isActive, onChoose }: EntryProps) {
   } as const
   switch (option.kind) {
     case 'hit': {
-      const { title, snippet, hash } = option.hit
+      const { title, snippet, hash, answer } = option.hit
       return (
         <a
           {...common}
@@ -166,7 +166,8 @@ function Entry({ option, index, isActive, onChoose }: EntryProps) {
           className={hash === '' ? 'suggestion' : 'suggestion suggestion-section'}
         >
           <span className="suggestion-title">{title}</span>
-          {snippet.length > 0 && (
+          {answer !== undefined && <AnswerText answer={answer} />}
+          {answer === undefined && snippet.length > 0 && (
             <span className="suggestion-text">
               <Snippet parts={snippet} />
             </span>
@@ -259,6 +260,11 @@ export function groupHits(options: readonly Option[]): { page: SearchHit; indexe
 
 function createQueryOption(query: string): Option {
   return { kind: 'query', query }
+}
+
+/** The passage of the first hit that answers the query. */
+export function AnswerText({ answer: { kind, text } }: { answer: NonNullable<SearchHit['answer']> }) {
+  return kind === 'command' ? <code className="answer">{text}</code> : <span className="answer">{text}</span>
 }
 
 /** An excerpt with its matches highlighted. */

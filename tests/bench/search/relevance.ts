@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServerSearch, type ServerIndex } from '../../../edge/search/server-search.ts'
-import { type Figures, type Place, type Question, rankOf, summarize } from '../../search/suite.ts'
+import { type Figures, type Place, type Question, rankOf, rankOfPage, summarize } from '../../search/suite.ts'
 import { miniSearch } from './minisearch.ts'
 import { orama } from './orama.ts'
 import { pagefind } from './pagefind.ts'
@@ -57,9 +57,7 @@ async function install(folder: string): Promise<void> {
 function judge(name: string, questions: Question[], answers: Place[][]): Relevance {
   const ranked = questions.map((question, at) => {
     const found = answers[at] ?? []
-    const pages = [...new Map(found.map((place) => [place.url, { ...place, hash: '' }])).values()]
-    const anywhere = { ...question, expected: question.expected.map((place) => place.split('#')[0] ?? '') }
-    return { kind: question.kind, places: rankOf(found, question), pages: rankOf(pages, anywhere) }
+    return { kind: question.kind, places: rankOf(found, question), pages: rankOfPage(found, question) }
   })
   const kinds = Map.groupBy(ranked, ({ kind }) => kind)
   return {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/inbox-page.ts'
@@ -55,6 +56,17 @@ test('owners see which searches of the documentation had no results', async ({ p
   await expect(row.getByRole('cell').nth(1)).toHaveText(/^[1-9]\d*$/)
   await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d{4}-\d\d-\d\d$/)
   await expectNoFaults(page, 'search misses')
+  await row.getByRole('button', { name: `Task: ${word}` }).click()
+  await row.getByRole('button', { name: `Phrase: ${word}` }).click()
+  await expect(row.getByRole('button', { pressed: true })).toHaveText(['Phrase'])
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export 1 for content' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toMatch(/^reader-searches-\d{4}-\d\d-\d\d\.md$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text).toContain('## Phrases, for `found_as`')
+  expect(text).toMatch(new RegExp(`^- "${word}" \\(\\d+ searches without results, last on `, 'm'))
+  expect(text).not.toContain('## Tasks')
 })
 
 test('owners see the searches whose results no one opened', async ({ page, inbox, request }) => {

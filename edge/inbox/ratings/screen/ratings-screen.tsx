@@ -4,6 +4,7 @@ import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type RatedPage, ratingsSchema } from '../contract.ts'
 import { searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
+import { download } from '../../app/download.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import type { Inbox } from '../../app/store.ts'
@@ -66,8 +67,7 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
             ))}
           </ol>
         )}
-        <SearchMisses inbox={inbox} />
-        <UnopenedSearches inbox={inbox} />
+        <DocsSearches inbox={inbox} />
       </main>
     </div>
   )
@@ -156,15 +156,93 @@ function SentenceRow({ sentence }: { sentence: RatedPage['sentences'][number] })
   )
 }
 
+/** What a search becomes in the documentation: words of `found_as` or `questions`, or something to write. */
+const USES = [
+  ['phrase', 'Phrase'],
+  ['question', 'Question'],
+  ['task', 'Task'],
+] as const
+type Use = (typeof USES)[number][0]
+
+/** A search that the member marked, and what the counts of its list mean. */
+export interface MarkedSearch extends CountedSearch {
+  use: Use
+  counted: string
+}
+
+interface Marks {
+  marked: ReadonlyMap<string, MarkedSearch>
+  /** Marks a search. Removes the mark if the search already has it. */
+  mark: (search: MarkedSearch) => void
+}
+
+/** The searches of the documentation that readers were not satisfied with, to be marked and exported for its authors. */
+function DocsSearches({ inbox }: { inbox: Inbox }) {
+  const [marked, setMarked] = useState<Marks['marked']>(new Map())
+  function mark(search: MarkedSearch): void {
+    setMarked((before) => {
+      const after = new Map(before)
+      if (before.get(search.query)?.use === search.use) after.delete(search.query)
+      else after.set(search.query, search)
+      return after
+    })
+  }
+  function exportMarked(): void {
+    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+    download(`reader-searches-${day}.md`, 'text/markdown', formatForContent([...marked.values()], day))
+  }
+  return (
+    <>
+      <SearchMisses inbox={inbox} marked={marked} mark={mark} />
+      <UnopenedSearches inbox={inbox} marked={marked} mark={mark} />
+      <p className="search-export">
+        <button className="button" type="button" disabled={marked.size === 0} onClick={exportMarked}>
+          {marked.size === 0 ? 'Export for content' : `Export ${marked.size} for content`}
+        </button>{' '}
+        <span className="muted">
+          Mark searches as a phrase or a question of a section, or as a task, then put the file in{' '}
+          <code>content/</code>.
+        </span>
+      </p>
+    </>
+  )
+}
+
+const HEADINGS: Record<Use, string> = {
+  phrase: 'Phrases, for `found_as`',
+  question: 'Questions, for `questions`',
+  task: 'Tasks',
+}
+
+/** Writes the marked searches as a Markdown file for the authors of the documentation. */
+export function formatForContent(searches: readonly MarkedSearch[], day: string): string {
+  const sections = USES.map(([use]) => {
+    const lines = searches
+      .filter((search) => search.use === use)
+      .map(({ query, count, counted, lastDay }) => {
+        const text = JSON.stringify(query)
+        return `- ${use === 'task' ? `[ ] Answer ${text}` : text} (${count} ${counted}, last on ${lastDay})`
+      })
+    return lines.length === 0 ? '' : `\n## ${HEADINGS[use]}\n\n${lines.join('\n')}\n`
+  })
+  return `# Searches of readers, ${day}
+
+Add each phrase and each question to the front matter of the page that answers it (see \`content/README.md\`), do the
+tasks, and delete this file.
+${sections.join('')}`
+}
+
 /** The documentation searches without results, most frequent first. They show which words or pages are missing. */
-export function SearchMisses({ inbox: { api } }: { inbox: Inbox }) {
+function SearchMisses({ inbox: { api }, ...marks }: { inbox: Inbox } & Marks) {
   const load = useCallback(
     async () => (await parseResponse(searchMissesSchema, await api.call('search-misses'))).misses,
     [api],
   )
   return (
     <SearchList
+      {...marks}
       id="search-misses"
+      counted="searches without results"
       title="Searches without results"
       empty="No searches without results yet."
       load={load}
@@ -173,11 +251,13 @@ export function SearchMisses({ inbox: { api } }: { inbox: Inbox }) {
 }
 
 /** The documentation searches whose results no one opened, most frequent first. They show which results look wrong. */
-export function UnopenedSearches({ inbox: { api } }: { inbox: Inbox }) {
+function UnopenedSearches({ inbox: { api }, ...marks }: { inbox: Inbox } & Marks) {
   const load = useCallback(() => fetchUnopenedSearches(api), [api])
   return (
     <SearchList
+      {...marks}
       id="unopened-searches"
+      counted="searches whose results no one opened"
       title="Searches whose results no one opened"
       note="Includes only searches in browsers with JavaScript whose results stayed visible for two seconds."
       empty="No such searches in the last 90 days."
@@ -192,14 +272,16 @@ async function fetchUnopenedSearches(api: Inbox['api']): Promise<CountedSearch[]
 }
 
 /** A documentation search with the number of times it was made, and the last day on which it was made. */
-export interface CountedSearch {
+interface CountedSearch {
   query: string
   count: number
   lastDay: string
 }
 
-interface SearchListProps {
+interface SearchListProps extends Marks {
   id: string
+  /** What the counts mean. */
+  counted: string
   title: string
   /** Explains what the counts include. */
   note?: ReactNode
@@ -215,7 +297,7 @@ type LoadedSearches =
   | { kind: 'ready'; searches: readonly CountedSearch[] }
 
 /** A list of documentation searches below the ratings. */
-export function SearchList({ id, title, note, empty, load }: SearchListProps) {
+function SearchList({ id, counted, title, note, empty, load, marked, mark }: SearchListProps) {
   const [loaded, setLoaded] = useState<LoadedSearches>({ kind: 'loading' })
   useEffect(() => {
     load().then(
@@ -240,16 +322,31 @@ export function SearchList({ id, title, note, empty, load }: SearchListProps) {
               <th scope="col">Query</th>
               <th scope="col">Searches</th>
               <th scope="col">Last day (UTC)</th>
+              <th scope="col">Use as</th>
             </tr>
           </thead>
           <tbody>
-            {loaded.searches.map(({ query, count, lastDay }) => (
-              <tr key={query}>
+            {loaded.searches.map((search) => (
+              <tr key={search.query}>
                 <td>
-                  <InlineText text={query} />
+                  <InlineText text={search.query} />
                 </td>
-                <td>{count}</td>
-                <td>{lastDay}</td>
+                <td>{search.count}</td>
+                <td>{search.lastDay}</td>
+                <td className="search-uses">
+                  {USES.map(([use, label]) => (
+                    <button
+                      key={use}
+                      className="button"
+                      type="button"
+                      aria-label={`${label}: ${search.query}`}
+                      aria-pressed={marked.get(search.query)?.use === use}
+                      onClick={() => mark({ ...search, use, counted })}
+                    >
+                      {label}
+                    </button>
+                  ))}
+                </td>
               </tr>
             ))}
           </tbody>

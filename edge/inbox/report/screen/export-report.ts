@@ -1,4 +1,5 @@
 import { ApiError } from '../../app/api.ts'
+import { download, downloadBlob } from '../../app/download.ts'
 import type { ReportDetail } from '../contract.ts'
 import type { ExportedReport } from './export-html.ts'
 import type { ExportFormat } from './header.tsx'
@@ -51,18 +52,4 @@ async function withRenderedSnapshot(
     throw new ApiError('unreachable', 'The snapshot can’t be loaded. Reload this page and try again.')
   }
   return { detail, view: { ...view, snapshot: { ...view.snapshot, html: await response.text() } } }
-}
-
-function download(name: string, type: string, text: string): void {
-  downloadBlob(name, new Blob([text], { type }))
-}
-
-function downloadBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Revokes the URL later, because the browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

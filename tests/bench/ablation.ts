@@ -1,0 +1,137 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Question,
+  querySets,
+  rankOf,
+  rankOfPage,
+  readBuiltIndex,
+  readSuite,
+  suites,
+  summarize,
+} from '../search/suite.ts'
+
+const root = join(import.meta.dir, '../..')
+
+/** The rules of the search: how the source looks with the rule, and without it. */
+const rules: readonly (readonly [name: string, file: string, on: string | RegExp, off: string])[] = [
+  [
+    'log messages without their variable parts',
+    'query',
+    'readTypedWords(normalizeMessage(text',
+    'readTypedWords((text',
+  ],
+  ['stop words are not required', 'query', 'isStopWord: isStopWord(', 'isStopWord: false && isStopWord('],
+  ['inflections', 'query', 'if (!/^[a-z]{3,}$/.test(word)) return answers', 'return answers'],
+  ['synonyms', 'query', 'findSynonyms(words, language.synonyms)', 'findSynonyms(words, [])'],
+  [
+    'words joined from two',
+    'query',
+    'for (const joined of [before',
+    'for (const joined of [].length ? [] : [] && [before',
+  ],
+  [
+    'words split in two',
+    'query',
+    'const halves = splitInTwo(whole, language)',
+    'const halves = undefined as [string, string] | undefined',
+  ],
+  ['corrected typos', 'vocabulary', 'if (typed.length < ONE_EDIT_FROM) return []', 'return []'],
+  [
+    'longer words that begin with a long word',
+    'query',
+    'const BEGINNING_FROM = 6',
+    'const BEGINNING_FROM = 60',
+  ],
+  ['parts of identifiers count little', 'query', 'const MINOR = 0.3', 'const MINOR = 1'],
+  ['paths in messages are not required', 'query', 'const MESSAGE_WORDS = 2', 'const MESSAGE_WORDS = 200'],
+  ['incidental words', 'search', 'const INCIDENTAL = 0.3', 'const INCIDENTAL = 1'],
+  ['short queries: all words', 'search', 'const ENOUGH = 4', 'const ENOUGH = 4e9'],
+  ['minimum share of the weight', 'search', 'const MIN_SHARE = 0.3', 'const MIN_SHARE = 0'],
+  [
+    'lower share for long queries',
+    'search',
+    'const MIN_SHARE_OF_LONG = 0.2',
+    'const MIN_SHARE_OF_LONG = 0.3',
+  ],
+  ['successors first', 'search', 'if (successor && isRelated)', 'if (successor && isRelated && !successor)'],
+  ['heading', 'rank', 'heading: 2', 'heading: 0 * 2'],
+  ['headings above', 'rank', 'context: 0.', 'context: 0 * 0.'],
+  ['phrases', 'rank', 'phrase: 2', 'phrase: 0 * 2'],
+  ['share of the phrase', 'rank', /const PHRASE_LEAST = .*/, 'const PHRASE_LEAST = 1'],
+  ['length of the text', 'rank', /const LENGTH_PENALTY = .*/, 'const LENGTH_PENALTY = 0'],
+  ['no bonus for very short texts', 'rank', /const SHORT_LENGTH = .*/, 'const SHORT_LENGTH = 1'],
+  ['neighbors', 'rank', 'bonus += PHRASE_WORTH[name] * weight', 'bonus += 0'],
+  ['whole name', 'rank', /const WHOLE_HEADING = .*/, 'const WHOLE_HEADING = 0'],
+  ['top of a page', 'rank', /const TOP_OF_PAGE = .*/, 'const TOP_OF_PAGE = 1'],
+  ['topic of the page', 'rank', /const PAGE_TOPIC = .*/, 'const PAGE_TOPIC = 0'],
+  ['share of the query', 'rank', /const COVERAGE = .*/, 'const COVERAGE = 0'],
+  ['superseded pages', 'rank', /const SUPERSEDED = .*/, 'const SUPERSEDED = 1'],
+  ['home page', 'rank', /const HOME = .*/, 'const HOME = 1'],
+  ['second section', 'rank', /const SECOND_SECTION = .*/, 'const SECOND_SECTION = 0'],
+  ['third section', 'rank', /const THIRD_SECTION = .*/, 'const THIRD_SECTION = 0'],
+  ['facets: other values', 'rank', /const OTHER = .*/, 'const OTHER = [1, 1, 1]'],
+  ['facets: same value', 'rank', /const SAME = .*/, 'const SAME = 1'],
+]
+
+/** Measures each query set without each of the rules, and prints what falls. */
+export async function run(): Promise<void> {
+  const index = await readBuiltIndex()
+  const sets = new Map<string, Question[]>()
+  for (const set of [...suites, ...querySets]) sets.set(set, await readSuite(set))
+  const folder = await mkdtemp(join(tmpdir(), 'ablation-'))
+  const measure = async (patch?: (typeof rules)[number]): Promise<Map<string, number[]>> => {
+    const copy = await mkdtemp(join(folder, 'rule-'))
+    await mkdir(join(copy, 'edge'))
+    await cp(join(root, 'edge/search'), join(copy, 'edge/search'), { recursive: true })
+    await symlink(join(root, 'edge/node_modules'), join(copy, 'edge/node_modules'))
+    if (patch) {
+      const [name, file, on, off] = patch
+      const path = join(copy, `edge/search/${file}.ts`)
+      const source = await readFile(path, 'utf8')
+      const changed = source.replace(on, () => off)
+      if (changed === source)
+        throw new Error(`The rule "${name}" is not in ${file}.ts: update tests/bench/ablation.ts`)
+      await writeFile(path, changed)
+    }
+    const { createServerSearch }: typeof import('../../edge/search/server-search.ts') = await import(
+      join(copy, 'edge/search/server-search.ts')
+    )
+    const search = createServerSearch(structuredClone(index))
+    const ranks = new Map<string, number[]>()
+    for (const [set, questions] of sets) {
+      const rank = suites.some((name) => name === set) ? rankOf : rankOfPage
+      const list: number[] = []
+      for (const question of questions) {
+        list.push(rank((await search(question.query, { limit: 40, snippet: 50 })).hits, question))
+      }
+      ranks.set(set, list)
+    }
+    return ranks
+  }
+  const change = (value: number): string => (value >= 0.0005 ? '+' : '') + value.toFixed(3)
+  try {
+    const base = await measure()
+    const rows: Record<string, Record<string, string>> = {}
+    for (const rule of rules) {
+      const without = await measure(rule)
+      const lost: { by: number; query: string }[] = []
+      const row: Record<string, string> = {}
+      for (const [set, questions] of sets) {
+        const [before, after] = [base.get(set) ?? [], without.get(set) ?? []]
+        row[set] = change(summarize(after).mrr - summarize(before).mrr)
+        for (const [at, { query }] of questions.entries()) {
+          const by = 1 / (before[at] ?? Infinity) - 1 / (after[at] ?? Infinity)
+          if (by > 0) lost.push({ by, query })
+        }
+      }
+      const worst = lost.toSorted((a, b) => b.by - a.by || a.query.length - b.query.length)
+      rows[rule[0]] = { ...row, lost: String(lost.length), needed: worst[0]?.query ?? '' }
+      console.log(`| ${[rule[0], ...Object.values(rows[rule[0]] ?? {})].join(' | ')} |`)
+    }
+    await Bun.write(join(import.meta.dir, 'results/ablation.json'), `${JSON.stringify(rows, undefined, 2)}\n`)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
