@@ -227,12 +227,12 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
 
   function retrieve(term: Term): RetrievedTerm {
     const { word, answers, isRequired, share } = term
-    const close = [...answers].flatMap(([word, worth]) => (worth >= CLOSE ? [word] : []))
+    const close = [...answers].flatMap(([answer, worth]) => (worth >= CLOSE ? [answer] : []))
     if (!isRequired) {
       const weight = share * Math.min(rarest, ...close.map(weigh))
       return { word, isRequired, weight, pages: new Set(), scores: new Map(), found: findWords(term) }
     }
-    const distant = [...answers.keys()].filter((word) => !close.includes(word))
+    const distant = [...answers.keys()].filter((answer) => !close.includes(answer))
     const [names, distantNames] = [askOrama(close, NAMES), askOrama(distant, NAMES)]
     const scores = new Map<number, number>()
     addScores(scores, [...names, ...askOrama(close, TEXTS)], 1)

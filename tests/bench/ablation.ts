@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { createServerSearch as openSearch } from '../../edge/search/server-search.ts'
 import {
   type Question,
   querySets,
@@ -75,8 +76,11 @@ const rules: readonly (readonly [name: string, file: string, on: string | RegExp
   ['facets: same value', 'rank', /const SAME = .*/, 'const SAME = 1'],
 ]
 
-/** Measures each query set without each of the rules, and prints what falls. */
-export async function run(): Promise<void> {
+/**
+ * Measures each query set without each of the rules, and prints what falls.
+ * @param names of the rules; all of them by default.
+ */
+export async function run(names?: readonly string[]): Promise<void> {
   const index = await readBuiltIndex()
   const sets = new Map<string, Question[]>()
   for (const set of [...suites, ...querySets]) sets.set(set, await readSuite(set))
@@ -95,7 +99,7 @@ export async function run(): Promise<void> {
         throw new Error(`The rule "${name}" is not in ${file}.ts: update tests/bench/ablation.ts`)
       await writeFile(path, changed)
     }
-    const { createServerSearch }: typeof import('../../edge/search/server-search.ts') = await import(
+    const { createServerSearch }: { createServerSearch: typeof openSearch } = await import(
       join(copy, 'edge/search/server-search.ts')
     )
     const search = createServerSearch(structuredClone(index))
@@ -114,7 +118,7 @@ export async function run(): Promise<void> {
   try {
     const base = await measure()
     const rows: Record<string, Record<string, string>> = {}
-    for (const rule of rules) {
+    for (const rule of rules.filter(([name]) => names?.includes(name) ?? true)) {
       const without = await measure(rule)
       const lost: { by: number; query: string }[] = []
       const row: Record<string, string> = {}
