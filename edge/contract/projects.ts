@@ -104,6 +104,17 @@ export const serverSettingSchemas = mapSettings<{
 /** The server settings of a new project. */
 export const defaultServerSettings = mapSettings<ServerSettings>((name) => serverSettings[name].initial)
 
+/** What a new project has besides its name and its keys. */
+export const newProject = {
+  origins: [],
+  ...defaultServerSettings,
+  webhooks: [],
+  github: null,
+  gitlab: null,
+  linear: null,
+  jira: null,
+}
+
 export function pickServerSettings(project: ServerSettings): ServerSettings {
   return mapSettings((name) => project[name])
 }

@@ -52,41 +52,47 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.use('/mcp', requireOwner(findMember))
   app.route('/', createMcpRoutes(app))
-  app.route('/api/projects', createProjectRoutes(context))
-  app.route('/api/projects', createConfigRoutes(context))
-  app.route('/api/projects', createIssueEventRoutes(context))
-  app.route('/api/projects', createDeletionRoutes(context))
-  app.route('/api/projects', createOutboundRoutes(context))
-  app.route('/api/projects', createRefusedOriginRoutes(context))
-  app.route('/api/projects', createExportRoutes(context))
-  app.route('/api/projects', createImportRoutes(context))
-  app.route('/api', createDeliveryRoutes(context))
-  app.route('/api', createDigestRoutes(context))
-  app.route('/api/projects', createEmailRoutes(context))
-  app.route('/api/projects', createTemplateRoutes(context))
-  app.route('/api', createListRoutes(context))
-  app.route('/api', createReportRoutes(context))
-  app.route('/api', createGroupRoutes(context))
-  app.route('/api', createReportTextRoutes(context, maps))
-  app.route('/api', createCommentRoutes(context))
-  app.route('/api', createReplyRoutes(context))
-  app.route('/api', createLabelRoutes(context))
-  app.route('/api', createIssueRoutes(context, maps))
-  app.route('/api', createSessionRoutes(context))
-  app.route('/api', createLiveRoutes(context, findMember))
-  app.route('/api', createPeopleRoutes(context))
-  app.route('/api', createTeamRoutes(context))
-  app.route('/api', createInvitationRoutes(context))
-  app.route('/api', createTokenRoutes(context))
-  app.route('/api', createPasskeyRoutes(context))
-  app.route('/api', createOwnSessionRoutes(context))
-  app.route('/api', createAuditRoutes(context))
-  app.route('/api', createUsageRoutes(context))
-  app.route('/api', createTrashRoutes(context))
-  app.route('/api', createSourceMapRoutes(context, maps))
-  app.route('/api', createDocsSearchRoutes(context))
-  app.route('/api', createRatingRoutes(context))
-  app.route('/api', createServiceUrls(context))
+  const ofProjects = [
+    createProjectRoutes(context),
+    createConfigRoutes(context),
+    createIssueEventRoutes(context),
+    createDeletionRoutes(context),
+    createOutboundRoutes(context),
+    createRefusedOriginRoutes(context),
+    createExportRoutes(context),
+    createImportRoutes(context),
+    createEmailRoutes(context),
+    createTemplateRoutes(context),
+  ]
+  for (const routes of ofProjects) app.route('/api/projects', routes)
+  const others = [
+    createDeliveryRoutes(context),
+    createDigestRoutes(context),
+    createListRoutes(context),
+    createReportRoutes(context),
+    createGroupRoutes(context),
+    createReportTextRoutes(context, maps),
+    createCommentRoutes(context),
+    createReplyRoutes(context),
+    createLabelRoutes(context),
+    createIssueRoutes(context, maps),
+    createSessionRoutes(context),
+    createLiveRoutes(context, findMember),
+    createPeopleRoutes(context),
+    createTeamRoutes(context),
+    createInvitationRoutes(context),
+    createTokenRoutes(context),
+    createPasskeyRoutes(context),
+    createOwnSessionRoutes(context),
+    createAuditRoutes(context),
+    createUsageRoutes(context),
+    createTrashRoutes(context),
+    createSourceMapRoutes(context, maps),
+    createDocsSearchRoutes(context),
+    createRatingRoutes(context),
+    createServiceUrls(context),
+  ]
+  for (const routes of others) app.route('/api', routes)
   app.route('/', createInboxDocument(context))
   return app
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import {
   escapeInvisibleLine,
   formatExactTime,
@@ -42,6 +42,64 @@ export function ErrorMessage({ text }: { text: string }) {
     <p className="error" role="alert">
       {text}
     </p>
+  )
+}
+
+interface InputFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  field: RefObject<HTMLInputElement | null>
+  label: string
+  /** Shown below the field while there is no error. Without a hint, the caller shows the error. */
+  hint?: string
+  error: string
+}
+
+/** A text field that is read when its form is sent. */
+export function InputField({ field, label, hint, error, ...attributes }: InputFieldProps) {
+  const id = useId()
+  const isInvalid = error !== ''
+  return (
+    <>
+      <label className="field">
+        <span className="field-label">{label}</span>
+        <input
+          className="input"
+          autoComplete="off"
+          {...attributes}
+          ref={field}
+          aria-invalid={isInvalid}
+          aria-describedby={hint === undefined ? undefined : id}
+        />
+      </label>
+      {hint !== undefined && (
+        <p id={id} className={isInvalid ? 'error' : 'hint'} role={isInvalid ? 'alert' : undefined}>
+          {isInvalid ? error : hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface DataTableProps {
+  columns: readonly string[]
+  className?: string
+  /** The rows. */
+  children: ReactNode
+}
+
+export function DataTable({ columns, className = '', children }: DataTableProps) {
+  return (
+    <table className={`data-table ${className}`}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   )
 }
 

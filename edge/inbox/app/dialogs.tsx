@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface ModalProps {
   title: string
@@ -46,6 +46,44 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
           {action}
         </button>
       </p>
+    </Modal>
+  )
+}
+
+interface ChoiceDialogProps extends ModalProps {
+  /** Label of the field. */
+  find: string
+  maxLength?: number
+  onText: (text: string) => void
+  /** Called when Enter is pressed. If it returns true, the field is emptied for the next choice. */
+  onEnter: () => boolean | void
+}
+
+/** A dialog with a field that narrows the choices below it. */
+export function ChoiceDialog({ find, maxLength, onText, onEnter, children, ...modal }: ChoiceDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (!onEnter() || !field.current) return
+    field.current.value = ''
+    onText('')
+  }
+
+  return (
+    <Modal {...modal}>
+      <form onSubmit={handleSubmit}>
+        <input
+          ref={field}
+          className="input"
+          aria-label={find}
+          placeholder={find}
+          autoComplete="off"
+          maxLength={maxLength}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+      </form>
+      {children}
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { defaultServerSettings, type ProjectView } from '../../contract/projects.ts'
+import { newProject, type ProjectView } from '../../contract/projects.ts'
 import { defaultFilters } from '../list/screen/filters.ts'
 import { createInboxApi } from './api.ts'
 import { createState, type Inbox, setProjects } from './store.ts'
@@ -7,13 +7,7 @@ import { createState, type Inbox, setProjects } from './store.ts'
 export const createSampleProject = (name: string, deleteAt: string | null = null): ProjectView => ({
   sdkKey: name,
   name,
-  origins: [],
-  ...defaultServerSettings,
-  webhooks: [],
-  github: null,
-  gitlab: null,
-  linear: null,
-  jira: null,
+  ...newProject,
   issueEvents: false,
   configVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -4,12 +4,7 @@ import { configSettingsSchema, newConfigSettingsSchema } from '../../contract/co
 import type { Hosts } from '../../contract/hosts.ts'
 import { type IssueService, issueServices } from '../../contract/issue-services.ts'
 import { CONFIG_BYTES, PROJECT_DELETION_MS } from '../../contract/limits.ts'
-import {
-  defaultServerSettings,
-  projectSchema,
-  projectsSchema,
-  type ProjectView,
-} from '../../contract/projects.ts'
+import { newProject, projectSchema, projectsSchema, type ProjectView } from '../../contract/projects.ts'
 import {
   type PinnedScript,
   pinnedScriptSchema,
@@ -86,13 +81,7 @@ export function createProjectRoutes({
         sdkKey: createId(),
         name,
         secret: createId() + createId(),
-        origins: [],
-        ...defaultServerSettings,
-        webhooks: [],
-        github: null,
-        gitlab: null,
-        linear: null,
-        jira: null,
+        ...newProject,
         issueSecret: null,
         configVersion: 1,
         createdAt: at,
@@ -399,8 +388,8 @@ export function createServiceUrls({
   assets,
   clientInfo,
   vars,
-}: Pick<InboxContext, 'assets' | 'clientInfo' | 'vars'>): Hono {
-  const app = new Hono()
+}: Pick<InboxContext, 'assets' | 'clientInfo' | 'vars'>): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
 
   app.get(
     '/places',

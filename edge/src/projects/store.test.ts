@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openTestStorage } from '../../../tests/support/test-storage.ts'
-import { defaultServerSettings } from '../../contract/projects.ts'
+import { newProject } from '../../contract/projects.ts'
 import { sql } from '../ports/database.ts'
 import type { Project } from './project.ts'
 import { insertProject, readProject, updateProject } from './store.ts'
@@ -13,14 +13,8 @@ test('a new project is stored with the retention that it was created with, and i
     sdkKey: 'shop',
     name: 'Shop',
     secret: 'secret',
-    origins: [],
-    ...defaultServerSettings,
+    ...newProject,
     retentionDays: 30,
-    webhooks: [],
-    github: null,
-    gitlab: null,
-    linear: null,
-    jira: null,
     issueSecret: null,
     configVersion: 1,
     createdAt: 5,

@@ -4,17 +4,9 @@ import { SPAM_TOKEN_MS } from '../../contract/limits.ts'
 import { type FrameToken, frameTokenSchema } from '../../contract/report.ts'
 import { allowAnyPage } from '../http/cors.ts'
 import { createId } from '../http/create-id.ts'
-import { describe } from '../http/operation.ts'
 import type { Hashing } from '../ports/ports.ts'
 import type { Secrets } from '../ports/vars.ts'
-import {
-  type GuardContext,
-  guardRefusals,
-  type ProviderContext,
-  requireProject,
-  requireSession,
-  type VisitorEnv,
-} from './require-session.ts'
+import { forVisitor, type GuardContext, type ProviderContext, type VisitorEnv } from './require-session.ts'
 
 /**
  * Issues spam tokens for the panel at `path`. That is `/frame/token` on the API host, and `/token` in the frame
@@ -29,16 +21,11 @@ export function createFrameTokens(
   app.use(path, allowAnyPage())
   app.post(
     path,
-    describe({
+    forVisitor(context, {
       summary: 'A spam token for one report of this session, valid for a day',
-      caller: 'session',
       limit: 'session',
       answer: frameTokenSchema,
-      status: 200,
-      refusals: [...guardRefusals, 'invalid_session'],
     }),
-    requireProject(context, 'session'),
-    requireSession(context),
     async (c) => {
       const now = context.clock.now()
       const owner = { sdkKey: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }

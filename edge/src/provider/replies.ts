@@ -12,19 +12,11 @@ import {
   visitorReplySchema,
 } from '../../contract/replies.ts'
 import { routes } from '../../contract/routes.ts'
-import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { readBody } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
 import { deliverAsync, type DeliveryPorts } from '../webhooks/deliver.ts'
-import {
-  type GuardContext,
-  guardRefusals,
-  type ProviderContext,
-  requireProject,
-  requireSession,
-  type VisitorEnv,
-} from './require-session.ts'
+import { forVisitor, type GuardContext, type ProviderContext, type VisitorEnv } from './require-session.ts'
 import { type SessionKey, touchSession } from './session-store.ts'
 
 /** Serves a visitor's conversations: the team's replies to their reports, and their own replies. */
@@ -36,16 +28,11 @@ export function createReplies(
 
   app.get(
     routes.replies,
-    describe({
+    forVisitor(context, {
       summary: 'Reports of the visitor that the team replied to, with all replies',
-      caller: 'session',
       limit: 'session',
       answer: threadsSchema,
-      status: 200,
-      refusals: [...guardRefusals, 'invalid_session'],
     }),
-    requireProject(context, 'session'),
-    requireSession(context),
     async (c) => {
       const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
       return c.json({ threads: await readThreads(database, key) }, 200, { 'Cache-Control': 'no-store' })
@@ -54,17 +41,14 @@ export function createReplies(
 
   app.post(
     routes.replies,
-    describe({
+    forVisitor(context, {
       summary: 'Reply to the team about a report of the visitor; a done or archived report is opened again',
-      caller: 'session',
       limit: 'report',
       request: visitorReplySchema,
       answer: threadReplySchema,
       status: 201,
-      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'not_found', 'quota_exceeded'],
+      refusals: ['not_found', 'quota_exceeded'],
     }),
-    requireProject(context, 'report'),
-    requireSession(context),
     async (c) => {
       const { project, visitor } = c.var
       const reply = await readBody(c.req.raw, visitorReplySchema, REPLY_BYTES)
@@ -97,16 +81,11 @@ export function createReplies(
 
   app.post(
     routes.repliesRead,
-    describe({
+    forVisitor(context, {
       summary: 'Mark replies of the team as read',
-      caller: 'session',
       limit: 'session',
       request: readRepliesSchema,
-      status: 204,
-      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session'],
     }),
-    requireProject(context, 'session'),
-    requireSession(context),
     async (c) => {
       const { report, last } = await readBody(c.req.raw, readRepliesSchema, REPLY_BYTES)
       const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }

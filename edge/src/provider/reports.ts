@@ -6,7 +6,6 @@ import { headers, routes } from '../../contract/routes.ts'
 import { readChunks } from '../http/byte-stream.ts'
 import { createId } from '../http/create-id.ts'
 import { createJsonScanner } from '../http/json-scanner.ts'
-import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toProblem } from '../http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
@@ -21,11 +20,9 @@ import { deliverAsync, type DeliveryPorts } from '../webhooks/deliver.ts'
 import { type SpamToken, verifySpamToken } from './frame-token.ts'
 import { type Reservation, toDeclaredBytes } from './quota.ts'
 import {
+  forVisitor,
   type GuardContext,
-  guardRefusals,
   type ProviderContext,
-  requireProject,
-  requireSession,
   type Visitor,
   type VisitorEnv,
 } from './require-session.ts'
@@ -39,26 +36,17 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
 
   app.post(
     routes.reports,
-    describe({
+    forVisitor(context, {
       summary:
         'Store a report, gzipped or not; an Idempotency-Key makes retries safe. With spam protection, a report without ' +
         'isSilent needs a spamToken from /frame/token, or it goes to Spam. formData.errorMessage and formData.stackTrace ' +
         'of a crash decide its group',
-      caller: 'session',
       limit: 'report',
       request: reportSchema,
       answer: reportAnswerSchema,
       status: 201,
-      refusals: [
-        ...guardRefusals,
-        ...bodyRefusals,
-        'quota_exceeded',
-        'invalid_session',
-        'idempotency_mismatch',
-      ],
+      refusals: ['quota_exceeded', 'idempotency_mismatch'],
     }),
-    requireProject(context, 'report'),
-    requireSession(context),
     async (c) => {
       const { project, visitor } = c.var
       const idempotencyKey = parseIdempotencyKey(c.req.header(headers.idempotencyKey), visitor)

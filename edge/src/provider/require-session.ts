@@ -5,6 +5,7 @@ import type { Hosts } from '../../contract/hosts.ts'
 import type { LimitName } from '../../contract/limits.ts'
 import { headers } from '../../contract/routes.ts'
 import { createId } from '../http/create-id.ts'
+import { addDescription, bodyRefusals, type Operation } from '../http/operation.ts'
 import { ProblemError, toRateLimited } from '../http/problem.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { isSameHost } from '../http/services.ts'
@@ -36,7 +37,7 @@ export const guardRefusals = [
 export function requireProject(
   context: ProjectGuardContext,
   limit: LimitName,
-): MiddlewareHandler<ProjectEnv> {
+): MiddlewareHandler<VisitorEnv> {
   const { clock, database, limiter, clientInfo, projects } = context
   return async function findProject(c, next) {
     const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
@@ -70,7 +71,7 @@ export function refuseDeleted(project: Project): void {
 }
 
 /** Requires a valid session; runs after `requireProject`. */
-export function requireSession(context: SessionGuardContext): MiddlewareHandler<VisitorEnv> {
+function requireSession(context: SessionGuardContext): MiddlewareHandler<VisitorEnv> {
   return async function findVisitor(c, next) {
     const visitor = await verifyIds(c.req.raw.headers, c.var.project, context)
     if (!visitor) {
@@ -82,6 +83,37 @@ export function requireSession(context: SessionGuardContext): MiddlewareHandler<
     c.set('visitor', visitor)
     await next()
   }
+}
+
+interface VisitorOperation extends Pick<Operation, 'summary' | 'request' | 'answer'> {
+  limit: LimitName
+  /** Default: 200 with an answer, otherwise 204. */
+  status?: Operation['status']
+  /** Errors besides those of the key, the session and a JSON body. */
+  refusals?: readonly ErrorCode[]
+}
+
+/** Describes a route for visitors, and allows calls with a valid key and session, within the rate limit. */
+export function forVisitor(
+  context: GuardContext,
+  { refusals = [], ...about }: VisitorOperation,
+): MiddlewareHandler<VisitorEnv> {
+  const findProject = requireProject(context, about.limit)
+  const findVisitor = requireSession(context)
+  return addDescription<MiddlewareHandler<VisitorEnv>>(
+    (c, next) => findProject(c, async () => void (await findVisitor(c, next))),
+    {
+      status: about.answer === undefined ? 204 : 200,
+      ...about,
+      caller: 'session',
+      refusals: [
+        ...guardRefusals,
+        ...(typeof about.request === 'object' ? bodyRefusals : []),
+        'invalid_session',
+        ...refusals,
+      ],
+    },
+  )
 }
 
 /** Returns the origin of the calling page if the project does not allow this origin; otherwise undefined. */

@@ -8,17 +8,17 @@ import {
   sessionRequestSchema,
   sessionSchema,
 } from '../../contract/session.ts'
-import { bodyRefusals, describe } from '../http/operation.ts'
+import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse, readJson } from '../http/read-json.ts'
 import { countUnread } from './replies.ts'
 import {
+  forVisitor,
   type GuardContext,
   guardRefusals,
   issueIds,
   type ProviderContext,
   requireProject,
-  requireSession,
   verifyIds,
   type VisitorEnv,
 } from './require-session.ts'
@@ -68,17 +68,13 @@ export function createSessions(
 
   app.post(
     routes.identify,
-    describe({
+    forVisitor(context, {
       summary: 'Identify the visitor; the response returns every property unchanged',
-      caller: 'session',
       limit: 'session',
       request: identifySchema,
       answer: sessionSchema,
-      status: 200,
-      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'identity_mismatch', 'quota_exceeded'],
+      refusals: ['identity_mismatch', 'quota_exceeded'],
     }),
-    requireProject(context, 'session'),
-    requireSession(context),
     async (c) => {
       const { project, visitor } = c.var
       const body = await readJson(c.req.raw, IDENTIFY_BYTES)
@@ -112,17 +108,13 @@ export function createSessions(
 
   app.post(
     gleap16Routes.partialUpdate,
-    describe({
+    forVisitor(context, {
       summary: 'Change properties of the identified visitor (Gleap 16.4); the others are kept',
-      caller: 'session',
       limit: 'session',
       request: partialUpdateSchema,
       answer: sessionSchema,
-      status: 200,
-      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'bad_request', 'quota_exceeded'],
+      refusals: ['bad_request', 'quota_exceeded'],
     }),
-    requireProject(context, 'session'),
-    requireSession(context),
     async (c) => {
       const { project, visitor } = c.var
       const body = await readJson(c.req.raw, IDENTIFY_BYTES)

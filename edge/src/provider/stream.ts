@@ -11,18 +11,10 @@ import {
   triggerSchema,
 } from '../../contract/stream.ts'
 import { type EventWritePorts, insertEvents, openEventDatabase } from '../events/store.ts'
-import { bodyRefusals, describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse, readJson } from '../http/read-json.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../ports/database.ts'
-import {
-  type GuardContext,
-  guardRefusals,
-  type ProviderContext,
-  requireProject,
-  requireSession,
-  type VisitorEnv,
-} from './require-session.ts'
+import { forVisitor, type GuardContext, type ProviderContext, type VisitorEnv } from './require-session.ts'
 import { type SessionKey, touchSession } from './session-store.ts'
 
 export function createStream(
@@ -33,17 +25,13 @@ export function createStream(
 
   app.post(
     routes.stream,
-    describe({
+    forVisitor(context, {
       summary: 'Store events in order; the response can contain an action',
-      caller: 'session',
       limit: 'stream',
       request: streamSchema,
       answer: streamActionSchema,
-      status: 200,
-      refusals: [...guardRefusals, ...bodyRefusals, 'invalid_session', 'quota_exceeded'],
+      refusals: ['quota_exceeded'],
     }),
-    requireProject(context, 'stream'),
-    requireSession(context),
     async (c) => {
       const body = await readJson(c.req.raw, STREAM_BYTES)
       checkLength(body)

@@ -5,7 +5,6 @@ import { routes } from '../../contract/routes.ts'
 import { type FileType, fileTypes, type Upload, uploadField, uploadSchema } from '../../contract/uploads.ts'
 import { createId } from '../http/create-id.ts'
 import { isUnchanged, parseByteRange } from '../http/negotiation.ts'
-import { describe } from '../http/operation.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
 import type { AppEnv } from '../http/request-context.ts'
@@ -16,14 +15,7 @@ import type { BlobKey, Blobs, BlobWriter, Ports } from '../ports/ports.ts'
 import { SNIFF_BYTES, sniffFileType } from '../reports/sniff-file-type.ts'
 import { createMultipartReader, MultipartError, type MultipartEvent, parseBoundary } from './multipart.ts'
 import { toDeclaredBytes } from './quota.ts'
-import {
-  type GuardContext,
-  guardRefusals,
-  type ProviderContext,
-  requireProject,
-  requireSession,
-  type VisitorEnv,
-} from './require-session.ts'
+import { forVisitor, type GuardContext, type ProviderContext, type VisitorEnv } from './require-session.ts'
 import type { SessionKey } from './session-store.ts'
 
 export function createUploads(
@@ -34,17 +26,13 @@ export function createUploads(
 
   app.post(
     routes.uploads,
-    describe({
+    forVisitor(context, {
       summary: 'Store one file, of any kind, up to 64 MiB',
-      caller: 'session',
       limit: 'upload',
       request: 'multipart',
       answer: uploadSchema,
-      status: 200,
       refusals: [
-        ...guardRefusals,
         'quota_exceeded',
-        'invalid_session',
         'invalid_multipart',
         'unsupported_type',
         'unsupported_encoding',
@@ -53,8 +41,6 @@ export function createUploads(
         'body_timeout',
       ],
     }),
-    requireProject(context, 'upload'),
-    requireSession(context),
     async (c) => {
       const project = c.var.project.sdkKey
       const id = createId()

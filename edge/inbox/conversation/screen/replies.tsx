@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReplyEmail } from '../../../contract/replies.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
-import { Modal } from '../../app/dialogs.tsx'
+import { ChoiceDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine, formatExactTime, RESOLVED_TEXT } from '../../app/format.ts'
 import { TextBlock } from '../../report/screen/controls.tsx'
 import type { ReportScreenProps } from '../../report/screen/props.ts'
@@ -222,23 +222,19 @@ function TemplateDialog({ fetchTemplates, onChoose, onClose }: TemplateDialogPro
     `${template.name}\n${template.text}`.toLowerCase().includes(wanted),
   )
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function chooseFirst(): void {
     const [first] = shown
     if (first) onChoose(first)
   }
 
   return (
-    <Modal title="Insert a reply template" onClose={onClose}>
-      <form onSubmit={handleSubmit}>
-        <input
-          className="input"
-          aria-label="Find a template"
-          placeholder="Find a template"
-          autoComplete="off"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
+    <ChoiceDialog
+      title="Insert a reply template"
+      find="Find a template"
+      onText={setText}
+      onEnter={chooseFirst}
+      onClose={onClose}
+    >
       <ul className="choices" aria-label="Templates">
         {shown.map((template) => (
           <li key={template.id}>
@@ -249,13 +245,9 @@ function TemplateDialog({ fetchTemplates, onChoose, onClose }: TemplateDialogPro
           </li>
         ))}
       </ul>
-      {error !== '' && (
-        <p className="error" role="alert">
-          Couldn’t load the templates. {error}
-        </p>
-      )}
+      <ErrorMessage text={error && `Couldn’t load the templates. ${error}`} />
       {error === '' && shown.length === 0 && <p className="muted">{describeEmpty(templates)}</p>}
-    </Modal>
+    </ChoiceDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { defaultServerSettings } from '../../../contract/projects.ts'
+import { newProject } from '../../../contract/projects.ts'
 import type { Settings } from './editor.ts'
 
 /** The settings of a project with default values only, for tests. */
@@ -6,12 +6,6 @@ export const sampleSettings: Settings = {
   config: { flowConfig: {}, projectActions: {} },
   project: {
     name: 'Shop',
-    origins: [],
-    ...defaultServerSettings,
-    webhooks: [],
-    github: null,
-    gitlab: null,
-    linear: null,
-    jira: null,
+    ...newProject,
   },
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
+import { DataTable, ErrorMessage } from '../../app/controls.tsx'
 import { formatBytes } from '../../report/screen/format.ts'
 import { type Usage, usageSchema } from '../contract.ts'
 
@@ -21,13 +22,7 @@ export function StorageSection({ api, sdkKey }: { api: InboxApi; sdkKey: string 
     loadStored(api, sdkKey).then(setStored, (reason: unknown) => setError(formatError(reason)))
   }, [api, sdkKey])
 
-  if (error !== '') {
-    return (
-      <p className="error" role="alert">
-        Couldn’t load the usage. {error}
-      </p>
-    )
-  }
+  if (error !== '') return <ErrorMessage text={`Couldn’t load the usage. ${error}`} />
   if (stored === undefined) return <p className="muted">Loading…</p>
   const { reports, usage } = stored
   const days = usage.usage.slice(0, SHOWN_DAYS)
@@ -74,26 +69,16 @@ function Today({ quotas, today }: { quotas: NonNullable<Usage['quotas']>; today:
 
 function Days({ days }: { days: readonly UsageDay[] }) {
   return (
-    <table className="storage-days">
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Stored</th>
-          <th scope="col">Records</th>
-          <th scope="col">Refused</th>
+    <DataTable columns={['Day', 'Stored', 'Records', 'Refused']}>
+      {days.map((day) => (
+        <tr key={day.day}>
+          <th scope="row">{day.day}</th>
+          <td>{formatBytes(day.bytes)}</td>
+          <td>{formatCount(day.items)}</td>
+          <td>{formatRefused(day)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {days.map((day) => (
-          <tr key={day.day}>
-            <th scope="row">{day.day}</th>
-            <td>{formatBytes(day.bytes)}</td>
-            <td>{formatCount(day.items)}</td>
-            <td>{formatRefused(day)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
 

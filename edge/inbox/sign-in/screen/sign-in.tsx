@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from '../../app/api.ts'
+import { InputField } from '../../app/controls.tsx'
 import { type Inbox, setAccess, setSingleSignOn } from '../../app/store.ts'
 import type { SignInFailure } from '../contract.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
@@ -59,7 +60,6 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
   }
 
   const hasPasskeys = canUsePasskeys()
-  const isFailed = attempt.kind === 'failed'
   const reason = failure === '' ? signOutReason : failure
   return (
     <main className="sign-in">
@@ -87,24 +87,17 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
             Sign in with a passkey
           </button>
         )}
-        <label className="field">
-          <span className="field-label">Inbox token</span>
-          <input
-            ref={field}
-            className="input mono"
-            type="password"
-            name="token"
-            autoComplete="current-password"
-            spellCheck={false}
-            aria-invalid={isFailed}
-            aria-describedby="token-help"
-          />
-        </label>
-        <p id="token-help" className={isFailed ? 'error' : 'hint'} role={isFailed ? 'alert' : undefined}>
-          {isFailed
-            ? attempt.text
-            : 'It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too. If you have neither, ask an admin for a sign-in link.'}
-        </p>
+        <InputField
+          field={field}
+          label="Inbox token"
+          className="input mono"
+          type="password"
+          name="token"
+          autoComplete="current-password"
+          spellCheck={false}
+          error={attempt.kind === 'failed' ? attempt.text : ''}
+          hint="It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too. If you have neither, ask an admin for a sign-in link."
+        />
         <button
           className={`button${singleSignOn ? '' : ' primary'}`}
           type="submit"

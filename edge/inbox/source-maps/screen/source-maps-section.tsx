@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
-import { ErrorMessage } from '../../app/controls.tsx'
+import { DataTable, ErrorMessage } from '../../app/controls.tsx'
 import type { Inbox } from '../../app/store.ts'
 import { formatBytes } from '../../report/screen/format.ts'
 import { Snippet } from '../../settings/screen/embed-snippet.tsx'
@@ -39,39 +39,28 @@ export function SourceMapsSection({ inbox: { api, base }, sdkKey }: { inbox: Inb
       <ErrorMessage text={error} />
       {releases?.length === 0 && <p className="muted">No source maps yet.</p>}
       {releases !== undefined && releases.length > 0 && (
-        <table className="storage-days release-table">
-          <thead>
-            <tr>
-              <th scope="col">Release</th>
-              <th scope="col">Files</th>
-              <th scope="col">Size</th>
-              <th scope="col">Uploaded</th>
-              <th scope="col">Action</th>
+        <DataTable className="release-table" columns={['Release', 'Files', 'Size', 'Uploaded', 'Action']}>
+          {releases.map(({ bytes, files, release, uploadedAt }) => (
+            <tr key={release}>
+              <th scope="row">
+                <bdi>{release}</bdi>
+              </th>
+              <td>{files}</td>
+              <td>{formatBytes(bytes)}</td>
+              <td>{uploadedAt.slice(0, 10)}</td>
+              <td>
+                <button
+                  className="button small"
+                  type="button"
+                  aria-label={`Remove the source maps of ${release}`}
+                  onClick={() => void remove(release)}
+                >
+                  Remove
+                </button>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {releases.map(({ bytes, files, release, uploadedAt }) => (
-              <tr key={release}>
-                <th scope="row">
-                  <bdi>{release}</bdi>
-                </th>
-                <td>{files}</td>
-                <td>{formatBytes(bytes)}</td>
-                <td>{uploadedAt.slice(0, 10)}</td>
-                <td>
-                  <button
-                    className="button small"
-                    type="button"
-                    aria-label={`Remove the source maps of ${release}`}
-                    onClick={() => void remove(release)}
-                  >
-                    Remove
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
     </>
   )

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { InlineText } from '../../app/controls.tsx'
-import { Modal } from '../../app/dialogs.tsx'
+import { ChoiceDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/format.ts'
 import type { Colleague, MemberView } from '../contract.ts'
 
@@ -28,23 +28,19 @@ export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDi
     onClose()
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function chooseFirst(): void {
     const [first] = shown
     if (first) choose(first)
   }
 
   return (
-    <Modal title="Assign to" onClose={onClose}>
-      <form onSubmit={handleSubmit}>
-        <input
-          className="input"
-          aria-label="Find a person"
-          placeholder="Find a person"
-          autoComplete="off"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
+    <ChoiceDialog
+      title="Assign to"
+      find="Find a person"
+      onText={setText}
+      onEnter={chooseFirst}
+      onClose={onClose}
+    >
       <ul className="choices">
         {shown.map((member) => (
           <li key={member.id}>
@@ -69,7 +65,7 @@ export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDi
             : 'No one with this name can change these reports.'}
         </p>
       )}
-    </Modal>
+    </ChoiceDialog>
   )
 }
 

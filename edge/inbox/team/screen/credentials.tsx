@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
-import { CopyButton, ErrorMessage, InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { CopyButton, ErrorMessage, InlineText, InputField, TimeAgo, useNow } from '../../app/controls.tsx'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
 import type { OwnSession, PasskeyView } from '../../sign-in/contract.ts'
 import { canUsePasskeys } from '../../sign-in/screen/can-use-passkeys.ts'
@@ -110,16 +110,7 @@ export function PasskeySection({ api, isOwner, fetchSingleSignOn }: PasskeySecti
       )}
       {canUsePasskeys() ? (
         <form className="team-form" onSubmit={(event) => void add(event)} noValidate>
-          <label className="field">
-            <span className="field-label">Passkey name</span>
-            <input
-              ref={field}
-              className="input"
-              autoComplete="off"
-              maxLength={NAME_CHARACTERS}
-              aria-invalid={error !== ''}
-            />
-          </label>
+          <InputField field={field} label="Passkey name" maxLength={NAME_CHARACTERS} error={error} />
           <button className="button" type="submit" disabled={isAdding}>
             {isAdding ? 'Adding…' : 'Add passkey'}
           </button>
@@ -205,10 +196,7 @@ function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemProps) {
       <span className="person-name">
         <InlineText text={name} />
       </span>
-      <span className="muted">
-        {usedAt === null ? 'Never used, added ' : 'Used '}
-        <TimeAgo at={usedAt ?? createdAt} now={now} />
-      </span>
+      <LastUse added="added" createdAt={createdAt} usedAt={usedAt} now={now} />
       <span className="person-actions person-actions-wide">
         <button
           className="button small"
@@ -228,6 +216,23 @@ function PasskeyItem({ passkey, now, onRename, onRemove }: PasskeyItemProps) {
         </button>
       </span>
     </li>
+  )
+}
+
+interface LastUseProps {
+  /** What happened at `createdAt`. */
+  added: string
+  createdAt: string
+  usedAt: string | null
+  now: Date
+}
+
+function LastUse({ added, createdAt, usedAt, now }: LastUseProps) {
+  return (
+    <span className="muted">
+      {usedAt === null ? `Never used, ${added} ` : 'Used '}
+      <TimeAgo at={usedAt ?? createdAt} now={now} />
+    </span>
   )
 }
 
@@ -317,10 +322,7 @@ export function TokenSection({ api }: { api: TeamApi }) {
               <span className="person-name">
                 <InlineText text={name} />
               </span>
-              <span className="muted">
-                {usedAt === null ? 'Never used, created ' : 'Used '}
-                <TimeAgo at={usedAt ?? createdAt} now={now} />
-              </span>
+              <LastUse added="created" createdAt={createdAt} usedAt={usedAt} now={now} />
               <span>{allowed === 'read' ? 'Read' : 'Read and write'}</span>
               <button
                 className="button small danger"
@@ -335,16 +337,7 @@ export function TokenSection({ api }: { api: TeamApi }) {
         </ul>
       )}
       <form className="team-form" onSubmit={(event) => void create(event)} noValidate>
-        <label className="field">
-          <span className="field-label">Token name</span>
-          <input
-            ref={field}
-            className="input"
-            autoComplete="off"
-            maxLength={NAME_CHARACTERS}
-            aria-invalid={error !== ''}
-          />
-        </label>
+        <InputField field={field} label="Token name" maxLength={NAME_CHARACTERS} error={error} />
         <label className="field">
           <span className="field-label">Scope</span>
           <select

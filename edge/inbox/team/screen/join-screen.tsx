@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
+import { InputField } from '../../app/controls.tsx'
 import { type Inbox, navigate, setAccess } from '../../app/store.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 
@@ -39,27 +40,15 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
       <form className="sign-in-card" onSubmit={(event) => void join(event)} noValidate>
         <h1>Join the inbox</h1>
         <p className="muted">Your team invited you to read and resolve reports.</p>
-        <label className="field">
-          <span className="field-label">Your name</span>
-          <input
-            ref={field}
-            className="input"
-            name="name"
-            autoComplete="name"
-            maxLength={MEMBER_NAME_CHARACTERS}
-            aria-invalid={error !== ''}
-            aria-describedby="join-help"
-          />
-        </label>
-        <p
-          id="join-help"
-          className={error === '' ? 'hint' : 'error'}
-          role={error === '' ? undefined : 'alert'}
-        >
-          {error === ''
-            ? 'Your team sees it on assignments and comments, and reporters see it with your replies.'
-            : error}
-        </p>
+        <InputField
+          field={field}
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          maxLength={MEMBER_NAME_CHARACTERS}
+          error={error}
+          hint="Your team sees it on assignments and comments, and reporters see it with your replies."
+        />
         <p className="hint">
           The link works once. To sign in again later, add a passkey or a personal API token under People.
         </p>

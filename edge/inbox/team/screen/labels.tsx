@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { LABEL_CHARACTERS } from '../../../contract/limits.ts'
 import type { Label } from '../../../contract/report-summary.ts'
 import { InlineText } from '../../app/controls.tsx'
-import { Modal } from '../../app/dialogs.tsx'
+import { ChoiceDialog } from '../../app/dialogs.tsx'
 import { selectLabelColor } from '../contract.ts'
 
 interface LabelDialogProps {
@@ -20,7 +20,6 @@ interface LabelDialogProps {
  * creates the typed label. Without text, Enter closes the dialog.
  */
 export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogProps) {
-  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(
     () => new Map(current.map(({ name }) => [name.toLowerCase(), true])),
@@ -38,34 +37,28 @@ export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogP
     onChange(name, isAdded)
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function handleEnter(): boolean {
     if (wanted === '') {
       onClose()
-      return
+      return false
     }
     const [first] = shown
     if (isNew && shown.length === 0)
       setCreated([...created, { name: wanted, color: selectLabelColor(wanted) }])
     const name = shown.find((label) => label.name.toLowerCase() === wanted.toLowerCase())?.name ?? first?.name
     change(name ?? wanted, name === undefined || !isChosen(name))
-    if (field.current) field.current.value = ''
-    setText('')
+    return true
   }
 
   return (
-    <Modal title="Labels" onClose={onClose}>
-      <form onSubmit={handleSubmit}>
-        <input
-          ref={field}
-          className="input"
-          aria-label="Find or create a label"
-          placeholder="Find or create a label"
-          autoComplete="off"
-          maxLength={LABEL_CHARACTERS}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
+    <ChoiceDialog
+      title="Labels"
+      find="Find or create a label"
+      maxLength={LABEL_CHARACTERS}
+      onText={setText}
+      onEnter={handleEnter}
+      onClose={onClose}
+    >
       <ul className="choices">
         {shown.map((label) => (
           <li key={label.name}>
@@ -91,7 +84,7 @@ export function LabelDialog({ labels, current, onChange, onClose }: LabelDialogP
           Done
         </button>
       </p>
-    </Modal>
+    </ChoiceDialog>
   )
 }
 
