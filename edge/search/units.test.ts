@@ -18,6 +18,17 @@ const [pages, headings, contents] = buildSearchIndex(
         { id: 'two', heading: 'Option 2', level: 2, text: 'Hot.' },
       ],
     },
+    {
+      url: '/keys',
+      title: 'Keys',
+      label: 'Keys',
+      description: '',
+      breadcrumbs: [],
+      sections: [
+        { id: '', heading: 'Keys', level: 1, text: '' },
+        { id: 'copy', heading: 'Copy', level: 3, text: '' },
+      ],
+    },
   ],
   [],
 )
@@ -32,6 +43,7 @@ test('D-045 documents contain their page, their URL and their text', () => {
       description: 'Move the key.',
       label: 'Backup',
     },
+    expect.objectContaining({ title: 'Keys', url: '/keys' }),
   ])
   expect(headings.documents[1]).toEqual({
     id: 4,
@@ -58,6 +70,8 @@ test('a section has the headings above it as its context', () => {
     ['#setup', ['Failover', 'Option 1']],
     ['#deep', ['Failover', 'Option 1', 'Setup']],
     ['#two', ['Failover']],
+    ['', []],
+    ['#copy', ['Keys']],
   ])
 })
 
@@ -69,6 +83,7 @@ test('the units of a page are in reading order', () => {
   const { byPage } = listUnits([pages, headings, contents])
   expect(byPage.map((units) => units.map(({ hash }) => hash))).toEqual([
     ['', '#one', '#setup', '#deep', '#two'],
+    ['', '#copy'],
   ])
 })
 
@@ -112,4 +127,7 @@ test('a field has the places, the steps and the offsets of its words, and of the
   // What the units of a page share is analyzed once.
   expect(fieldsOf(unit)).toBe(fieldsOf(unit))
   expect(fieldsOf({ ...unit }).category).toBe(category)
+  // The last segment of a path has the place of its last part.
+  const { places } = fieldsOf({ ...unit, text: 'Ask localhost:3030/status' }).text
+  expect(places.get('/status')).toEqual([3])
 })
