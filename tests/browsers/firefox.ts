@@ -63,14 +63,14 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
 
 /** Tests that also run in a private window, and in a browser that blocks cookies and other storage. */
 export const firefoxWithoutStorage: readonly RegExp[] = [
-  /docs\/page-errors\.e2e\.ts.*a document page/,
+  /docs\/page-errors\.e2e\.ts.*no kind of page/,
   /docs\/storage\.e2e\.ts.*switched off/,
   /panel\/page-errors\.e2e\.ts/,
 ]
 
 /** Tests that also run with scroll bars that take space, as on Windows. In other tests, scroll bars cover the page. */
 export const firefoxWithScrollBars: readonly RegExp[] = [
-  /docs\/layout\.e2e\.ts.*never wider/,
+  /docs\/layout\.e2e\.ts.*no page is wider/,
   /docs\/search-results\.e2e\.ts.*at 360 px/,
   /panel\/launcher\.e2e\.ts.*W-004/,
   /widget\/editor-scroll\.e2e\.ts.*R-40 W-087/,

@@ -3,12 +3,11 @@ import { openHydrated, serveVariant, untilHydrated } from '../../support/docs-pa
 
 const ROUTE = '/intro/keys'
 
-test('D-026 without a configured announcement there is no bar', async ({ page }) => {
+test('D-026 a configured announcement is above the navbar, and without one there is no bar', async ({
+  page,
+}) => {
   await openHydrated(page, ROUTE)
   await expect(page.getByRole('region', { name: 'Announcement' })).toHaveCount(0)
-})
-
-test('D-026 a configured announcement is above the navbar', async ({ page }) => {
   await announce(page, { id: 'first', html: 'Upgrade to <b>2.11</b> today' })
   await openHydrated(page, ROUTE)
   const bar = page.getByRole('region', { name: 'Announcement' })

@@ -8,8 +8,11 @@ const OTHER = '/validator/running-a-node'
 /** A page with links to terms of the glossary. */
 const TERMS = '/validator/lost-seat'
 
-test('D-041 the contents list the headings of levels 2 and 3 in their order', async ({ page }) => {
-  await page.goto(LONG)
+test('D-041 the contents list the headings of levels 2 and 3 in their order, mark the section in view, and scroll to it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await openHydrated(page, LONG)
   const headings = await page
     .locator('.prose :is(h2, h3)')
     .evaluateAll((all) => all.map(({ id, textContent }) => ({ hash: `#${id}`, text: textContent })))
@@ -18,11 +21,6 @@ test('D-041 the contents list the headings of levels 2 and 3 in their order', as
     .evaluateAll((all) => all.map((link) => ({ hash: link.getAttribute('href'), text: link.textContent })))
   expect(contents).toEqual(headings)
   expect(contents.length).toBeGreaterThan(10)
-})
-
-test('the contents mark the section in view, and scroll to it', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 420 })
-  await openHydrated(page, LONG)
   const current = page.locator('#contents [aria-current]')
   await expect(current).toHaveCount(0)
   const third = page.locator('.prose h2').nth(2)
@@ -74,7 +72,9 @@ test('D-051 choosing a tab switches its whole group, and the choice is stored', 
   await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')
 })
 
-test('choosing a network fills in <network>, and typing a network chooses its tab', async ({ page }) => {
+test('a tab list is one tab stop in which arrow keys move; choosing a network fills in <network>, and typing one chooses its tab', async ({
+  page,
+}) => {
   await openHydrated(page, TABBED)
   const groups = page.locator('.tabs[data-group="network"]')
   const networks = page.locator('[data-placeholder="network"]')
@@ -83,6 +83,15 @@ test('choosing a network fills in <network>, and typing a network chooses its ta
   await fillIn(page, 'network', 'mainnet')
   await expect(groups.last().locator('.tab[data-selected]')).toHaveText('Mainnet')
   await expect(networks).toHaveText(Array.from({ length: await networks.count() }, () => 'mainnet'))
+  const tabs = groups.first().getByRole('tab')
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tabs.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tabs.last()).toBeFocused()
 })
 
 test('a link to a term shows its definition on a card, which Escape closes', async ({ page }) => {
@@ -103,22 +112,20 @@ test('a link to a term shows its definition on a card, which Escape closes', asy
   await expect(page.locator(':target')).toBeInViewport()
 })
 
-for (const width of [390, 1000, 1280])
-  test(`the cards of terms cause no sideways scrolling at ${width} pixels, and open for the keyboard`, async ({
-    page,
-  }) => {
+test('the cards of terms cause no sideways scrolling, and open for the keyboard', async ({ page }) => {
+  await openHydrated(page, TERMS)
+  // A key makes the browser show where the focus is.
+  await page.keyboard.press('Tab')
+  for (const width of [390, 1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await openHydrated(page, TERMS)
-    // A key makes the browser show where the focus is.
-    await page.keyboard.press('Tab')
     for (const term of await page.locator('.term').all()) {
       await term.focus()
       await expect.poll(() => readCard(term)).not.toBe('')
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wider, `${width} px`).toBeLessThanOrEqual(0)
     }
-  })
+  }
+})
 
 /** Returns the text on the card of a term; empty if the card is closed. */
 function readCard(term: Locator): Promise<string> {
@@ -127,19 +134,6 @@ function readCard(term: Locator): Promise<string> {
     return content === 'none' ? '' : (/^"(.*?)"(?: \/ "")?$/.exec(content)?.[1] ?? content)
   })
 }
-
-test('a tab list is one tab stop, and arrow keys move inside it', async ({ page }) => {
-  await openHydrated(page, TABBED)
-  const tabs = page.locator('.tabs[data-group="network"]').first().getByRole('tab')
-  await tabs.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.nth(1)).toBeFocused()
-  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowLeft')
-  await expect(tabs.first()).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(tabs.last()).toBeFocused()
-})
 
 test('a stored tab is shown before the page is hydrated', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tabs.network', 'testnet'))
@@ -235,16 +229,7 @@ test('a fragment inside a tab that is not shown opens the tab', async ({ page })
   await expect(page.locator('#hidden-target')).toBeInViewport()
 })
 
-test('a heading has a link to itself', async ({ page }) => {
-  await page.goto('/intro/keys')
-  const link = page.locator('.heading-link').first()
-  await expect(link).toHaveAttribute('title', 'Direct link to heading')
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#[\w-]+$/)
-})
-
-test('an image opens enlarged and closes on Escape', async ({ page }) => {
+test('an image opens enlarged and closes on Escape; a heading has a link to itself', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   await addPicture(page)
   await page.locator('a.zoom').click()
@@ -252,6 +237,11 @@ test('an image opens enlarged and closes on Escape', async ({ page }) => {
   await expect(dialog.getByRole('img')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  const link = page.locator('.heading-link').first()
+  await expect(link).toHaveAttribute('title', 'Direct link to heading')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#[\w-]+$/)
 })
 
 /** Adds the markup of `PictureView`, because no page currently has a raster image. */

@@ -21,7 +21,9 @@ test('D-007 all document and category pages have the same sidebar', async ({ pag
   for (const sidebar of sidebars) expect(sidebar).toEqual(sidebars[0])
 })
 
-test('D-060 D-062 a caret opens and closes only its own category', async ({ page }) => {
+test('D-060 D-061 D-062 a caret opens and closes only its own category, and nothing hides the sidebar', async ({
+  page,
+}) => {
   await openHydrated(page, '/intro/keys')
   const intro = page.locator('[data-category="/intro"]')
   const rpc = page.locator('[data-category="/rpc"]')
@@ -39,10 +41,6 @@ test('D-060 D-062 a caret opens and closes only its own category', async ({ page
   await rpc.locator('summary').click()
   await expect(rpc.locator('summary')).toHaveAttribute('aria-expanded', 'false')
   await expect(rpc.locator('a[href="/rpc/hardware-rpc"]')).toBeHidden()
-})
-
-test('D-061 nothing hides the sidebar', async ({ page }) => {
-  await openHydrated(page, '/intro/keys')
   await expect(page.getByRole('button', { name: /collapse|hide|sidebar/i })).toHaveCount(0)
 })
 
@@ -58,11 +56,15 @@ test('the sidebar keeps open categories and its scroll position over a full load
   await expect.poll(() => page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(90)
 })
 
-test('the sidebar shows the link of a page that was opened directly', async ({ page }) => {
+test('the sidebar and the mobile menu show the link of a page that was opened directly', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await openHydrated(page, '/validator/validator-guide')
   await expect(page.locator('#menu [aria-current]')).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.setViewportSize({ width: 600, height: 300 })
+  await openHydrated(page, '/validator/validator-guide')
+  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
+  await expect(page.locator('#menu [aria-current]')).toBeInViewport()
 })
 
 test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and is hidden at 997', async ({
@@ -84,23 +86,9 @@ test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and i
   await expect(contents).toBeVisible()
 })
 
-test('D-057 the mobile menu closes when a link in it is followed', async ({ page }) => {
-  await page.setViewportSize({ width: 600, height: 800 })
-  await openHydrated(page, '/intro/keys')
-  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
-  await inSidebar(page, '/intro/node-types').click()
-  await expectPage(page, '/intro/node-types')
-  await expect(page.locator('#menu')).toBeHidden()
-})
-
-test('the mobile menu opens at the current page', async ({ page }) => {
-  await page.setViewportSize({ width: 600, height: 300 })
-  await openHydrated(page, '/validator/validator-guide')
-  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
-  await expect(page.locator('#menu [aria-current]')).toBeInViewport()
-})
-
-test('D-058 the mobile menu closes when the window grows beyond 996 px', async ({ page }) => {
+test('D-057 D-058 the mobile menu closes when the window grows beyond 996 px, and when a link in it is followed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 900, height: 800 })
   await openHydrated(page, '/intro/keys')
   await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
@@ -110,9 +98,15 @@ test('D-058 the mobile menu closes when the window grows beyond 996 px', async (
   await expect(page.locator('#menu:popover-open')).toHaveCount(0)
   await page.setViewportSize({ width: 900, height: 800 })
   await expect(page.locator('#menu')).toBeHidden()
+  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
+  await inSidebar(page, '/intro/node-types').click()
+  await expectPage(page, '/intro/node-types')
+  await expect(page.locator('#menu')).toBeHidden()
 })
 
-test('D-019 an unknown address offers pages that contain its words', async ({ page }) => {
+test('D-019 an unknown address offers pages that contain its words, and a search for them', async ({
+  page,
+}) => {
   const response = await page.goto('/docs/archival/hardware')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -120,6 +114,14 @@ test('D-019 an unknown address offers pages that contain its words', async ({ pa
   await expect(page).toHaveURL(/\/archival\/hardware-archival$/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await page.goto('/docs/epoch_sync.html')
+  const suggestions = page.locator('main section').filter({ hasText: 'Did you mean' })
+  await expect(suggestions.getByRole('link', { name: 'Epoch Sync', exact: true })).toHaveAttribute(
+    'href',
+    '/intro/node-epoch-sync',
+  )
+  await suggestions.getByRole('link', { name: /^Search for/ }).click()
+  await expect(page).toHaveURL(/\/search\?q=/)
 })
 
 test('D-023 D-024 a category shows its pages as cards, with breadcrumbs, previous and next', async ({
@@ -139,17 +141,6 @@ test('D-023 D-024 a category shows its pages as cards, with breadcrumbs, previou
     await titleOf(page, '/validator'),
   )
   await expect(page.getByRole('navigation', { name: 'Docs pages' }).getByRole('link')).toHaveCount(2)
-})
-
-test('D-019 an unknown address shows the results of a search for its words', async ({ page }) => {
-  await page.goto('/docs/epoch_sync.html')
-  const suggestions = page.locator('main section').filter({ hasText: 'Did you mean' })
-  await expect(suggestions.getByRole('link', { name: 'Epoch Sync', exact: true })).toHaveAttribute(
-    'href',
-    '/intro/node-epoch-sync',
-  )
-  await suggestions.getByRole('link', { name: /^Search for/ }).click()
-  await expect(page).toHaveURL(/\/search\?q=/)
 })
 
 test('on a phone the cells of a row are below each other, with the name of their column', async ({

@@ -1,32 +1,36 @@
 import { expect, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, serveVariant } from '../../support/docs-page.ts'
 
-for (const [kind, route] of Object.entries(PAGE_KINDS)) {
-  test(`D-003 D-025 D-028 D-029 D-030 a ${kind} page has a skip link, brand, search and theme switch, and no sign-in`, async ({
-    page,
-  }) => {
-    await openHydrated(page, route)
-    const navbar = page.getByRole('banner')
-    await expect(navbar.getByRole('link', { name: 'Node Docs' })).toHaveAttribute('href', '/')
-    await expect(navbar.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search')
-    await expect(navbar.getByRole('button', { name: /Switch between dark and light mode/ })).toBeVisible()
-    const account = page.locator('a, button, input, summary').filter({
-      hasText: /sign.?(in|up|out)|log.?(in|out)\b|register|my account/i,
+test('D-003 D-025 D-028 D-029 D-030 each kind of page has a skip link, brand, search and theme switch, and no sign-in', async ({
+  page,
+}) => {
+  for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+    await test.step(kind, async () => {
+      await openHydrated(page, route)
+      const navbar = page.getByRole('banner')
+      await expect(navbar.getByRole('link', { name: 'Node Docs' })).toHaveAttribute('href', '/')
+      await expect(navbar.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search')
+      await expect(navbar.getByRole('button', { name: /Switch between dark and light mode/ })).toBeVisible()
+      const account = page.locator('a, button, input, summary').filter({
+        hasText: /sign.?(in|up|out)|log.?(in|out)\b|register|my account/i,
+      })
+      await expect(page.locator('.navbar, #menu, footer').locator(account)).toHaveCount(0)
+      await expect(page.locator('input[type=password], input[type=email]')).toHaveCount(0)
+      expect(await page.context().cookies()).toEqual([])
+
+      await page.keyboard.press('Tab')
+      const skip = page.getByRole('link', { name: 'Skip to main content' })
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.locator('main')).toBeFocused()
     })
-    await expect(page.locator('.navbar, #menu, footer').locator(account)).toHaveCount(0)
-    await expect(page.locator('input[type=password], input[type=email]')).toHaveCount(0)
-    expect(await page.context().cookies()).toEqual([])
+  }
+})
 
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to main content' })
-    await expect(skip).toBeFocused()
-    await expect(skip).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.locator('main')).toBeFocused()
-  })
-}
-
-test('D-032 D-033 D-034 D-035 the navbar links are left and right of the search box', async ({ page }) => {
+test('D-032 D-033 D-034 D-035 D-037 D-038 the navbar links are left and right of the search box, and a document names its last change and where to edit it', async ({
+  page,
+}) => {
   await page.goto('/intro/keys')
   const links = page.locator('.navbar .navbar-links')
   await expect(links.first().getByRole('link')).toHaveText(['Nodes', 'Protocol Specs', 'Dev Docs'])
@@ -40,6 +44,19 @@ test('D-032 D-033 D-034 D-035 the navbar links are left and right of the search 
     'https://docs.near.org/',
     'https://github.com/near/node-docs',
   ])
+
+  const foot = page.locator('.article-foot')
+  await expect(foot).toContainText(/Last updated on \w{3} \d{1,2}, \d{4} by \S+/)
+  await expect(foot.locator('p', { hasText: 'Last updated on' }).locator('time')).toHaveAttribute(
+    'datetime',
+    /^\d{4}-\d\d-\d\d/,
+  )
+  await expect(foot.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
+    'href',
+    'https://github.com/near/node-docs/edit/main/content/docs/intro/keys.mdx',
+  )
+  await page.goto('/intro')
+  await expect(foot).toHaveCount(0)
 })
 
 test('D-059 the navbar stays on screen while scrolling', async ({ page }) => {
@@ -66,24 +83,6 @@ test('D-059 with the option on, the navbar hides while scrolling down, and shows
   await expect(navbar).not.toBeInViewport()
   await page.mouse.wheel(0, -200)
   await expect(navbar).toBeInViewport()
-})
-
-test('D-037 D-038 a document names its last change and where to edit it; an index does not', async ({
-  page,
-}) => {
-  await page.goto('/intro/keys')
-  const foot = page.locator('.article-foot')
-  await expect(foot).toContainText(/Last updated on \w{3} \d{1,2}, \d{4} by \S+/)
-  await expect(foot.locator('p', { hasText: 'Last updated on' }).locator('time')).toHaveAttribute(
-    'datetime',
-    /^\d{4}-\d\d-\d\d/,
-  )
-  await expect(foot.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
-    'href',
-    'https://github.com/near/node-docs/edit/main/content/docs/intro/keys.mdx',
-  )
-  await page.goto('/intro')
-  await expect(page.locator('.article-foot')).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {

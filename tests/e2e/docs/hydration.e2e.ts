@@ -17,27 +17,29 @@ const CHOICES = {
   'a light theme on a dark system': { local: { theme: 'light', 'announcement.dismissed': 'true' } },
 } satisfies Record<string, { local?: Record<string, string>; session?: Record<string, string> }>
 
-for (const [kind, route] of Object.entries(PAGE_KINDS)) {
-  for (const [state, choices] of Object.entries(CHOICES)) {
-    test(`hydration of a ${kind} page with ${state} changes nothing and equals a fresh render`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await store(page, choices)
-      await recordMutations(page)
-      await page.route('**/footer.txt', (request) => request.abort())
-      // Does not answer searches, so that the not-found page shows no suggestions.
-      await page.route('**/api/search*', () => undefined)
-      await openHydrated(page, route)
-      expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
-      await untilIdle(page)
-      await page.evaluate(bundle('build-fresh-render'))
-      await untilIdle(page)
-      const [hydrated, fresh] = await readOutsideArticles(page)
-      expect(hydrated?.length).toBeGreaterThan(50)
-      expect(hydrated).toEqual(fresh)
-    })
-  }
+for (const [state, choices] of Object.entries(CHOICES)) {
+  test(`hydration with ${state} changes nothing and equals a fresh render, on each kind of page`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await store(page, choices)
+    await recordMutations(page)
+    await page.route('**/footer.txt', (request) => request.abort())
+    // Does not answer searches, so that the not-found page shows no suggestions.
+    await page.route('**/api/search*', () => undefined)
+    for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+      await test.step(kind, async () => {
+        await openHydrated(page, route)
+        expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
+        await untilIdle(page)
+        await page.evaluate(bundle('build-fresh-render'))
+        await untilIdle(page)
+        const [hydrated, fresh] = await readOutsideArticles(page)
+        expect(hydrated?.length).toBeGreaterThan(50)
+        expect(hydrated).toEqual(fresh)
+      })
+    }
+  })
 }
 
 test('the app starts with the comment that makes Chromium compile it off the main thread', async ({
@@ -75,13 +77,17 @@ function readOutsideArticles(page: Page): Promise<string[][]> {
   )
 }
 
-/** Stores the choices before any script of the page runs. */
+/** Stores the choices, and nothing else, before any script of the page runs. */
 async function store(
   page: Page,
   { local = {}, session = {} }: { local?: Record<string, string>; session?: Record<string, string> },
 ): Promise<void> {
   await page.addInitScript(
     (choices) => {
+      // The widget's frame has the same storage, and loads later.
+      if (window !== window.top) return
+      localStorage.clear()
+      sessionStorage.clear()
       for (const [key, value] of Object.entries(choices.local)) localStorage.setItem(key, value)
       for (const [key, value] of Object.entries(choices.session)) sessionStorage.setItem(key, value)
     },

@@ -3,7 +3,7 @@ import { holdRequests, openHydrated } from '../../support/docs-page.ts'
 import { box, searchFor } from '../../support/search-box.ts'
 
 test.describe('the page of results', () => {
-  test('D-010 shows the results of its address; typing changes address and title without a page load', async ({
+  test('D-010 shows the results of its address, not for search engines; typing changes address and title without a page load', async ({
     page,
   }) => {
     await openHydrated(page, '/search?q=archival')
@@ -20,6 +20,10 @@ test.describe('the page of results', () => {
     await expect(page).toHaveTitle('Search the documentation | Node Docs')
     await expect(page.locator('.results li')).toHaveCount(0)
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+    for (const route of ['/search', '/search?q=archival']) {
+      const html = await (await page.request.get(route, { headers: { accept: 'text/html' } })).text()
+      expect(html).toContain('<meta name="robots" content="noindex, follow"')
+    }
   })
 
   for (const width of [320, 360, 390]) {
@@ -35,22 +39,6 @@ test.describe('the page of results', () => {
       }
     })
   }
-
-  test('D-010 is not for search engines, with or without a query', async ({ page }) => {
-    for (const route of ['/search', '/search?q=node']) {
-      await page.goto(route)
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow')
-    }
-  })
-
-  test('D-078 says No results, and what to try', async ({ page }) => {
-    await page.goto('/search?q=resharpening')
-    await expect(page.getByRole('link', { name: 'resharding', exact: true })).toHaveAttribute(
-      'href',
-      '/search?q=resharding',
-    )
-    await expect(page.getByText('No results', { exact: true })).toBeVisible()
-  })
 
   test('shows ten pages, and ten more below them on demand', async ({ page }) => {
     await openHydrated(page, '/search?q=node')
@@ -101,7 +89,12 @@ test.describe('the page of results', () => {
     await expect(page.locator('.results a[href="/validator/hardware-validator"]')).toHaveCount(0)
   })
 
-  test('is the same from the edge and from the browser', async ({ page }) => {
+  test('is the same from the edge and from the browser, and shows a query as text, whatever is in it', async ({
+    page,
+  }) => {
+    const problems: string[] = []
+    page.on('pageerror', ({ message }) => problems.push(message))
+    page.on('dialog', (dialog) => problems.push(dialog.message()))
     const inside = () =>
       page.locator('main *').evaluateAll((elements) =>
         elements
@@ -114,8 +107,12 @@ test.describe('the page of results', () => {
           })
           .join('\n'),
       )
-    for (const query of ['validator key', '<b>"&', 'resharpening', 'как node']) {
+    const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)> $& </title>'
+    for (const query of ['validator key', hostile, 'resharpening', 'как node']) {
       await openHydrated(page, `/search?q=${encodeURIComponent(query)}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for "${query}"`)
+      await expect(box(page)).toHaveValue(query)
+      expect(await page.locator('main script, main img').count()).toBe(0)
       const fromEdge = await inside()
       await box(page).focus()
       await page.keyboard.press('End')
@@ -125,17 +122,6 @@ test.describe('the page of results', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for "${query}"`)
       await expect.poll(async () => (await inside()) === fromEdge).toBe(true)
     }
-  })
-
-  test('shows a query as text, whatever is in it', async ({ page }) => {
-    const problems: string[] = []
-    page.on('pageerror', ({ message }) => problems.push(message))
-    page.on('dialog', (dialog) => problems.push(dialog.message()))
-    const query = '"><script>alert(1)</script><img src=x onerror=alert(2)> $& </title>'
-    await openHydrated(page, `/search?q=${encodeURIComponent(query)}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for "${query}"`)
-    await expect(box(page)).toHaveValue(query)
-    expect(await page.locator('main script, main img').count()).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -170,8 +156,13 @@ test.describe('the page of results', () => {
     await expect(page.locator('.results h2 a').nth(8)).toBeInViewport()
   })
 
-  test('goes back to the previous query', async ({ page }) => {
+  test('D-078 says No results, and what to try; goes back to the previous query', async ({ page }) => {
     await openHydrated(page, '/search?q=resharpening')
+    await expect(page.getByText('No results', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'resharding', exact: true })).toHaveAttribute(
+      'href',
+      '/search?q=resharding',
+    )
     await page.getByRole('link', { name: 'resharding', exact: true }).click()
     await expect(page.locator('.results li').first()).toContainText('esharding')
     await page.goBack()
@@ -195,16 +186,15 @@ test.describe('the page of results', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('D-010 D-003 the page contains the results', async ({ page }) => {
+  test('D-010 D-003 the page contains the results, and more pages and filters work as links', async ({
+    page,
+  }) => {
     await page.goto('/intro/keys')
     await box(page).fill('validator_key.json')
     await page.keyboard.press('Enter')
     await expect(page).toHaveTitle('Search results for "validator_key.json" | Node Docs')
     await expect(box(page)).toHaveValue('validator_key.json')
     await expect(page.locator('.results ul a').first()).toHaveAttribute('href', /#/)
-  })
-
-  test('more pages and filters work as links', async ({ page }) => {
     await page.goto('/search?q=node')
     await page.getByRole('link', { name: 'Show more pages' }).click()
     await expect(page.locator('.results h2 a')).toHaveCount(20)

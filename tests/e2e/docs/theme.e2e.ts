@@ -37,30 +37,25 @@ test('D-053 a changed theme applies to other tabs', async ({ page, context }) =>
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`D-054 without a choice the ${scheme} system decides, before anything is painted`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.addInitScript(() => {
-      // Records the theme as soon as `body` exists. Browsers paint nothing before, and the observer runs before the
-      // parser's next script.
-      const observer = new MutationObserver(() => {
-        if (!document.body) return
-        observer.disconnect()
-        Reflect.set(window, 'themeBeforeBody', document.documentElement.dataset['theme'])
-      })
-      observer.observe(document, { childList: true, subtree: true })
+test('D-054 without a choice the system decides, before anything is painted, and while the page is open', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // Records the theme as soon as `body` exists. Browsers paint nothing before, and the observer runs before the
+    // parser's next script.
+    const observer = new MutationObserver(() => {
+      if (!document.body) return
+      observer.disconnect()
+      Reflect.set(window, 'themeBeforeBody', document.documentElement.dataset['theme'])
     })
-    await page.goto('/intro/keys')
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await openHydrated(page, '/intro/keys')
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'themeBeforeBody'))).toBe(scheme)
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
-  })
-}
-
-test('D-054 a reader without a choice follows the system while the page is open', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await openHydrated(page, '/intro/keys')
+  }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
