@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openProject } from '../../tests/support/open-project.ts'
-import { createOwner, type Provider, startProvider } from '../../tests/support/provider.ts'
+import { createOwner, startProvider } from '../../tests/support/provider.ts'
 import { buildScript, findPosition } from '../../tests/support/source-maps.ts'
 import { parseUpload, uploadFolder } from './upload-source-maps.ts'
 
-let provider: Provider
-let folder: string
-beforeAll(async () => {
-  provider = await startProvider({ RATE_LIMIT: 'off' })
-  folder = await mkdtemp(join(tmpdir(), 'maps-'))
-})
+const provider = await startProvider({ RATE_LIMIT: 'off' })
+const folder = await mkdtemp(join(tmpdir(), 'maps-'))
 afterAll(async () => {
   await provider.close()
   await rm(folder, { recursive: true })

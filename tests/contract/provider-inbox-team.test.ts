@@ -99,14 +99,12 @@ test('an invitation or a role for a project that does not exist is refused', asy
   expect((await owner('PATCH', `/members/${ann.id}`, { projects: [sdkKey] })).status).toBe(200)
 })
 
+const readAccount = async (cookie: string) => (await askWithCookie(provider, '/account', { cookie })).body
+
 test('a second invitation for a member signs the same member in, without changing name and role', async () => {
   const ann = await addMember(provider, 'reader')
   const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'admin'), 'Another Name')
-  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({
-    id: ann.id,
-    name: 'Ann Lee',
-    role: 'reader',
-  })
+  expect(await readAccount(cookie)).toMatchObject({ id: ann.id, name: 'Ann Lee', role: 'reader' })
 })
 
 test('a removed member is refused at once, with the reason, by session and by token', async () => {
@@ -126,11 +124,7 @@ test('a removed member is refused at once, with the reason, by session and by to
   expect((await owner('DELETE', `/members/${ann.id}`)).status).toBe(404)
 
   const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'reader'), 'Ann Again')
-  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({
-    id: ann.id,
-    name: 'Ann Again',
-    role: 'reader',
-  })
+  expect(await readAccount(cookie)).toMatchObject({ id: ann.id, name: 'Ann Again', role: 'reader' })
 })
 
 test('a personal token is shown once, works until it is revoked, and can be read-only', async () => {

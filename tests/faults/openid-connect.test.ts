@@ -212,15 +212,8 @@ describe.each<Runtime>(['bun', 'workerd'])('sign-in with OpenID Connect on %s', 
   })
 
   test('sign-in never leads to another site', async () => {
-    for (const path of [
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example',
-      'javascript:alert(1)',
-      '../api',
-      '%2e%2e/api',
-      'a\nb',
-    ])
+    const sites = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']
+    for (const path of [...sites, '../api', '%2e%2e/api', 'a\nb'])
       expect([path, await createOidcBrowser(server).start(path)]).toEqual([path, 'status 400'])
   })
 })

@@ -11,11 +11,12 @@ import {
 import type { TestServer } from '../support/servers.ts'
 import { countPlaywright, nothing } from './count.ts'
 import { parsePlaywright } from './reports.ts'
+import type { ServerName } from './shared-servers.ts'
 import type { Job, Stage, StageResult } from './stage.ts'
 
-const e2e = ['tests/e2e/**/*.e2e.ts']
-
-const listed = {
+const inBrowser = {
+  patterns: ['tests/e2e/**/*.e2e.ts'],
+  servers: ['browser'] satisfies ServerName[],
   finishedTest: /^ +(?:✓|✘|-|ok|x) +\d+ \[/,
   hidden: /^ +(?:✓|ok) +\d+ \[/,
 }
@@ -25,9 +26,7 @@ export function chromiumTests(): Stage {
   const name = 'browser-chromium'
   return {
     name,
-    patterns: e2e,
-    servers: ['browser'],
-    ...listed,
+    ...inBrowser,
     async run(job) {
       const paths = [headlessShell, chromium].map(findOptional)
       const path = paths[0] ?? paths[1]
@@ -47,10 +46,8 @@ export function firefoxTests(): Stage {
   const name = 'browser-firefox'
   return {
     name,
-    patterns: e2e,
-    servers: ['browser'],
+    ...inBrowser,
     browser: 'firefox',
-    ...listed,
     async run(job) {
       const path = findOptional(firefox)
       if (path === undefined) return skipStage('Firefox is missing')

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { expect } from 'bun:test'
+import { afterEach, beforeEach, expect } from 'bun:test'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,17 @@ export interface DeploymentFolder {
 /** Changes that a first deployment makes at Cloudflare. */
 export const allChanges = ['d1 create node-docs', 'migrate', 'insert', 'deploy']
 
-export async function createDeploymentFolder(): Promise<DeploymentFolder> {
+/** Gives each test of a file a folder of its own. */
+export function useDeploymentFolder(): DeploymentFolder {
+  const current = {} as DeploymentFolder // filled before each test
+  beforeEach(async () => {
+    Object.assign(current, await createDeploymentFolder())
+  })
+  afterEach(() => current.remove())
+  return current
+}
+
+async function createDeploymentFolder(): Promise<DeploymentFolder> {
   const root = await mkdtemp(join(tmpdir(), 'deploy-'))
   await writeSettings(root)
   await cp(join(repository, 'edge/migrations'), join(root, 'edge/migrations'), { recursive: true })

@@ -139,3 +139,14 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const isJson = (response.headers.get('Content-Type') ?? '').includes('json')
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
+
+/** Whether a search finds a new report: then the triggers of a moved database work. */
+export async function findsNewReport(provider: Provider): Promise<boolean> {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  const formData = { description: 'after the move' }
+  const { body } = await visitor.report({ type: 'BUG', isSilent: true, formData })
+  const found = await createOwner(provider)('GET', '/reports?q=after%20the%20move')
+  const ids: unknown[] = Object(found.body).reports.map(({ id }: { id: string }) => id)
+  return Bun.deepEquals(ids, [Object(body).id])
+}

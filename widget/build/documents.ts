@@ -3,6 +3,11 @@ import type { BunPlugin } from 'bun'
 import { join } from 'node:path'
 import { bundle, plugins, selectTextsPlugin } from './bundle.ts'
 
+/** The beginning of each document. Search engines do not list them. */
+const HEAD =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">'
+
 /** Bundles an application. `scripts` are those that its document loads: the entry and its static imports. */
 async function bundleScreens(root: string, entrypoint: string, ownPlugins: BunPlugin[] = []) {
   const { files, entries, importsOf } = await bundle([join(root, entrypoint)], {
@@ -35,9 +40,8 @@ export async function buildFrame(dist: string): Promise<void> {
 function formatPanel([entry = '', ...imports]: string[]): string {
   const preloads = imports.map((file) => `<link rel="modulepreload" href="assets/frame/${file}">`)
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex"><title>Feedback</title>',
+    HEAD,
+    '<title>Feedback</title>',
     // Only the server knows the URL of the replay player.
     '<meta name="player" content="">',
     ...preloads,
@@ -66,9 +70,8 @@ export async function buildPlayer(dist: string): Promise<void> {
 /** URLs are relative, so that the player works at the root of the files host and below `/files/`. */
 function formatPlayer(file: string, integrity: string): string {
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex"><meta name="embedders" content=""><title>Replay</title></head>',
+    HEAD,
+    '<meta name="embedders" content=""><title>Replay</title></head>',
     `<body><script src="assets/player/${file}" integrity="${integrity}"></script></body></html>\n`,
   ].join('')
 }
@@ -93,9 +96,8 @@ const INBOX_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" 
 function formatInbox(root: string, [entry = '', ...imports]: string[]): string {
   const preloads = imports.map((file) => `<link rel="modulepreload" href="${root}assets/inbox/${file}">`)
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">',
+    HEAD,
+    '<meta name="color-scheme" content="light dark">',
     '<meta name="description" content="Reports of the feedback widget"><title>Inbox</title>',
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(INBOX_ICON)}">`,
     ...preloads,

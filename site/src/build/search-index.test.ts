@@ -76,16 +76,18 @@ test('a category page is found by its title and its cards', () => {
   expect(contents.documents.find(({ url }) => url === '/intro')?.text).toContain('Keys\nAbout Keys.')
 })
 
-const keys = 'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.'
-
-test('a section is found by the phrases of its front matter, a page by those for its top', async () => {
-  const named = createSite({
+/** Creates a site with one page that has these phrases in its front matter. */
+const createNamedSite = (phrases: string) =>
+  createSite({
     'docs/intro/keys.mdx': page(
       'Keys',
-      keys,
-      'found_as:\n  page: [credentials]\n  node-key: [peer identity]\n',
+      'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.',
+      phrases,
     ),
   })
+
+test('a section is found by the phrases of its front matter, a page by those for its top', async () => {
+  const named = createNamedSite('found_as:\n  page: [credentials]\n  node-key: [peer identity]\n')
   const search = createSearch((await readIndex(named)).index)
   const first = (query: string) =>
     search(query, { limit: 1, snippet: 50 }).hits.map(({ url, hash }) => url + hash)
@@ -95,13 +97,9 @@ test('a section is found by the phrases of its front matter, a page by those for
 })
 
 test('only the index of the server contains the phrases of questions', async () => {
-  const named = createSite({
-    'docs/intro/keys.mdx': page(
-      'Keys',
-      keys,
-      'found_as:\n  node-key: [peer identity]\nquestions:\n  node-key: [may two machines share it]\n',
-    ),
-  })
+  const named = createNamedSite(
+    'found_as:\n  node-key: [peer identity]\nquestions:\n  node-key: [may two machines share it]\n',
+  )
   const { index: browser, text } = await readIndex(named)
   const server: ServerIndex = JSON.parse(
     readFileSync(join(named.dist, 'public/search-index-server.json'), 'utf8'),

@@ -20,28 +20,32 @@ function copied(html: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trimEnd()
 }
 
-test.each([
-  ['rust', 'fn main() { let x = 1; }', 'tk-keyword'],
-  ['java', 'public class A {}', 'tk-keyword'],
-  ['python', 'def f(x): return x', 'tk-keyword'],
-  ['ruby', 'def f(x) = puts "a"', 'tk-string'],
-  ['go', 'func main() { return }', 'tk-keyword'],
-  ['toml', 'a = "b"', 'tk-property'],
-  ['bash', 'export A="b" # c', 'tk-comment'],
-  ['sh', 'echo "$A"', 'tk-variable'],
-  ['json', '{"a": true}', 'tk-constant'],
-  ['yaml', 'a: true', 'tk-property'],
-  ['ini', '[Unit]\nA=b', 'tk-property'],
-  ['nginx', 'server { listen 443 ssl; }', 'tk-keyword'],
-  ['diff', '-a\n+b', 'tk-inserted'],
-])('D-042 %s code is highlighted by class and names its language', async (language, code, kind) => {
-  const { html, problems } = await compileText(fence(language, code))
-  expect(problems).toEqual([])
-  expect(html).toContain(`<figure class="code" data-language="${language}">`)
-  expect(html).toContain(`<figure class="code" data-language="${language}">`)
-  expect(html).toContain(`<span class="${kind}">`)
-  expect(copied(html)).toBe(code)
-})
+const samples = {
+  rust: ['fn main() { let x = 1; }', 'tk-keyword'],
+  java: ['public class A {}', 'tk-keyword'],
+  python: ['def f(x): return x', 'tk-keyword'],
+  ruby: ['def f(x) = puts "a"', 'tk-string'],
+  go: ['func main() { return }', 'tk-keyword'],
+  toml: ['a = "b"', 'tk-property'],
+  bash: ['export A="b" # c', 'tk-comment'],
+  sh: ['echo "$A"', 'tk-variable'],
+  json: ['{"a": true}', 'tk-constant'],
+  yaml: ['a: true', 'tk-property'],
+  ini: ['[Unit]\nA=b', 'tk-property'],
+  nginx: ['server { listen 443 ssl; }', 'tk-keyword'],
+  diff: ['-a\n+b', 'tk-inserted'],
+} as const
+
+test.each(Object.entries(samples))(
+  'D-042 %s code is highlighted by class and names its language',
+  async (language, [code, kind]) => {
+    const { html, problems } = await compileText(fence(language, code))
+    expect(problems).toEqual([])
+    expect(html).toContain(`<figure class="code" data-language="${language}">`)
+    expect(html).toContain(`<span class="${kind}">`)
+    expect(copied(html)).toBe(code)
+  },
+)
 
 test('a text block is not highlighted, and its copy button is hidden until script runs', async () => {
   const { html } = await compileText(fence('text', 'a <b> & c\n\nd'))

@@ -22,31 +22,41 @@ test('a heading is followed by a link to itself', async () => {
   )
 })
 
-test('headings of level 1 and below level 4 are reported', async () => {
-  expect(await problemsOf('# Title\n\n##### Deep\n')).toEqual([
-    '1:1 a heading of level 1 | Use levels 2 to 4. The title in the front matter is level 1.',
-    '3:1 a heading of level 5 | Use levels 2 to 4. The title in the front matter is level 1.',
-  ])
-})
+const WRONG_LEVEL = 'Use levels 2 to 4. The title in the front matter is level 1.'
+const MISSING_LEVEL = 'screen readers present the headings as an outline, so no level can be missing.'
+const OTHER_ID = 'Give one of the headings another id: {#another-id}.'
 
-test('a heading that skips a level is reported', async () => {
-  expect(await problemsOf('### Deep\n\n## A\n\n#### B\n\n### C\n\n#### D\n\n## E\n')).toEqual([
-    '1:1 a heading of level 3 below the title | Write ##: screen readers present the headings as an outline, so no level can be missing.',
-    '5:1 a heading of level 4 below one of level 2 | Write ###: screen readers present the headings as an outline, so no level can be missing.',
-  ])
-})
-
-test('an id that is used twice is reported at the second use', async () => {
-  expect(await problemsOf('## A {#keys}\n\n## B {#keys}\n\n<span id="keys"></span>\n')).toEqual([
-    '3:1 the id "keys" is used twice | Line 1 already uses it. Give one of the headings another id: {#another-id}.',
-    '5:1 the id "keys" is used twice | Line 3 already uses it. Give one of the headings another id: {#another-id}.',
-  ])
-})
-
-test('an id with a slash is reported', async () => {
-  expect(await problemsOf('## A {#a/b}\n')).toEqual([
-    '1:1 the heading id "a/b" | An id starts with a letter or digit, followed by letters, digits, ".", "-", and "_".',
-  ])
+test.each<[string, string, string[]]>([
+  [
+    'headings of level 1 and below level 4',
+    '# Title\n\n##### Deep\n',
+    [`1:1 a heading of level 1 | ${WRONG_LEVEL}`, `3:1 a heading of level 5 | ${WRONG_LEVEL}`],
+  ],
+  [
+    'a heading that skips a level',
+    '### Deep\n\n## A\n\n#### B\n\n### C\n\n#### D\n\n## E\n',
+    [
+      `1:1 a heading of level 3 below the title | Write ##: ${MISSING_LEVEL}`,
+      `5:1 a heading of level 4 below one of level 2 | Write ###: ${MISSING_LEVEL}`,
+    ],
+  ],
+  [
+    'the second use of an id',
+    '## A {#keys}\n\n## B {#keys}\n\n<span id="keys"></span>\n',
+    [
+      `3:1 the id "keys" is used twice | Line 1 already uses it. ${OTHER_ID}`,
+      `5:1 the id "keys" is used twice | Line 3 already uses it. ${OTHER_ID}`,
+    ],
+  ],
+  [
+    'an id with a slash',
+    '## A {#a/b}\n',
+    [
+      '1:1 the heading id "a/b" | An id starts with a letter or digit, followed by letters, digits, ".", "-", and "_".',
+    ],
+  ],
+])('%s is reported', async (_what, source, problems) => {
+  expect(await problemsOf(source)).toEqual(problems)
 })
 
 test('an alias that can be an id becomes an element at the heading', async () => {

@@ -136,10 +136,7 @@ test('a reply that is too long is an error at its field, which keeps it until it
   expect((await readReplies()).map(({ text }) => text.length)).toEqual([12, 5000])
 })
 
-test('the panel offers no messages to visitors without a reply, and requests nothing for them', async ({
-  page,
-  openPanel,
-}) => {
+test('the panel offers no messages without a reply, and requests nothing', async ({ page, openPanel }) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   const { panel } = await openPanel()

@@ -79,20 +79,28 @@ test('<Steps> contains exactly one numbered list', async () => {
   ])
 })
 
-test('unknown components and attributes and missing attributes are reported with a hint', async () => {
-  expect(await problemsOf('<Notes>x</Notes>\n')).toEqual([
-    '1:1 <Notes> is no component | Did you mean Note? Plain text goes in backticks.',
-  ])
-  expect(await problemsOf('<Note titel="x">x</Note>\n')).toEqual([
-    '1:1 <Note> has no attribute "titel" | Did you mean title?',
-  ])
-  expect(await problemsOf('<span style="color:red">x</span>\n')).toEqual([
-    '1:1 <span> has no attribute "style" | Known are: id.',
-  ])
+test.each([
+  ['<Notes>x</Notes>', '<Notes> is no component | Did you mean Note? Plain text goes in backticks.'],
+  ['<Note titel="x">x</Note>', '<Note> has no attribute "titel" | Did you mean title?'],
+  ['<span style="color:red">x</span>', '<span> has no attribute "style" | Known are: id.'],
+  [
+    '<Note title={x}>x</Note>',
+    'an expression in an attribute of <Note> | Attributes are plain text: name="value".',
+  ],
+  [
+    '<Definitions></Definitions>',
+    '<Definitions> without a <Definition> | Write at least one <Definition term="…">, or remove the element.',
+  ],
+  [
+    '<Definition term="A">B</Definition>',
+    '<Definition> outside of <Definitions> | Put <Definitions> around it.',
+  ],
+])('%s is reported with a hint', async (source, problem) => {
+  expect(await problemsOf(`${source}\n`)).toEqual([`1:1 ${problem}`])
+})
+
+test('a missing attribute is reported', async () => {
   expect(await problemsOf('<Diagram />\n')).toContain('1:1 <Diagram> without src="…"')
-  expect(await problemsOf('<Note title={x}>x</Note>\n')).toEqual([
-    '1:1 an expression in an attribute of <Note> | Attributes are plain text: name="value".',
-  ])
 })
 
 test.each([
@@ -126,15 +134,9 @@ test('definitions are a list of terms with their texts', async () => {
   expect(markdown).toBe('**Node key**\n\nA\n\n- B\n\n**Pool**\n\nC\n')
 })
 
-test('wrong definitions are reported with what to do', async () => {
+test('text between definitions is reported with what to do', async () => {
   expect(await problemsOf('<Definitions>\n\nText\n\n</Definitions>\n')).toEqual([
     '3:1 something other than <Definition> directly inside <Definitions> | Write <Definition term="…">, the text, and </Definition>.',
-  ])
-  expect(await problemsOf('<Definitions></Definitions>\n')).toEqual([
-    '1:1 <Definitions> without a <Definition> | Write at least one <Definition term="…">, or remove the element.',
-  ])
-  expect(await problemsOf('<Definition term="A">B</Definition>\n')).toEqual([
-    '1:1 <Definition> outside of <Definitions> | Put <Definitions> around it.',
   ])
 })
 
