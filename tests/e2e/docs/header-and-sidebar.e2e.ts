@@ -86,9 +86,7 @@ test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and i
   await expect(contents).toBeVisible()
 })
 
-test('D-057 D-058 the mobile menu closes when the window grows beyond 996 px, and when a link in it is followed', async ({
-  page,
-}) => {
+test('D-057 D-058 the mobile menu closes beyond 996 px and after a link is followed', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 800 })
   await openHydrated(page, '/intro/keys')
   await page.getByRole('button', { name: 'Navigation bar toggle' }).click()

@@ -3,9 +3,7 @@ import { openHydrated } from '../../support/docs-page.ts'
 
 const ROUTE = '/rpc/hardware-rpc'
 
-test('columns are aligned as their page says, except on phones, which show each row as a list', async ({
-  page,
-}) => {
+test('columns are aligned as their page says; phones show each row as a list', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openHydrated(page, ROUTE)
   const table = page.getByRole('table').filter({ hasText: 'Provider' }).first()

@@ -55,25 +55,25 @@ describe('R-23 secrets are found by their form', () => {
   })
 })
 
-test.each([
-  ['a number with a wrong check digit', '4111 1111 1111 1112'],
-  ['a time in milliseconds', 'at 1700000000000'],
-  ['an amount in yoctoNEAR', '1000000000000000000000000'],
-  ['a public key', 'ed25519:3D4YudUahN1nawWogh8pAKSj92sUNMdbZGjn7kERKzYo'],
-  ['an IBAN with a wrong checksum', 'DE88370400440532013000'],
-  [
-    'words',
+const harmless = {
+  'a number with a wrong check digit': '4111 1111 1111 1112',
+  'a time in milliseconds': 'at 1700000000000',
+  'an amount in yoctoNEAR': '1000000000000000000000000',
+  'a public key': 'ed25519:3D4YudUahN1nawWogh8pAKSj92sUNMdbZGjn7kERKzYo',
+  'an IBAN with a wrong checksum': 'DE88370400440532013000',
+  words:
     'when the button does not work after scrolling down fast some rows stay blank until moving mouse over them',
-  ],
-  ['words about bearers', 'the bearer certificate expired'],
-  ['a public certificate', '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----'],
-  ['a time and a ratio', 'at 12:30 it was 16:9'],
-  ['a URL', 'GET https://a.example/x?page=2&q=keyboard failed'],
-  ['options of a command', 'Pass --token to continue, --password is gone, docker run -u 1000:1000'],
-  ['an error', 'SyntaxError: Unexpected token: punc'],
-  ['an error code', 'https://a.example/?code=404'],
-  ['a note about passwords', 'hasPassword: true, password: null'],
-])('%s stays', (_what, text) => {
+  'words about bearers': 'the bearer certificate expired',
+  'a public certificate': '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----',
+  'a time and a ratio': 'at 12:30 it was 16:9',
+  'a URL': 'GET https://a.example/x?page=2&q=keyboard failed',
+  'options of a command': 'Pass --token to continue, --password is gone, docker run -u 1000:1000',
+  'an error': 'SyntaxError: Unexpected token: punc',
+  'an error code': 'https://a.example/?code=404',
+  'a note about passwords': 'hasPassword: true, password: null',
+}
+
+test.each(Object.entries(harmless))('%s stays', (_what, text) => {
   expect(redactText(text)).toBe(text)
 })
 
