@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { caddy, ensureProgram, nginx } from './debian.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface CheckResult {
   exitCode: number
@@ -16,7 +17,7 @@ export interface ConfigCheck {
   run: (command: string[]) => Promise<CheckResult>
   /**
    * @param http The content of the `http` block. Its Let's Encrypt certificates are replaced with the one in the
-   * folder.
+   * folder, and its ports with free ones, because nginx opens them, which only root may do below 1024.
    */
   checkNginx: (http: string) => Promise<CheckResult>
   nginxVersion: () => Promise<string>
@@ -49,7 +50,10 @@ export async function createConfigCheck(): Promise<ConfigCheck> {
     folder,
     run,
     async checkNginx(http) {
-      const config = http.replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder)
+      const ports = new Map([80, 443].map((port) => [String(port), findFreePort()]))
+      const config = http
+        .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder)
+        .replaceAll(/(?<=listen (?:\[::\]:)?)(?:80|443)\b/g, (port) => String(ports.get(port)))
       const file = join(folder, 'nginx.conf')
       const paths = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`
       await Bun.write(file, `${paths}\nevents {}\nhttp { access_log off;\n${config}\n}\n`)
