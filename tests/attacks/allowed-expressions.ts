@@ -16,4 +16,10 @@ export const allowedAssembled: Readonly<Record<string, string>> = {
   '`(?<![\\\\w-])[\'"]?${key}[\'"]?\\\\s*:`': 'Runs in the build, over our own settings.',
   "`(?<![\\\\p{L}\\\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\\\p{L}\\\\p{N}])`":
     'Searches at most 300 escaped texts of the page that the visitor sends.',
+  'String.raw`${TIME})\\b`': 'Runs over a sentence of our own pages.',
+  '`${TIME}|epochs?)\\\\b`': 'Runs over a sentence of our own pages.',
+  'String.raw`\\b${NUMBER} ?(?:[kmgt]i?b|bytes)\\b`': 'Runs over a sentence of our own pages.',
+  'String.raw`\\b${NUMBER} (?:[\\w-]+ )?${noun}`':
+    'Runs over a sentence of our own pages, with a noun of word characters.',
+  pattern: 'Repeats one of the patterns above, over a sentence of our own pages.',
 }
