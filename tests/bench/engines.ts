@@ -61,7 +61,6 @@ export async function run(): Promise<void> {
         console.log(JSON.stringify(row))
       }
     }
-    console.table(rows)
     writeResults('engines', rows)
   } finally {
     await comparer.close()

@@ -31,7 +31,6 @@ export async function run(): Promise<void> {
       'at its end, ms': median(times.map(({ end }) => end)),
       load: readLoad(),
     }
-    console.table([row])
     writeResults('replay-player', [row])
   } finally {
     await browser.close()

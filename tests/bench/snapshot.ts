@@ -42,7 +42,6 @@ export async function run(): Promise<void> {
           load: readLoad(),
         })
       }
-    console.table(rows)
     writeResults('snapshot', rows)
   } finally {
     await browser.close()

@@ -73,7 +73,6 @@ export async function run(): Promise<void> {
         load: readLoad(),
       })
     }
-    console.table(rows)
     writeResults('widget-cost', rows)
   } finally {
     await browser.close()

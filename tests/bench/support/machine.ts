@@ -30,8 +30,9 @@ export function watchMachine(): () => Machine {
   }
 }
 
-/** Writes the results of a benchmark to `tests/bench/results/<name>.json`. */
+/** Writes the results of a benchmark to `tests/bench/results/<name>.json`, and prints them if they are rows. */
 export function writeResults(name: string, results: unknown): void {
+  if (Array.isArray(results)) console.table(results)
   const folder = join(import.meta.dir, '../results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`)
