@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type RunningServer } from '../../edge/src/server.ts'
@@ -130,6 +130,8 @@ test('files that do not belong to the data folder are left alone and named in th
   storage.close()
   for (const name of stray) expect(await Bun.file(join(data, name)).text()).toBe('stray')
   await (await start()).stop()
+  // Without root, a folder that cannot be read cannot be removed either.
+  await chmod(join(data, 'blobs/lost+found'), 0o700)
 })
 
 test.each([
