@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS } from '../contract/limits.ts'
 
-/* Fields that several request bodies and queries of the inbox share. */
+/* Fields and pages that several requests of the inbox share. */
 
 export const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
@@ -43,8 +43,23 @@ export const pageSize = v.optional(
 )
 
 export const cursor = v.optional(
-  v.pipe(v.string(), v.maxLength(200), v.description('cursor of the previous page')),
+  v.pipe(
+    v.string(),
+    v.description('cursor of the previous page'),
+    v.regex(/^\d{1,15}$/, 'the unchanged cursor of the previous page'),
+    v.transform(Number),
+  ),
 )
+
+/** Returns a page of a list: `limit` rows and, if there are more, the cursor of the next page. */
+export function toPage<Line extends { seq: number }>(
+  lines: readonly Line[],
+  limit: number,
+): { lines: Line[]; cursor: string | null } {
+  const shown = lines.slice(0, limit)
+  const last = shown.at(-1)
+  return { lines: shown, cursor: last && lines.length > limit ? String(last.seq) : null }
+}
 
 /** Query of the routes whose only filter is a project. */
 export const projectQuerySchema = v.strictObject({ project: v.optional(projectKey) })

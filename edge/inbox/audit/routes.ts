@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { readAudit } from '../../src/audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { parseCursor, toPage } from '../list/pagination.ts'
+import { toPage } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { auditQuerySchema, auditSchema } from './contract.ts'
 
@@ -13,7 +13,7 @@ export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>):
     operation({ summary: 'Who changed what, newest first', query: auditQuerySchema, answer: auditSchema }),
     async (c) => {
       const query = c.req.valid('query')
-      const found = await readAudit(database, query, parseCursor(query.cursor))
+      const found = await readAudit(database, query, query.cursor)
       const { lines, cursor } = toPage(found, query.limit)
       return c.json({ entries: lines.map(({ entry }) => entry), cursor })
     },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { reportTypes } from '../../contract/report.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { projectQuerySchema } from '../fields.ts'
+import { projectQuerySchema, toPage } from '../fields.ts'
 import { readRange } from '../live/stream.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
@@ -12,9 +12,7 @@ import {
   reportsQuerySchema,
   reportTypesSchema,
 } from './contract.ts'
-import { checkKnown, readKnownValues } from './known-values.ts'
-import { parseCursor, toPage } from './pagination.ts'
-import { countUnindexed, readCounts, readReports } from './store.ts'
+import { checkKnown, countUnindexed, readCounts, readKnownValues, readReports } from './store.ts'
 
 export function createListRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
@@ -32,11 +30,10 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
       // Reads the number of the last change before the list. The live stream then repeats a change that happens in
       // between, instead of missing it.
       const { last: lastChange } = await readRange(database)
-      const before = parseCursor(query.cursor)
       const found = await readReports(
         database,
         { ...query, assignee: toId(query.assignee), mentions: toId(query.mentions) },
-        { before },
+        { before: query.cursor },
       )
       const { lines, cursor } = toPage(found, query.limit)
       const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)

@@ -22,7 +22,7 @@ import {
   sendMessages,
 } from '../conversation/replies.ts'
 import { changedReportsSchema } from '../list/contract.ts'
-import { checkKnown } from '../list/known-values.ts'
+import { checkKnown } from '../list/store.ts'
 import { operation } from '../operation.ts'
 import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'

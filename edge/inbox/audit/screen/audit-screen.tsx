@@ -359,23 +359,19 @@ export interface AuditPage {
 }
 
 /** The calls of the audit screen. */
-export interface AuditApi {
-  fetchEntries: (project: string, cursor: string | null) => Promise<AuditPage>
-  countPerson: (person: PersonFields) => Promise<Erased>
-  erasePerson: (person: PersonFields) => Promise<Erased>
-}
+export type AuditApi = ReturnType<typeof createAuditApi>
 
-export function createAuditApi({ call }: Pick<InboxApi, 'call'>): AuditApi {
+export function createAuditApi({ call }: Pick<InboxApi, 'call'>) {
   return {
-    async fetchEntries(project, cursor) {
+    async fetchEntries(project: string, cursor: string | null): Promise<AuditPage> {
       const query = new URLSearchParams()
       if (project !== '') query.set('project', project)
       if (cursor !== null) query.set('cursor', cursor)
       return parseResponse(auditSchema, await call(`audit?${query.toString()}`))
     },
-    countPerson: async (person) =>
+    countPerson: async (person: PersonFields) =>
       parseResponse(erasedSchema, await call(`subjects/counts?${formatPersonQuery(person)}`)),
-    erasePerson: async (person) =>
+    erasePerson: async (person: PersonFields) =>
       parseResponse(erasedSchema, await call(`subjects?${formatPersonQuery(person)}`, { method: 'DELETE' })),
   }
 }

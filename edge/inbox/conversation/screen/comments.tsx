@@ -422,27 +422,21 @@ function formatSender(sender: MailSender | null): string {
 }
 
 /** Calls for the comments of one report. */
-interface CommentsApi {
-  fetchComments: () => Promise<CommentView[]>
-  add: (text: string) => Promise<CommentView>
-  /** Rejects with `version_conflict` if the comment was changed since `version`. */
-  edit: (id: string, change: { text: string; version: number }) => Promise<CommentView>
-  remove: (id: string) => Promise<void>
-  /** Marks the mentions of the signed-in member as read. */
-  markMentionsRead: () => Promise<void>
-}
-
-function createCommentsApi({ call }: Pick<InboxApi, 'call'>, report: string): CommentsApi {
+function createCommentsApi({ call }: Pick<InboxApi, 'call'>, report: string) {
   const reportPath = `reports/${encodeURIComponent(report)}`
   const path = `${reportPath}/comments`
   const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`
   return {
     fetchComments: async () => (await parseResponse(commentsSchema, await call(path))).comments,
-    add: async (text) => parseResponse(commentSchema, await call(path, { method: 'POST', body: { text } })),
-    edit: async (id, body) => parseResponse(commentSchema, await call(pathOf(id), { method: 'PATCH', body })),
-    async remove(id) {
+    add: async (text: string) =>
+      parseResponse(commentSchema, await call(path, { method: 'POST', body: { text } })),
+    /** Rejects with `version_conflict` if the comment was changed since `version`. */
+    edit: async (id: string, body: { text: string; version: number }) =>
+      parseResponse(commentSchema, await call(pathOf(id), { method: 'PATCH', body })),
+    async remove(id: string) {
       await call(pathOf(id), { method: 'DELETE' })
     },
+    /** Marks the mentions of the signed-in member as read. */
     async markMentionsRead() {
       await call(`${reportPath}/mentions/read`, { method: 'POST' })
     },

@@ -361,7 +361,10 @@ function readStored(key: string): boolean {
 
 /** Loads the conversation with the reporter, and marks the reporter's messages as read. */
 function useReplies(
-  { fetchConversation, markRead }: Pick<RepliesApi, 'fetchConversation' | 'markRead'>,
+  {
+    fetchConversation,
+    markRead,
+  }: Pick<ReturnType<typeof createRepliesApi>, 'fetchConversation' | 'markRead'>,
   { live, canMarkRead }: { live: object | undefined; canMarkRead: boolean },
 ): Loaded<ConversationData> {
   const loaded = useLoaded(fetchConversation, { live, what: 'the conversation' })
@@ -386,18 +389,12 @@ interface NewReply {
 }
 
 /** Calls for the messages between the team and the reporter of one report. */
-interface RepliesApi {
-  fetchConversation: () => Promise<ConversationData>
-  send: (reply: NewReply) => Promise<ReplyView>
-  /** Marks the messages of the reporter as read. */
-  markRead: () => Promise<void>
-}
-
-export function createRepliesApi({ call }: Pick<InboxApi, 'call'>, report: string): RepliesApi {
+export function createRepliesApi({ call }: Pick<InboxApi, 'call'>, report: string) {
   const path = `reports/${encodeURIComponent(report)}/replies`
   return {
     fetchConversation: async () => parseResponse(repliesSchema, await call(path)),
-    send: async (body) => parseResponse(replySchema, await call(path, { method: 'POST', body })),
+    send: async (body: NewReply) => parseResponse(replySchema, await call(path, { method: 'POST', body })),
+    /** Marks the messages of the reporter as read. */
     async markRead() {
       await call(`${path}/read`, { method: 'POST' })
     },

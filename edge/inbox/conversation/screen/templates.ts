@@ -2,20 +2,14 @@ import { type InboxApi, parseResponse } from '../../app/api.ts'
 import { type ReplyTemplate, replyTemplateSchema, replyTemplatesSchema } from '../contract.ts'
 
 /** Calls for the reply templates of one project. */
-interface TemplatesApi {
-  fetchTemplates: () => Promise<ReplyTemplate[]>
-  /** Creates a template if its version is 0, and replaces this version otherwise. */
-  save: (template: ReplyTemplate) => Promise<ReplyTemplate>
-  remove: (id: string) => Promise<void>
-}
-
-export function createTemplatesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: string): TemplatesApi {
+export function createTemplatesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: string) {
   const path = `projects/${encodeURIComponent(sdkKey)}/reply-templates`
   return {
     fetchTemplates: async () => (await parseResponse(replyTemplatesSchema, await call(path))).templates,
-    save: async ({ id, ...body }) =>
+    /** Creates a template if its version is 0, and replaces this version otherwise. */
+    save: async ({ id, ...body }: ReplyTemplate) =>
       parseResponse(replyTemplateSchema, await call(`${path}/${id}`, { method: 'PUT', body })),
-    async remove(id) {
+    async remove(id: string) {
       await call(`${path}/${id}`, { method: 'DELETE' })
     },
   }

@@ -85,32 +85,23 @@ export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesM
 }
 
 /** API calls of the deliveries screen. Calls that send a message resolve with the result of the attempt. */
-interface DeliveriesApi {
-  fetch: () => Promise<DeliveryView[]>
-  sendTest: (webhook: string) => Promise<DeliveryView>
-  resend: (id: string) => Promise<DeliveryView>
-  resume: (webhook: string) => Promise<void>
-  fetchEmails: () => Promise<MailView[]>
-  resendEmail: (id: string) => Promise<MailView>
-}
-
-function createDeliveriesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: string): DeliveriesApi {
+function createDeliveriesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: string) {
   const project = `projects/${encodeURIComponent(sdkKey)}`
   const path = `${project}/deliveries`
   return {
     fetch: async () => (await parseResponse(deliveriesSchema, await call(path))).deliveries,
-    sendTest: async (webhook) =>
+    sendTest: async (webhook: string) =>
       parseResponse(deliverySchema, await call(`${path}/test`, { method: 'POST', body: { webhook } })),
-    resend: async (id) =>
+    resend: async (id: string) =>
       parseResponse(
         deliverySchema,
         await call(`${path}/${encodeURIComponent(id)}/resend`, { method: 'POST' }),
       ),
-    resume: async (webhook) => {
+    resume: async (webhook: string) => {
       await call(`${path}/resume`, { method: 'POST', body: { webhook } })
     },
     fetchEmails: async () => (await parseResponse(mailsSchema, await call(`${project}/emails`))).emails,
-    resendEmail: async (id) =>
+    resendEmail: async (id: string) =>
       parseResponse(
         mailSchema,
         await call(`${project}/emails/${encodeURIComponent(id)}/resend`, { method: 'POST' }),

@@ -88,7 +88,7 @@ test.each([defaultFilters, all, { ...all, isSpam: true }])(
   (filters) => {
     const query = createListQuery(filters, { cursor: '12', limit: 100 })
     const parsed = v.parse(reportsQuerySchema, Object.fromEntries(query))
-    expect(parsed).toMatchObject({ limit: 100, cursor: '12', spam: filters.isSpam ? 'only' : 'exclude' })
+    expect(parsed).toMatchObject({ limit: 100, cursor: 12, spam: filters.isSpam ? 'only' : 'exclude' })
   },
 )
 
