@@ -10,7 +10,7 @@ const programPaths = /^(?:inbox\/)?(?:api|assets|oidc)(?:\/|$)/
  * Shows the inbox's "not found" screen to browsers that open an unknown URL. Mount it after every other route of the
  * inbox, so that it handles only requests that no other route matches.
  */
-export function createNotFoundDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
+export function createNotFoundDocument({ assets, vars }: InboxContext): Hono {
   const app = new Hono()
   app.get('/*', async (c, next) => {
     const path = c.req.path.slice('/inbox/'.length)

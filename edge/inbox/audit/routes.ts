@@ -5,7 +5,7 @@ import { toPage } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { auditQuerySchema, auditSchema } from './contract.ts'
 
-export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
+export function createAuditRoutes({ database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

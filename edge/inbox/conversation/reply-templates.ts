@@ -17,9 +17,7 @@ import {
 } from './contract.ts'
 
 /** Routes for templates that members insert into replies. */
-export function createTemplateRoutes(
-  context: Pick<InboxContext, 'clock' | 'database' | 'secrets'>,
-): Hono<OwnerEnv> {
+export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database } = context
   const app = new Hono<OwnerEnv>()
 

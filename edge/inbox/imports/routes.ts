@@ -33,9 +33,7 @@ import { insertImport, type Original, readImported, readImportedIds, saveFile } 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Routes that import reports from another service, with their dates, states and messages. */
-export function createImportRoutes(
-  context: Pick<InboxContext, 'blobs' | 'clientInfo' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
-): Hono<OwnerEnv> {
+export function createImportRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { blobs, clientInfo, clock, database, hashing, vars } = context
   const app = new Hono<OwnerEnv>()
   const path = '/:sdkKey/imports/:source'

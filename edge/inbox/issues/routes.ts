@@ -85,12 +85,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
 }
 
 /** Turns issue events on and off. A project's issue tracker sends the events, which change the status of reports. */
-export function createIssueEventRoutes({
-  clock,
-  database,
-  projects,
-  secrets,
-}: Pick<InboxContext, 'clock' | 'database' | 'projects' | 'secrets'>): Hono<OwnerEnv> {
+export function createIssueEventRoutes({ clock, database, projects, secrets }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   async function save(sdkKey: string, who: string, secret: string | null): Promise<void> {

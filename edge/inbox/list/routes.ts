@@ -14,7 +14,7 @@ import {
 } from './contract.ts'
 import { checkKnown, countUnindexed, readCounts, readKnownValues, readReports } from './store.ts'
 
-export function createListRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
+export function createListRoutes({ database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

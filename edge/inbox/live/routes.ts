@@ -9,10 +9,7 @@ import type { Member } from '../team/member.ts'
 import { liveEventSchemas, liveQuerySchema } from './contract.ts'
 import { streamChanges } from './stream.ts'
 
-export function createLiveRoutes(
-  context: Pick<InboxContext, 'writeSignal' | 'clock' | 'database'>,
-  findMember: FindMember,
-): Hono<OwnerEnv> {
+export function createLiveRoutes(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
   const open = new Set<{ member: string }>()
 

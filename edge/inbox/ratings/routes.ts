@@ -24,7 +24,7 @@ export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {
 }
 
 /** Lists searches of the documentation that readers were not satisfied with. */
-export function createDocsSearchRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
+export function createDocsSearchRoutes({ database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

@@ -13,12 +13,7 @@ import { findProject } from '../settings/store.ts'
 import { toReportPrefix } from './store.ts'
 
 /** All reports of a project as one download. */
-export function createExportRoutes({
-  blobs,
-  clock,
-  database,
-  secrets,
-}: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
+export function createExportRoutes({ blobs, clock, database, secrets }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

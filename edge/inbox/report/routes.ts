@@ -237,9 +237,7 @@ function refuseId(): never {
   throw new ProblemError('not_found', 'No report has this id.')
 }
 
-export function createSessionRoutes(
-  context: Pick<InboxContext, 'database' | 'projectDatabase'>,
-): Hono<OwnerEnv> {
+export function createSessionRoutes(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

@@ -10,11 +10,7 @@ import { operation } from '../operation.ts'
 import { createOutboundSchema, outboundSchema, outboundsSchema, type OutboundView } from './contract.ts'
 import { findProject } from './store.ts'
 
-export function createOutboundRoutes({
-  clock,
-  database,
-  secrets,
-}: Pick<InboxContext, 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
+export function createOutboundRoutes({ clock, database, secrets }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

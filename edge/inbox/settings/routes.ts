@@ -51,10 +51,7 @@ export function createProjectRoutes({
   secrets,
   webhookSender,
   vars,
-}: Pick<
-  InboxContext,
-  'clock' | 'database' | 'clientInfo' | 'projects' | 'secrets' | 'webhookSender' | 'vars'
->): Hono<OwnerEnv> {
+}: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/', operation({ summary: 'All projects', answer: projectsSchema }), async (c) =>
@@ -182,10 +179,7 @@ function hideCredentials(project: ProjectView): ProjectView {
 }
 
 /** Routes for the panel configuration that the owner sets. The version of the configuration is its entity tag. */
-export function createConfigRoutes({
-  clock,
-  database,
-}: Pick<InboxContext, 'clock' | 'database'>): Hono<OwnerEnv> {
+export function createConfigRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(
@@ -253,7 +247,7 @@ export function createDeletionRoutes({
   database,
   projects,
   secrets,
-}: Pick<InboxContext, 'assets' | 'clock' | 'database' | 'projects' | 'secrets'>): Hono<OwnerEnv> {
+}: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   /**
@@ -361,10 +355,7 @@ function findToken(
   throw new ProblemError('invalid_body', `${service}.token: enter a token; ${reason}.`)
 }
 
-export function createRefusedOriginRoutes({
-  database,
-  secrets,
-}: Pick<InboxContext, 'database' | 'secrets'>): Hono<OwnerEnv> {
+export function createRefusedOriginRoutes({ database, secrets }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(
@@ -384,11 +375,7 @@ export function createRefusedOriginRoutes({
 }
 
 /** Returns the URLs of the other services, because the inbox's document knows only its own URL. */
-export function createServiceUrls({
-  assets,
-  clientInfo,
-  vars,
-}: Pick<InboxContext, 'assets' | 'clientInfo' | 'vars'>): Hono<OwnerEnv> {
+export function createServiceUrls({ assets, clientInfo, vars }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(

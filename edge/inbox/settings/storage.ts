@@ -25,9 +25,7 @@ import {
   usageSchema,
 } from './contract.ts'
 
-export function createUsageRoutes(
-  context: Pick<InboxContext, 'clock' | 'database' | 'projectDatabase' | 'vars'>,
-): Hono<OwnerEnv> {
+export function createUsageRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, vars } = context
   const app = new Hono<OwnerEnv>()
 
@@ -127,9 +125,7 @@ function sumByDay(rows: readonly v.InferOutput<typeof usageRow>[]): UsageOfDay[]
  * Restores deleted records, and releases deletions that were held. One call restores only as many as a Worker request can move, so clients repeat the call
  * until a call restores none.
  */
-export function createTrashRoutes(
-  context: Pick<InboxContext, 'blobs' | 'clock' | 'database'>,
-): Hono<OwnerEnv> {
+export function createTrashRoutes(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(
