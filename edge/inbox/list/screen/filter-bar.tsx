@@ -31,52 +31,28 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
     if (id === 'me' || id === account?.id) return 'Me'
     return members.find((member) => member.id === id)?.name ?? id
   }
+  const selects = [
+    ['type', 'Type', [...types], formatType],
+    ['priority', 'Priority', [...priorities], formatPriority],
+    ['has', 'With', [...new Set([...partNames, filters.has])], formatParts],
+    ['origin', 'Origin', ['automatic', 'written'], capitalize],
+    ['assignee', 'Assignee', [...assignees], formatAssignee],
+    ['label', 'Label', [...labelNames], (name: string) => name],
+  ] as const
   const cleared: Filters = { ...defaultFilters, status, isSpam, project }
   const isFiltered = [...typedFilters, 'q' as const].some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">
-      <FilterSelect
-        label="Type"
-        value={filters.type}
-        options={[...types]}
-        format={formatType}
-        onChange={(type) => set({ type })}
-      />
-      <FilterSelect
-        label="Priority"
-        value={filters.priority}
-        options={[...priorities]}
-        format={formatPriority}
-        onChange={(priority) => set({ priority })}
-      />
-      <FilterSelect
-        label="With"
-        value={filters.has}
-        options={[...new Set([...partNames, filters.has])]}
-        format={formatParts}
-        onChange={(has) => set({ has })}
-      />
-      <FilterSelect
-        label="Origin"
-        value={filters.origin}
-        options={['automatic', 'written']}
-        format={capitalize}
-        onChange={(origin) => set({ origin: origin === 'automatic' || origin === 'written' ? origin : '' })}
-      />
-      <FilterSelect
-        label="Assignee"
-        value={filters.assignee}
-        options={[...assignees]}
-        format={formatAssignee}
-        onChange={(assignee) => set({ assignee })}
-      />
-      <FilterSelect
-        label="Label"
-        value={filters.label}
-        options={[...labelNames]}
-        format={(label) => label}
-        onChange={(label) => set({ label })}
-      />
+      {selects.map(([name, label, options, format]) => (
+        <FilterSelect
+          key={name}
+          label={label}
+          value={filters[name]}
+          options={options}
+          format={format}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
       <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
       <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
       <button

@@ -37,6 +37,25 @@ const switches: Readonly<Record<Flag, readonly [label: string, hint: string, nee
   ],
 }
 
+const lists = [
+  [
+    'networkLogPropsToIgnore',
+    {
+      label: 'Redacted names',
+      hint: 'Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens, cookies and card numbers are always removed.',
+      placeholder: 'iban',
+    },
+  ],
+  [
+    'networkLogBlacklist',
+    {
+      label: 'Excluded URLs',
+      hint: 'Requests whose URL contains one of these texts are not logged. One per line.',
+      placeholder: 'https://payments.example.com',
+    },
+  ],
+] as const
+
 const flags = Object.keys(switches) as Flag[] // the record has one entry per flag
 
 /** What the widget records, and what it leaves out. */
@@ -67,24 +86,16 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
           Text that visitors type can be visible in screenshots and replays. The panel tells them so.
         </p>
       )}
-      <LinesField
-        id="flow-networkLogPropsToIgnore"
-        label="Redacted names"
-        hint="Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens, cookies and card numbers are always removed."
-        error={findError(errors, 'flowConfig.networkLogPropsToIgnore')}
-        value={config.networkLogPropsToIgnore}
-        placeholder="iban"
-        onChange={(value) => onChange((current) => setFlowValue(current, 'networkLogPropsToIgnore', value))}
-      />
-      <LinesField
-        id="flow-networkLogBlacklist"
-        label="Excluded URLs"
-        hint="Requests whose URL contains one of these texts are not logged. One per line."
-        error={findError(errors, 'flowConfig.networkLogBlacklist')}
-        value={config.networkLogBlacklist}
-        placeholder="https://payments.example.com"
-        onChange={(value) => onChange((current) => setFlowValue(current, 'networkLogBlacklist', value))}
-      />
+      {lists.map(([name, texts]) => (
+        <LinesField
+          key={name}
+          {...texts}
+          id={`flow-${name}`}
+          error={findError(errors, `flowConfig.${name}`)}
+          value={config[name]}
+          onChange={(value) => onChange((current) => setFlowValue(current, name, value))}
+        />
+      ))}
     </>
   )
 }
