@@ -103,10 +103,6 @@ type TermOfWord = Omit<Term, 'word'>
 
 /** Quality of a match by its kind. Corrected typos are not listed: they are searched only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.7, synonym: 0.55, prefix: 0.5 } as const
-/**
- * Minimum length of a completely typed word that is searched as the start of longer words if nothing else matches it.
- */
-const BEGINNING_FROM = 6
 /** Minimum length of each half when a word is split in two. */
 const HALF_FROM = 3
 
@@ -115,30 +111,18 @@ const HALF_FROM = 3
  * stop words.
  */
 const MINOR = 0.3
-/**
- * If a query has this many plain words, a path in the query is probably a file on the reader's machine. Hits need not
- * contain the path.
- */
-const MESSAGE_WORDS = 2
 
 /** Converts the words of a query to terms. */
 export function toTerms(words: QueryWord[], language: Language): Term[] {
   const contentWords = words.filter((word) => !word.isStopWord)
-  const isMessage = contentWords.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
   const plain = words.map(({ whole }) => whole)
   const others = findOthers(plain, language)
   const toTermsOf = (word: QueryWord, place: number): TermOfWord[] => {
     if (word.isStopWord && contentWords.length > 0) return [toOptional(word.whole, language)]
     if (!isIdentifier(word)) return toWordTerms(word, others[place] ?? new Map(), language)
-    const terms = toIdentifierTerms(word, language)
-    if (!isMessage || !isPath(word)) return terms
-    return terms.map((term) => ({ ...term, isRequired: false, share: MINOR }))
+    return toIdentifierTerms(word, language)
   }
   return words.flatMap((word, place) => toTermsOf(word, place).map((term) => ({ ...term, word: word.whole })))
-}
-
-function isPath({ whole, parts }: QueryWord): boolean {
-  return parts.length > 2 && /[/\\]/.test(whole)
 }
 
 function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: Language): TermOfWord[] {
@@ -191,14 +175,10 @@ function toOptional(word: string, language: Language): TermOfWord {
   return { answers: findForms(word, language), isRequired: false, share: MINOR }
 }
 
-/**
- * Finds the word and its inflections. If the reader may still be typing or nothing else matches, also finds longer
- * words that start with the word.
- */
+/** Finds the word and its inflections. If the reader may still be typing, also finds longer words that start with it. */
 function findDirect(word: string, isOpen: boolean, language: Language): Answers {
   const answers = findForms(word, language)
-  const isBeginning = isOpen || (answers.size === 0 && word.length >= BEGINNING_FROM)
-  if (!isBeginning) return answers
+  if (!isOpen) return answers
   for (const longer of language.vocabulary.withPrefix(word)) raise(answers, longer, WORTH.prefix)
   return answers
 }
