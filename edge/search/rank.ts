@@ -52,8 +52,6 @@ const TOP_OF_PAGE = 1.1
 const PAGE_TOPIC = 0.5
 /** Factor for pages about discontinued features. */
 const SUPERSEDED = 0.7
-/** Factor for the home page, because it repeats the titles of other pages. */
-const HOME = 0.7
 
 export interface RankedQuery {
   terms: readonly FoundTerm[]
@@ -104,7 +102,6 @@ function scoreUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): number {
   score *= facetFactor(unit, facets)
   if (unit.hash === '') score *= TOP_OF_PAGE
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
-  if (unit.url.endsWith('/')) score *= HOME
   const answered = required.filter(({ words }) => words !== undefined)
   const all = sumOfWeights(required)
   return (score * (1 + (PAGE_TOPIC * onPage) / all) * sumOfWeights(answered)) / all
@@ -250,8 +247,6 @@ const FACETS = [
  * harm.
  */
 const OTHER = [0.4, 0.65, 0.65]
-/** Score factor for a unit about the value that the query names. */
-const SAME = 1.05
 
 /**
  * The values of one facet that a query asks for, and the factor for the score of units that are only about other
@@ -317,7 +312,7 @@ function facetFactor(unit: Unit, asked: readonly AskedFacet[]): number {
   const facets = facetsOf(unit)
   return asked.reduce((factor, { wanted, other }, at) => {
     const values = facets[at] ?? []
-    if (values.length === 0 || wanted.length === 0) return factor
-    return factor * (values.some((value) => wanted.includes(value)) ? SAME : other)
+    const isOther = wanted.length > 0 && values.length > 0 && !values.some((value) => wanted.includes(value))
+    return isOther ? factor * other : factor
   }, 1)
 }

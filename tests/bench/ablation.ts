@@ -54,18 +54,14 @@ const rules: readonly (readonly [name: string, file: string, on: string | RegExp
   ['phrases', 'rank', 'phrase: 2', 'phrase: 0 * 2'],
   ['share of the phrase', 'rank', /const PHRASE_LEAST = .*/, 'const PHRASE_LEAST = 1'],
   ['length of the text', 'rank', /const LENGTH_PENALTY = .*/, 'const LENGTH_PENALTY = 0'],
-  ['no bonus for very short texts', 'rank', /const SHORT_LENGTH = .*/, 'const SHORT_LENGTH = 1'],
   ['neighbors', 'rank', 'bonus += PHRASE_WORTH[name] * weight', 'bonus += 0'],
   ['whole name', 'rank', /const WHOLE_HEADING = .*/, 'const WHOLE_HEADING = 0'],
   ['top of a page', 'rank', /const TOP_OF_PAGE = .*/, 'const TOP_OF_PAGE = 1'],
   ['topic of the page', 'rank', /const PAGE_TOPIC = .*/, 'const PAGE_TOPIC = 0'],
-  ['share of the query', 'rank', /const COVERAGE = .*/, 'const COVERAGE = 0'],
   ['superseded pages', 'rank', /const SUPERSEDED = .*/, 'const SUPERSEDED = 1'],
-  ['home page', 'rank', /const HOME = .*/, 'const HOME = 1'],
   ['second section', 'rank', /const SECOND_SECTION = .*/, 'const SECOND_SECTION = 0'],
   ['third section', 'rank', /const THIRD_SECTION = .*/, 'const THIRD_SECTION = 0'],
   ['facets: other values', 'rank', /const OTHER = .*/, 'const OTHER = [1, 1, 1]'],
-  ['facets: same value', 'rank', /const SAME = .*/, 'const SAME = 1'],
 ]
 
 /**
