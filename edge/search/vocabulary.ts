@@ -11,7 +11,9 @@ export interface Vocabulary {
 
 export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
   const known = new Set(unsorted)
-  const words = [...known].toSorted(byCharacters)
+  // By character codes, as the comparison below. A function to compare them takes five times as long.
+  // oxlint-disable-next-line require-array-sort-compare
+  const words = [...known].toSorted()
   const stems = new Map<string, string>()
 
   function withPrefix(prefix: string): string[] {
@@ -34,10 +36,6 @@ export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
       return withPrefix(commonPrefix(word, wanted)).filter((indexed) => stemOf(indexed) === wanted)
     },
   }
-}
-
-function byCharacters(a: string, b: string): number {
-  return a < b ? -1 : 1
 }
 
 /** Returns the index of the first word in a sorted list that is not less than `wanted`. */
