@@ -12,7 +12,7 @@ import {
   setProject,
   type Settings,
 } from '../../settings/screen/editor.ts'
-import { SelectField, TextField } from '../../settings/screen/fields.tsx'
+import { SecretCard, SelectField, TextField } from '../../settings/screen/fields.tsx'
 import { issueEventsSchema } from '../contract.ts'
 
 /** The settings of the service in which issues from reports are created. */
@@ -152,11 +152,9 @@ export function IssueEvents({ inbox, sdkKey, service }: IssueEventsProps) {
       <CopyButton text={url} label="Copy URL" />
       <p className="hint">{steps[service]}</p>
       {secret !== '' && (
-        <div className="card card-new" role="status">
-          <p>The secret for the webhook. It is shown only once:</p>
-          <p className="secret mono">{secret}</p>
-          <CopyButton text={secret} label="Copy secret" />
-        </div>
+        <SecretCard secret={secret} label="Copy secret">
+          The secret for the webhook.
+        </SecretCard>
       )}
       {service === 'linear' && (
         <TextField

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { CopyButton } from '../../app/controls.tsx'
 
 interface FieldProps {
   id: string
@@ -190,5 +191,24 @@ export function ColorField(props: ColorFieldProps) {
         />
       </span>
     </Field>
+  )
+}
+
+interface SecretCardProps {
+  secret: string
+  /** Label of the button that copies the secret. */
+  label: string
+  /** What the secret is. */
+  children: ReactNode
+}
+
+/** A secret that the server returns only once. */
+export function SecretCard({ secret, label, children }: SecretCardProps) {
+  return (
+    <div className="card card-new" role="status">
+      <p>{children} It is shown only once:</p>
+      <p className="secret mono">{secret}</p>
+      <CopyButton text={secret} label={label} />
+    </div>
   )
 }

@@ -2,10 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
-import { CopyButton, ErrorMessage } from '../../app/controls.tsx'
+import { ErrorMessage } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
 import { formatHref, type Inbox, setProjects } from '../../app/store.ts'
 import { projectSecretSchema } from '../contract.ts'
+import { SecretCard } from './fields.tsx'
 
 /** The project's secret key, downloads of the project's data, and deletion of the project. */
 export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
@@ -33,11 +34,9 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
         replace it if it is lost or known to others.
       </p>
       {secret !== '' && (
-        <div className="card card-new" role="status">
-          <p>The new secret key. It is shown only once:</p>
-          <p className="secret mono">{secret}</p>
-          <CopyButton text={secret} label="Copy secret key" />
-        </div>
+        <SecretCard secret={secret} label="Copy secret key">
+          The new secret key.
+        </SecretCard>
       )}
       <p className="hint">
         The download has every report as it was recorded: its stack traces are not translated by source maps.

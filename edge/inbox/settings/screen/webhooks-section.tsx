@@ -6,12 +6,11 @@ import {
   webhookFormats,
   type WebhookView,
 } from '../../../contract/webhooks.ts'
-import { CopyButton } from '../../app/controls.tsx'
 import { formatType, knownTypes } from '../../app/format.ts'
 import { formatHref, type Inbox } from '../../app/store.ts'
 import type { WebhookSetting } from '../contract.ts'
 import { completeSettings, type FieldErrors, findError, type SectionProps, setProject } from './editor.ts'
-import { SelectField, TextField } from './fields.tsx'
+import { SecretCard, SelectField, TextField } from './fields.tsx'
 
 interface WebhooksSectionProps extends SectionProps {
   inbox: Inbox
@@ -40,13 +39,9 @@ export function WebhooksSection(props: WebhooksSectionProps) {
         </p>
       ))}
       {secrets.map(({ id, url, secret = '' }) => (
-        <div key={id} className="card card-new" role="status">
-          <p>
-            Signing secret for <b>{url}</b>. It is shown only once:
-          </p>
-          <p className="secret mono">{secret}</p>
-          <CopyButton text={secret} label="Copy secret" />
-        </div>
+        <SecretCard key={id} secret={secret} label="Copy secret">
+          Signing secret for <b>{url}</b>.
+        </SecretCard>
       ))}
       {webhooks.map((webhook, index) => (
         <WebhookCard
