@@ -64,9 +64,12 @@ async function waitForMessage(matches: (message: Message) => boolean): Promise<M
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alertmanager-'))
   const file = join(folder, 'alertmanager.yml')
-  await Bun.write(file, config.replaceAll('http://127.0.0.1:1/', webhook.url.href))
+  // The info alert waits a day: a critical alert that waited for it would never arrive, on any machine.
+  const patient = config.replace('group_wait: 5m', 'group_wait: 24h')
+  expect(patient).not.toBe(config)
+  await Bun.write(file, patient.replaceAll('http://127.0.0.1:1/', webhook.url.href))
   const program = ensureProgram(alertmanager)
-  const args = ['--cluster.listen-address=', '--web.listen-address=127.0.0.1:0', '--log.level=debug']
+  const args = ['--cluster.listen-address=', '--web.listen-address=127.0.0.1:0']
   server = Bun.spawn([program, `--config.file=${file}`, `--storage.path=${folder}/data`, ...args], {
     stdin: 'ignore',
     stdout: 'ignore',
@@ -75,12 +78,10 @@ beforeAll(async () => {
   url = await readAddress(server.stderr)
 })
 
-/** What the Alertmanager has logged so far. */
-let text = ''
-
 /** Returns the address in the log. Keeps reading, because the Alertmanager stops when it cannot write its log. */
 async function readAddress(log: ReadableStream<Uint8Array>): Promise<string> {
   const reader = log.getReader()
+  let text = ''
   for (;;) {
     const { value, done } = await reader.read()
     if (done) throw new Error(`The Alertmanager stopped:\n${text}`)
@@ -88,8 +89,7 @@ async function readAddress(log: ReadableStream<Uint8Array>): Promise<string> {
     const address = /(?:Listening on|address=)[^\n]*?(127\.0\.0\.1:[1-9]\d*)/.exec(text)?.[1]
     if (address === undefined) continue
     reader.releaseLock()
-    const decoder = new TextDecoder()
-    void log.pipeTo(new WritableStream({ write: (chunk) => void (text += decoder.decode(chunk)) }))
+    void log.pipeTo(new WritableStream())
     return `http://${address}`
   }
 }
@@ -157,10 +157,6 @@ test('a critical alert beside a firing info alert is sent in a group of its own,
   expect(message.alerts.map(({ labels }) => labels['alertname'])).toEqual(['TargetDown'])
   expect(message.groupLabels).toEqual({ alertname: 'TargetDown', ...node })
   expect(message.groupKey).toContain('severity="critical"')
-  // The info alert arrived first and still waits in its group.
-  const flushed = text.match(/msg=flushing.*/g)?.join('\n') ?? ''
-  expect(flushed).toContain('TargetDown[')
-  expect(flushed).not.toContain('ReshardingScheduled[')
 })
 
 test('a silence for a host stops its alerts, and not those of others or the watchdog', async () => {
