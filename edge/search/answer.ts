@@ -49,8 +49,8 @@ const MAX_CHARACTERS = 300
 const LEAST_WEIGHT = 2
 /** Maximum number of characters between the subject and the answer. */
 const NEAR = 80
-/** Minimum quality of the matches. */
-const CLOSE = 0.5
+/** Minimum quality of the matches. Synonyms are too uncertain for an answer. */
+const CLOSE = 0.65
 
 interface Passage extends ShownAnswer {
   unit: Unit
