@@ -8,26 +8,20 @@ import type { InboxContext, OwnerEnv } from './context.ts'
 import { createCommentRoutes } from './conversation/comments.ts'
 import { createReplyRoutes } from './conversation/replies.ts'
 import { createTemplateRoutes } from './conversation/reply-templates.ts'
-import { createDeliveryRoutes, createEmailRoutes } from './deliveries/routes.ts'
+import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
 import { createImportRoutes } from './imports/routes.ts'
-import { createIssueEventRoutes, createIssueRoutes } from './issues/routes.ts'
+import { createIssueRoutes } from './issues/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createMcpRoutes } from './mcp/routes.ts'
-import { createDocsSearchRoutes, createRatingRoutes } from './ratings/routes.ts'
+import { createRatingRoutes } from './ratings/routes.ts'
 import { createExportRoutes } from './report/export.ts'
 import { createReportRoutes, createSessionRoutes } from './report/routes.ts'
 import { createReportTextRoutes } from './report/text.ts'
 import { createOutboundRoutes } from './settings/outbounds.ts'
-import {
-  createConfigRoutes,
-  createDeletionRoutes,
-  createProjectRoutes,
-  createRefusedOriginRoutes,
-  createServiceUrls,
-} from './settings/routes.ts'
-import { createTrashRoutes, createUsageRoutes } from './settings/storage.ts'
+import { createProjectRoutes } from './settings/routes.ts'
+import { createStorageRoutes } from './settings/storage.ts'
 import { createOpenIdConnectRoutes } from './sign-in/openid-connect.ts'
 import { createPasskeyRoutes, createPasskeySignIn } from './sign-in/passkeys.ts'
 import { createMemberFinder, requireOwner } from './sign-in/require-owner.ts'
@@ -52,20 +46,12 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.use('/api/*', requireOwner(findMember), authorize(context))
   app.use('/mcp', requireOwner(findMember))
   app.route('/', createMcpRoutes(app))
-  const ofProjects = [
+  const features = [
     createProjectRoutes(context),
-    createConfigRoutes(context),
-    createIssueEventRoutes(context),
-    createDeletionRoutes(context),
     createOutboundRoutes(context),
-    createRefusedOriginRoutes(context),
     createExportRoutes(context),
     createImportRoutes(context),
-    createEmailRoutes(context),
     createTemplateRoutes(context),
-  ]
-  for (const routes of ofProjects) app.route('/api/projects', routes)
-  const others = [
     createDeliveryRoutes(context),
     createDigestRoutes(context),
     createListRoutes(context),
@@ -85,14 +71,11 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
     createPasskeyRoutes(context),
     createOwnSessionRoutes(context),
     createAuditRoutes(context),
-    createUsageRoutes(context),
-    createTrashRoutes(context),
+    createStorageRoutes(context),
     createSourceMapRoutes(context, maps),
-    createDocsSearchRoutes(context),
     createRatingRoutes(context),
-    createServiceUrls(context),
   ]
-  for (const routes of others) app.route('/api', routes)
+  for (const routes of features) app.route('/api', routes)
   app.route('/', createInboxDocument(context))
   return app
 }

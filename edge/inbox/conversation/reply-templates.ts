@@ -22,7 +22,7 @@ export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get(
-    '/:sdkKey/reply-templates',
+    '/projects/:sdkKey/reply-templates',
     operation({
       summary: 'Texts that members insert into replies, by name; refused for readers',
       answer: replyTemplatesSchema,
@@ -35,7 +35,7 @@ export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
   )
 
   app.put(
-    '/:sdkKey/reply-templates/:id',
+    '/projects/:sdkKey/reply-templates/:id',
     operation({
       summary:
         'Create a reply template with an id of 32 hexadecimal digits that you choose, or replace the given version of one. {name} in the text is replaced with the name of the reporter, {name|there} with “there” if the name is unknown or contains a link, {reference} with the reference number',
@@ -67,7 +67,7 @@ export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
   )
 
   app.delete(
-    '/:sdkKey/reply-templates/:id',
+    '/projects/:sdkKey/reply-templates/:id',
     operation({
       summary: 'Delete a reply template; succeeds if it is gone already',
       refusals: ['not_found'],

@@ -6,7 +6,7 @@ import type { MailResult } from '../../src/ports/mailer.ts'
 import { readVars } from '../../src/ports/vars.ts'
 import { createProjects } from '../../src/projects/store.ts'
 import type { OwnerEnv } from '../context.ts'
-import { createEmailRoutes } from './routes.ts'
+import { createDeliveryRoutes } from './routes.ts'
 
 let storage: TestStorage
 
@@ -37,8 +37,8 @@ test('sending an email again answers while a slow mail server still checks it', 
       VALUES ('m1', 'demo', 'r1', 'reply', 'a1', 'ann@example.com', 'https://a', ${Date.now()})`,
   ])
   const app = new Hono<OwnerEnv>()
-  app.route('/', createEmailRoutes({ ...ports, projects: createProjects(ports) }, 100))
-  const response = await app.request('/demo/emails/m1/resend', { method: 'POST' })
+  app.route('/', createDeliveryRoutes({ ...ports, projects: createProjects(ports) }, 100))
+  const response = await app.request('/projects/demo/emails/m1/resend', { method: 'POST' })
   expect(await response.json()).toMatchObject({ state: 'waiting' })
 
   answer({ state: 'sent', error: '' })

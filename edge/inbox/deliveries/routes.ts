@@ -32,9 +32,12 @@ import {
   webhookIdSchema,
 } from './contract.ts'
 
-/** Routes for messages to webhooks, with the results of their delivery. */
-export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { clock, database, secrets } = context
+/**
+ * Messages to webhooks, and emails to reporters and members, with the results of their delivery. If an attempt to send an
+ * email takes longer than `waitMs`, the response shows the attempt as still running.
+ */
+export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
+  const { clock, database, projects, secrets } = context
   const app = new Hono<OwnerEnv>()
 
   /** Sends one message now and returns its result. */
@@ -73,9 +76,9 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
       if (!hasRole(c.var.member, 'admin')) return c.json({ failing: [] })
       const failures = (await readFailures(database)).filter(({ project }) => canSee(c.var.member, project))
       if (failures.length === 0) return c.json({ failing: [] })
-      const projects = await readProjects({ database, secrets })
+      const known = await readProjects({ database, secrets })
       const failing = failures.flatMap((failure): FailingWebhook[] => {
-        const project = projects.find(({ sdkKey }) => sdkKey === failure.project)
+        const project = known.find(({ sdkKey }) => sdkKey === failure.project)
         const webhook = project?.webhooks.find(({ id }) => id === failure.webhook)
         return webhook ? [{ ...failure, url: webhook.url }] : []
       })
@@ -140,19 +143,9 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
       return c.json(await sendNow(c.req.param('id'), sdkKey, { who: c.var.owner, action: 'delivery.resent' }))
     },
   )
-  return app
-}
-
-/**
- * Lists the emails to reporters and members with the results of their delivery, and sends failed emails again. If an
- * attempt takes longer than `waitMs`, the response shows the attempt as still running.
- */
-export function createEmailRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
-  const { clock, database, projects } = context
-  const app = new Hono<OwnerEnv>()
 
   app.get(
-    '/:sdkKey/emails',
+    '/projects/:sdkKey/emails',
     operation({
       summary: 'The last hundred emails to reporters and members, newest first',
       answer: mailsSchema,
@@ -166,7 +159,7 @@ export function createEmailRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_M
   )
 
   app.post(
-    '/:sdkKey/emails/:id/resend',
+    '/projects/:sdkKey/emails/:id/resend',
     operation({
       summary: 'Send an email that was not delivered again now, and return the result',
       answer: mailSchema,

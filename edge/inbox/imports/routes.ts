@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function createImportRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { blobs, clientInfo, clock, database, hashing, vars } = context
   const app = new Hono<OwnerEnv>()
-  const path = '/:sdkKey/imports/:source'
+  const path = '/projects/:sdkKey/imports/:source'
 
   /** @throws ProblemError for a deleted project, or an invalid source or id. */
   async function findOriginal(

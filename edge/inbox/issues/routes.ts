@@ -21,9 +21,12 @@ import { findTracker } from './trackers.ts'
 const WAIT_MS = 15_000
 const POLL_MS = 250
 
-/** Creates issues from reports in GitHub, GitLab, Linear or Jira. */
+/**
+ * Creates issues from reports in GitHub, GitLab, Linear or Jira (R-17), and turns their events on and off. Events change the
+ * status of reports.
+ */
 export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
-  const { clock, database, secrets, vars } = context
+  const { clock, database, projects, secrets, vars } = context
   const app = new Hono<OwnerEnv>()
 
   /** Waits until this request may create the issue of a report, or returns the issue that another request created. */
@@ -81,12 +84,6 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
       return c.json({ url })
     },
   )
-  return app
-}
-
-/** Turns issue events on and off. A project's issue tracker sends the events, which change the status of reports. */
-export function createIssueEventRoutes({ clock, database, projects, secrets }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
 
   async function save(sdkKey: string, who: string, secret: string | null): Promise<void> {
     const detail = { issueEvents: secret !== null }
@@ -98,7 +95,7 @@ export function createIssueEventRoutes({ clock, database, projects, secrets }: I
   }
 
   app.put(
-    '/:sdkKey/issue-events',
+    '/projects/:sdkKey/issue-events',
     operation({
       summary:
         'Accept events from the service of the issues, signed with a new secret that is shown only in this response. For ' +
@@ -128,7 +125,7 @@ export function createIssueEventRoutes({ clock, database, projects, secrets }: I
   )
 
   app.delete(
-    '/:sdkKey/issue-events',
+    '/projects/:sdkKey/issue-events',
     operation({ summary: 'Accept no more events from the service of the issues', refusals: ['not_found'] }),
     async (c) => {
       const sdkKey = c.req.param('sdkKey')

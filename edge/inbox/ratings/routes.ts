@@ -5,7 +5,9 @@ import { operation } from '../operation.ts'
 import { ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from './contract.ts'
 import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
 
-export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+/** Ratings of pages, and searches of the documentation that readers were not satisfied with. */
+export function createRatingRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { database } = context
   const app = new Hono<OwnerEnv>()
 
   app.get(
@@ -20,12 +22,6 @@ export function createRatingRoutes({ database }: InboxContext): Hono<OwnerEnv> {
       return c.json({ pages: await readRatings(database, project) })
     },
   )
-  return app
-}
-
-/** Lists searches of the documentation that readers were not satisfied with. */
-export function createDocsSearchRoutes({ database }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
 
   app.get(
     '/search-misses',

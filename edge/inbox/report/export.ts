@@ -17,7 +17,7 @@ export function createExportRoutes({ blobs, clock, database, secrets }: InboxCon
   const app = new Hono<OwnerEnv>()
 
   app.get(
-    '/:sdkKey/export',
+    '/projects/:sdkKey/export',
     operation({
       summary:
         'Download all reports of a project, oldest first, one per line, each as in GET /inbox/api/reports/{id}. Stack traces stay as recorded, because source maps can come later; GET /inbox/api/reports/{id}/frames translates them',

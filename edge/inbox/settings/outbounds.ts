@@ -14,7 +14,7 @@ export function createOutboundRoutes({ clock, database, secrets }: InboxContext)
   const app = new Hono<OwnerEnv>()
 
   app.get(
-    '/:sdkKey/outbounds',
+    '/projects/:sdkKey/outbounds',
     operation({ summary: 'All outbounds of a project', answer: outboundsSchema, refusals: ['not_found'] }),
     async (c) => {
       const sdkKey = c.req.param('sdkKey')
@@ -24,7 +24,7 @@ export function createOutboundRoutes({ clock, database, secrets }: InboxContext)
   )
 
   app.post(
-    '/:sdkKey/outbounds',
+    '/projects/:sdkKey/outbounds',
     operation({
       summary: 'Create an outbound: it opens an action when an event happens, once per session',
       body: createOutboundSchema,
@@ -43,7 +43,7 @@ export function createOutboundRoutes({ clock, database, secrets }: InboxContext)
   )
 
   app.delete(
-    '/:sdkKey/outbounds/:id',
+    '/projects/:sdkKey/outbounds/:id',
     operation({ summary: 'Stop an outbound', refusals: ['not_found'] }),
     async (c) => {
       const { sdkKey, id } = c.req.param()

@@ -43,18 +43,12 @@ import {
 import { findProject, markDeleted, readVersionedConfig, unmarkDeleted, writeConfig } from './store.ts'
 import { changeWebhooks } from './webhooks.ts'
 
-export function createProjectRoutes({
-  clock,
-  database,
-  clientInfo,
-  projects,
-  secrets,
-  webhookSender,
-  vars,
-}: InboxContext): Hono<OwnerEnv> {
+/** Projects, their settings and their deletion. The version of a configuration is its entity tag. */
+export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { assets, clientInfo, clock, database, projects, secrets, vars, webhookSender } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/', operation({ summary: 'All projects', answer: projectsSchema }), async (c) =>
+  app.get('/projects', operation({ summary: 'All projects', answer: projectsSchema }), async (c) =>
     c.json({
       projects: (await readProjects({ database, secrets }))
         .filter(({ sdkKey }) => canSee(c.var.member, sdkKey))
@@ -64,7 +58,7 @@ export function createProjectRoutes({
   )
 
   app.post(
-    '/',
+    '/projects',
     operation({
       summary: 'Create a project; its secret is shown only in this response',
       body: createProjectSchema,
@@ -94,7 +88,7 @@ export function createProjectRoutes({
   )
 
   app.patch(
-    '/:sdkKey',
+    '/projects/:sdkKey',
     operation({
       summary: 'Change settings of a project',
       body: projectSettingsSchema,
@@ -136,7 +130,7 @@ export function createProjectRoutes({
     },
   )
   app.post(
-    '/:sdkKey/secret',
+    '/projects/:sdkKey/secret',
     operation({
       summary: 'Replace the secret; user hashes made with the old one are refused from now on',
       answer: projectSecretSchema,
@@ -154,36 +148,9 @@ export function createProjectRoutes({
       return c.json({ secret })
     },
   )
-  return app
-}
-
-/**
- * Returns the webhooks. Only new webhooks include their secret, because a secret is shown once, to the client that
- * created the webhook.
- */
-function showNewSecrets(before: Project, { webhooks }: Project) {
-  const known = new Set(before.webhooks.map(({ id }) => id))
-  return webhooks.map(({ secret, inbox: _, ...webhook }) =>
-    known.has(webhook.id) ? webhook : { ...webhook, secret },
-  )
-}
-
-/**
- * Hides credentials from everyone but admins: the account email for Jira, which is half of its credentials, and the
- * paths of webhook URLs, because the path of a chat service's webhook is a credential.
- */
-function hideCredentials(project: ProjectView): ProjectView {
-  const jira = project.jira && { ...project.jira, email: '' }
-  const webhooks = project.webhooks.map((webhook) => ({ ...webhook, url: `${new URL(webhook.url).origin}/` }))
-  return { ...project, jira, webhooks }
-}
-
-/** Routes for the panel configuration that the owner sets. The version of the configuration is its entity tag. */
-export function createConfigRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
 
   app.get(
-    '/:sdkKey/config',
+    '/projects/:sdkKey/config',
     operation({
       summary: "The owner's configuration; the response's ETag is its version",
       answer: configSettingsSchema,
@@ -197,7 +164,7 @@ export function createConfigRoutes({ clock, database }: InboxContext): Hono<Owne
   )
 
   app.put(
-    '/:sdkKey/config',
+    '/projects/:sdkKey/config',
     operation({
       summary: 'Replace the configuration; If-Match prevents overwriting a newer version',
       body: newConfigSettingsSchema,
@@ -224,31 +191,6 @@ export function createConfigRoutes({ clock, database }: InboxContext): Hono<Owne
       `The configuration has changed to version ${current.version}. Load it again, then repeat your change.`,
     )
   }
-  return app
-}
-
-function toTag(version: number): string {
-  return `"${version}"`
-}
-
-/**
- * Returns the version in an entity tag, which is weak if the response was compressed. Returns undefined if the header
- * is missing or `*`. Returns -1, which is never a version, for any other tag.
- */
-function parseVersion(ifMatch: string | undefined): number | undefined {
-  if (ifMatch === undefined || ifMatch === '*') return undefined
-  return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)
-}
-
-/** Deletes and restores projects. A deleted project can be restored until the job `eraseProjects` erases its data. */
-export function createDeletionRoutes({
-  assets,
-  clock,
-  database,
-  projects,
-  secrets,
-}: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
 
   /**
    * Refuses to delete the project that the documentation pages use. Without this project, the pages would have no
@@ -264,7 +206,7 @@ export function createDeletionRoutes({
   }
 
   app.post(
-    '/:sdkKey/deletion',
+    '/projects/:sdkKey/deletion',
     operation({
       summary:
         'Delete a project: it accepts nothing from now on, and its data is erased after seven days. Confirm with its name',
@@ -287,7 +229,7 @@ export function createDeletionRoutes({
   )
 
   app.delete(
-    '/:sdkKey/deletion',
+    '/projects/:sdkKey/deletion',
     operation({
       summary: 'Restore a deleted project before its data is erased',
       answer: projectSchema,
@@ -307,7 +249,65 @@ export function createDeletionRoutes({
       return c.json(toProjectView(project))
     },
   )
+
+  app.get(
+    '/projects/:sdkKey/refused-origins',
+    operation({
+      summary:
+        'Origins of pages that the project refused in the last 30 days and still does not allow, newest first',
+      answer: refusedOriginsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const project = await findProject({ database, secrets }, c.req.param('sdkKey'))
+      return c.json({ refusedOrigins: await readRefusedOrigins(database, project) })
+    },
+  )
+
+  app.get(
+    '/places',
+    operation({ summary: 'URLs of the other parts of the application', answer: serviceUrlsSchema }),
+    async (c) => {
+      const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
+      const urls = toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin)
+      return c.json({ ...urls, pinnedScript: await readPinnedScript(assets) } satisfies ServiceUrls)
+    },
+  )
   return app
+}
+
+/**
+ * Returns the webhooks. Only new webhooks include their secret, because a secret is shown once, to the client that
+ * created the webhook.
+ */
+function showNewSecrets(before: Project, { webhooks }: Project) {
+  const known = new Set(before.webhooks.map(({ id }) => id))
+  return webhooks.map(({ secret, inbox: _, ...webhook }) =>
+    known.has(webhook.id) ? webhook : { ...webhook, secret },
+  )
+}
+
+/**
+ * Hides credentials from everyone but admins: the account email for Jira, which is half of its credentials, and the
+ * paths of webhook URLs, because the path of a chat service's webhook is a credential.
+ */
+function hideCredentials(project: ProjectView): ProjectView {
+  const jira = project.jira && { ...project.jira, email: '' }
+  const webhooks = project.webhooks.map((webhook) => ({ ...webhook, url: `${new URL(webhook.url).origin}/` }))
+  return { ...project, jira, webhooks }
+}
+
+function toTag(version: number): string {
+  return `"${version}"`
+}
+
+/**
+ * Returns the version in an entity tag, which is weak if the response was compressed. Returns undefined if the header
+ * is missing or `*`. Returns -1, which is never a version, for any other tag.
+ */
+function parseVersion(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined
+  return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)
 }
 
 /**
@@ -353,41 +353,6 @@ function findToken(
   if (found !== undefined) return found
   const reason = service === 'jira' ? 'none is stored for this site and email yet' : 'none is stored yet'
   throw new ProblemError('invalid_body', `${service}.token: enter a token; ${reason}.`)
-}
-
-export function createRefusedOriginRoutes({ database, secrets }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
-
-  app.get(
-    '/:sdkKey/refused-origins',
-    operation({
-      summary:
-        'Origins of pages that the project refused in the last 30 days and still does not allow, newest first',
-      answer: refusedOriginsSchema,
-      refusals: ['not_found'],
-    }),
-    async (c) => {
-      const project = await findProject({ database, secrets }, c.req.param('sdkKey'))
-      return c.json({ refusedOrigins: await readRefusedOrigins(database, project) })
-    },
-  )
-  return app
-}
-
-/** Returns the URLs of the other services, because the inbox's document knows only its own URL. */
-export function createServiceUrls({ assets, clientInfo, vars }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
-
-  app.get(
-    '/places',
-    operation({ summary: 'URLs of the other parts of the application', answer: serviceUrlsSchema }),
-    async (c) => {
-      const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
-      const urls = toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin)
-      return c.json({ ...urls, pinnedScript: await readPinnedScript(assets) } satisfies ServiceUrls)
-    },
-  )
-  return app
 }
 
 async function readPinnedScript(assets: InboxContext['assets']): Promise<PinnedScript | undefined> {

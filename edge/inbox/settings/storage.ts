@@ -25,7 +25,8 @@ import {
   usageSchema,
 } from './contract.ts'
 
-export function createUsageRoutes(context: InboxContext): Hono<OwnerEnv> {
+/** What visitors stored, and what jobs deleted. */
+export function createStorageRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, vars } = context
   const app = new Hono<OwnerEnv>()
 
@@ -41,6 +42,42 @@ export function createUsageRoutes(context: InboxContext): Hono<OwnerEnv> {
       const { project } = c.req.valid('query')
       const usage = await readUsage(context, { project, now: clock.now() })
       return c.json({ quotas: vars.quotas ?? null, usage } satisfies Usage)
+    },
+  )
+
+  app.get(
+    '/trash',
+    operation({
+      summary:
+        'Number of reports and files that jobs deleted in the last seven days, and the deletions that were held',
+      answer: trashOverviewSchema,
+    }),
+    async (c) => {
+      const held = await readHeldSweep(context.database)
+      const counts = await countTrash(context)
+      return c.json({ ...counts, held: held === undefined ? null : toView(held) } satisfies TrashOverview)
+    },
+  )
+
+  app.post(
+    '/trash/sweep',
+    operation({
+      summary: 'Releases held deletions: within an hour, stored files without a row move to the trash',
+      answer: heldDeletionsSchema,
+      refusals: ['not_found'],
+    }),
+    async (c) => {
+      const held = await releaseSweep(context.database, { at: context.clock.now(), who: c.var.owner })
+      if (held === undefined) throw new ProblemError('not_found', 'No deletions are held.')
+      return c.json(toView(held))
+    },
+  )
+
+  app.post(
+    '/trash/restore',
+    operation({ summary: 'Restores up to 100 of them; repeat until it restores none', answer: trashSchema }),
+    async (c) => {
+      return c.json((await restoreSome(context, c.var.owner)) satisfies Trash)
     },
   )
   return app
@@ -119,51 +156,6 @@ function sumByDay(rows: readonly v.InferOutput<typeof usageRow>[]): UsageOfDay[]
     else if (scope === '') sum.refused += refused
   }
   return [...days.values()]
-}
-
-/**
- * Restores deleted records, and releases deletions that were held. One call restores only as many as a Worker request can move, so clients repeat the call
- * until a call restores none.
- */
-export function createTrashRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
-
-  app.get(
-    '/trash',
-    operation({
-      summary:
-        'Number of reports and files that jobs deleted in the last seven days, and the deletions that were held',
-      answer: trashOverviewSchema,
-    }),
-    async (c) => {
-      const held = await readHeldSweep(context.database)
-      const counts = await countTrash(context)
-      return c.json({ ...counts, held: held === undefined ? null : toView(held) } satisfies TrashOverview)
-    },
-  )
-
-  app.post(
-    '/trash/sweep',
-    operation({
-      summary: 'Releases held deletions: within an hour, stored files without a row move to the trash',
-      answer: heldDeletionsSchema,
-      refusals: ['not_found'],
-    }),
-    async (c) => {
-      const held = await releaseSweep(context.database, { at: context.clock.now(), who: c.var.owner })
-      if (held === undefined) throw new ProblemError('not_found', 'No deletions are held.')
-      return c.json(toView(held))
-    },
-  )
-
-  app.post(
-    '/trash/restore',
-    operation({ summary: 'Restores up to 100 of them; repeat until it restores none', answer: trashSchema }),
-    async (c) => {
-      return c.json((await restoreSome(context, c.var.owner)) satisfies Trash)
-    },
-  )
-  return app
 }
 
 function toView({ since, ...held }: HeldSweep): HeldDeletions {
