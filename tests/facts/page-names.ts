@@ -100,8 +100,7 @@ function findNames(node: Code | InlineCode): Found[] {
 }
 
 /** Matches a name with an underscore, such as `rpc.limits_config` or `UNKNOWN_BLOCK`, but no metric, file, or account. */
-const WORD =
-  /^(?!near_|.*\.(?:age|bak|json|near|sh|standby)$)(?=.*_)(?:EXPERIMENTAL_)?(?:[a-z0-9._]+|[A-Z_]+)$/
+const WORD = /^(?!near_|.*\.(?:json|near|sh)(?:\.|$))(?=.*_)(?:EXPERIMENTAL_)?(?:[a-z0-9._]+|[A-Z_]+)$/
 
 /** Finds the parts of a name in a sentence or a table. */
 function findWords({ type, value }: Code | InlineCode): Found[] {
