@@ -32,6 +32,10 @@ export const flowConfigSchema = v.strictObject({
   feedbackButtonPosition: v.picklist(buttonPositions),
   networkLogPropsToIgnore: names,
   networkLogBlacklist: names,
+  /** Errors whose message, URL or stack contains one of these texts are not reported by themselves. */
+  ignoredErrors: names,
+  /** Errors that are reported even if `ignoredErrors` or their foreign script would keep them out. */
+  reportedErrors: names,
   /** Maps a language code to `{English text or key: translation}`. */
   customTranslations: v.record(v.string(), v.record(v.string(), text)),
   ...switches,

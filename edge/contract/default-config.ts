@@ -14,9 +14,31 @@ export const defaultFlowConfig: FlowConfig = {
   feedbackButtonPosition: 'BOTTOM_RIGHT',
   networkLogPropsToIgnore: [],
   networkLogBlacklist: [],
+  ignoredErrors: [],
+  reportedErrors: [],
   customTranslations: {},
   ...defaultSwitches,
 }
+
+/**
+ * Errors that projects ignore unless they change the list: those of extensions and of scripts whose origin hides the
+ * error, canceled requests, and those that browsers and crawlers cause on every site. Not part of `defaultFlowConfig`,
+ * which the widget's first script contains.
+ */
+const usualErrors = [
+  'chrome-extension://',
+  'moz-extension://',
+  'safari-extension://',
+  'safari-web-extension://',
+  'webkit-masked-url://',
+  'Script error.',
+  'AbortError',
+  'ResizeObserver loop',
+  'Extension context invalidated',
+  'Object Not Found Matching Id:',
+  '_AutofillCallbackHandler',
+  'instantSearchSDKJSBridgeClearHighlight',
+]
 
 /** Settings that a new project starts with. */
 export const newProjectSettings: ConfigSettings = { flowConfig: { maskTypedText: true }, projectActions: {} }
@@ -40,7 +62,7 @@ export function completeConfig({ flowConfig, projectActions }: ConfigSettings): 
   // Puts missing defaults first, and keeps the order of the project's own actions.
   const missing = required.filter(([name]) => !Object.hasOwn(projectActions, name))
   return {
-    flowConfig: Object.assign({}, defaultFlowConfig, flowConfig),
+    flowConfig: Object.assign({}, defaultFlowConfig, { ignoredErrors: usualErrors }, flowConfig),
     projectActions: hasOwn ? { ...Object.fromEntries(missing), ...projectActions } : defaultActions,
   }
 }

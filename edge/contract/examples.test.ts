@@ -55,5 +55,7 @@ test('P-017 every configuration has bugreporting and crash, and colors have a ra
   expect(Object.keys(none.projectActions)).toEqual(['bugreporting', 'featurerequests', 'crash'])
   expect(Object.keys(own.projectActions)).toEqual(['bugreporting', 'crash', 'praise'])
   expect(v.is(contract.configSchema, own)).toBe(true)
-  expect(own.flowConfig).toEqual({ ...contract.defaultFlowConfig, color: '#111111' })
+  const ignoredErrors = expect.arrayContaining(['Script error.', 'chrome-extension://'])
+  expect(none.flowConfig).toEqual({ ...contract.defaultFlowConfig, ignoredErrors })
+  expect(own.flowConfig).toEqual({ ...none.flowConfig, color: '#111111' })
 })

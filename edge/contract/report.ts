@@ -16,6 +16,8 @@ export const screenshotSchema = v.looseObject({
   isMobile: v.boolean(),
   x: v.number(),
   y: v.number(),
+  /** What the snapshot lacks: the end of a large document, images of canvases and videos, and resources by URL. */
+  omitted: v.optional(v.object({ isCut: v.boolean(), images: v.number(), urls: v.array(text) })),
 })
 
 export type Screenshot = v.InferOutput<typeof screenshotSchema>

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Report } from '../../edge/contract/index.ts'
 import { issuedKeys, shapes } from '../support/planted-secrets.ts'
 import { createLineLog, listLines } from '../../widget/host/logs/logged-line.ts'
-import { recordConsole } from '../../widget/host/logs/record-console.ts'
+import { hookConsole } from '../../widget/host/logs/page-hooks.ts'
+import { createConsoleRecorder } from '../../widget/host/logs/record-console.ts'
 import type { ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
 import { redactEvent } from '../../widget/host/replay/redact-event.ts'
 import { createMasking } from '../../widget/host/masking/masking.ts'
@@ -26,7 +27,7 @@ function logToConsole(...args: unknown[]): unknown {
   const log = createLineLog(() => 0)
   const print: (...args: unknown[]) => void = () => {}
   const host = { debug: print, log: print, info: print, warn: print, error: print }
-  recordConsole(host, log)
+  hookConsole(host, () => 0, createConsoleRecorder(log))
   host.log(...args)
   return redactReport({ consoleLog: listLines(log, redactText) } as unknown as Report, [])
 }

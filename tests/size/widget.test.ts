@@ -4,9 +4,10 @@ import { dist, findNewest, weigh, weighLargest } from './newest-build.ts'
 
 const built = join(dist, 'public')
 
-// 0.41 kB copy data of the page that JSON cannot express, such as circular objects, and say what was left out.
-test('the script tag weighs at most 6870 bytes, which the host page’s owner sees', async () => {
-  expect(await weigh('widget.js')).toBeLessThanOrEqual(6870)
+// 0.41 kB copy data of the page that JSON cannot express, such as circular objects, and say what was left out. 0.3 kB
+// keep the page's own `Feedback` and start again after `document.open()`.
+test('the script tag weighs at most 5750 bytes, which the host page’s owner sees', async () => {
+  expect(await weigh('widget.js')).toBeLessThanOrEqual(5750)
 })
 
 /**
@@ -22,44 +23,55 @@ async function weighFrameScript(): Promise<number> {
 describe('the widget and its inbox stay in their budget:', () => {
   test.each([
     // The button alone, on pages with `data-preload="intent"`.
-    ['assets/widget/start-on-intent.*.js', 6150],
+    ['assets/widget/start-on-intent.*.js', 5880],
+    // What describes console calls, errors and clicks, loaded beside the button: the first script only notices them.
+    // 1.4 kB show values, tables, groups, causes and objects of the browser as its console does, at a limited cost; 0.35 kB
+    // find a place where the button covers no control.
+    ['assets/widget/beside-button.*.js', 4850],
     // Session, configuration, messages to the frame, and the button and frame, which are rendered and updated without
     // Preact. 0.15 kB is the badge of unread replies, 0.03 kB show the button again after a failure.
-    ['assets/widget/start-widget.*.js', 10_340],
+    // 0.3 kB find dialogs in nested shadow roots and undo `inert`; 0.25 kB remember where the visitor moved the button. The
+    // styles and texts of an open panel moved to panel-tools, which saves 0.6 kB.
+    ['assets/widget/start-widget.*.js', 10_580],
     // Loaded when a visitor uses the panel: its focus, keys, theme and on-screen keyboard, and the sessions of editor
     // and previews.
-    ['assets/widget/panel-tools.*.js', 1750],
+    // 1.3 kB move the button or put it away; 0.9 kB are the styles and texts that were in start-widget.
+    ['assets/widget/panel-tools.*.js', 4030],
     // The deferred services, with the rules that remove secrets from reports, event stream, snapshots and replays.
     // 0.02 kB redact the text of a rage click before it is cut; the first script is smaller instead. 0.03 kB keep UUIDs,
     // of which one in 130 looks like a card number or an IBAN. 0.02 kB count crashes and rage clicks separately;
     // 0.15 kB pause the event stream after failures and tell the panel that a report was given up.
     // 2.6 kB recognize the keys of forty providers, markup, multipart forms, names beside values, and more separators;
     // 0.11 kB mask the options of commands.
-    ['assets/widget/deferred-chunk.*.js', 14_440],
+    // 0.3 kB copy the bodies of responses only when the page reads them, 0.75 kB record WebSockets and event streams, 0.6 kB
+    // mask typed text that the page repeats, and 0.3 kB tell noise from errors of the page.
+    ['assets/widget/deferred-chunk.*.js', 16_510],
     // rrweb's recorder without its largest unused parts, and our code around it; loaded if replays are on. 1 kB is
     // unused: changes of rrweb that saved little were dropped (`decisions/019`). 0.02 kB remove the end of
     // a text that is cut.
     // 0.24 kB redact strings of styles, changes of style sheets, and `noscript`.
-    ['assets/widget/start-replay.*.js', 20_050],
+    // 0.3 kB keep patches that the page added later when the recorder stops.
+    ['assets/widget/start-replay.*.js', 20_580],
     // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are
     // reported without a form. 1 kB schedules retries for all pages and tabs and requests missing spam tokens.
-    ['assets/widget/sender.*.js', 6240],
+    ['assets/widget/sender.*.js', 6510],
     // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; the code
     // that masks covered content; and the screen recorder. 0.08 kB keep the size of a phone's window while the page is
     // enlarged.
-    ['assets/widget/open-editor.*.js', 12_000],
+    ['assets/widget/open-editor.*.js', 12_010],
     ['assets/widget/part.track-stroke.*.js', 4960],
-    ['assets/widget/part.hide-covered.*.js', 2410],
-    ['assets/widget/part.recording-chunk.*.js', 6180],
+    ['assets/widget/part.hide-covered.*.js', 2420],
+    ['assets/widget/part.recording-chunk.*.js', 6210],
     // Code for the snapshot of the page, without masked and blocked content. The code is loaded when a flow starts.
     // 0.06 kB of it place the drawings on the page instead of in the window, and mask covered content; 0.11 kB keep the
     // scroll positions of boxes whose first content is inline, positioned or blocked.
     // 0.07 kB redact strings of styles.
-    ['assets/widget/take-snapshot.*.js', 7180],
+    // 0.5 kB choose resources, say what is missing, and read forms whose fields replace their properties.
+    ['assets/widget/take-snapshot.*.js', 7800],
     // The visitor's messages with replies, loaded when the visitor opens them, and the rules that remove secrets from
     // a reply, loaded when the visitor sends one.
     ['assets/frame/thread-list.*.js', 2300],
-    ['assets/frame/redact-secrets.*.js', 8010],
+    ['assets/frame/redact-secrets.*.js', 8100],
     // Everything that the first view of the list needs, with the interface library and the styles. 1.3 kB are the buttons,
     // dialogs and formats of other screens, which had requests of their own before.
     ['assets/inbox/main.*.js', 49_400],
@@ -87,35 +99,37 @@ describe('the widget and its inbox stay in their budget:', () => {
   // configuration of Gleap 16.4, 0.1 kB to say that the reply also comes by email, 0.2 kB to load a chunk again after
   // the network failed, 0.15 kB for huge pastes and for text of the other
   // direction, and 0.2 kB to tell about a report that was given up and to go back while files are uploaded.
-  test('the panel, which loads when the frame is idle, weighs at most 26.4 kB with its imports', async () => {
+  test('the panel, which loads when the frame is idle, weighs at most 26.5 kB with its imports', async () => {
     const [mount = ''] = await findNewest('assets/frame/mount.*.js')
     const code = await Bun.file(join(built, mount)).text()
     const document = await Bun.file(join(built, '_frame.html')).text()
     const imported = [...code.matchAll(/from"\.\/([\w.-]+)"/g)].map(([, file = '']) => file)
     const others = imported.filter((file) => !document.includes(file)).map((file) => `assets/frame/${file}`)
     const weights = await Promise.all([mount, ...others].map(weigh))
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(26_390)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(26_510)
   })
 
-  test('the button shows after at most 18.4 kB', async () => {
+  test('the button shows after at most 17.5 kB', async () => {
     const started = await weighLargest('assets/widget/start-widget.*.js')
     const weights = [await weigh('widget.js'), started, await weighFrameScript()]
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(18_400)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(17_500)
   })
 
-  test('until a visitor uses the panel, a page loads at most 31.6 kB, and 51.6 kB with replays', async () => {
-    const chunks = ['start-widget', 'deferred-chunk'].map((name) => `assets/widget/${name}.*.js`)
+  test('until a visitor uses the panel, a page loads at most 37.7 kB, and 58.3 kB with replays', async () => {
+    const chunks = ['start-widget', 'beside-button', 'deferred-chunk'].map(
+      (name) => `assets/widget/${name}.*.js`,
+    )
     const weights = [await weigh('widget.js'), ...(await Promise.all(chunks.map(weighLargest)))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
-    expect(total).toBeLessThanOrEqual(31_570)
-    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(51_600)
+    expect(total).toBeLessThanOrEqual(37_650)
+    expect(total + (await weighLargest('assets/widget/start-replay.*.js'))).toBeLessThanOrEqual(58_220)
   })
 })
 
 test('scripts of every page start with the comment that makes Chromium compile them eagerly', async () => {
-  const pattern = 'assets/widget/{start-widget,deferred-chunk,start-replay}.*.js'
+  const pattern = 'assets/widget/{start-widget,beside-button,deferred-chunk,start-replay}.*.js'
   const chunks = await findNewest(pattern)
-  expect(chunks.length).toBeGreaterThanOrEqual(3)
+  expect(chunks.length).toBeGreaterThanOrEqual(4)
   for (const file of ['widget.js', ...chunks])
     expect(await Bun.file(join(built, file)).text(), file).toStartWith('//# allFunctionsCalledOnLoad\n')
 })

@@ -14,6 +14,7 @@ type ChunkTable = Record<string, { file: string; integrity: string }[]>
 const ENTRIES = {
   widget: 'start-widget.ts',
   intent: 'start-on-intent.ts',
+  besideButton: 'beside-button.ts',
   panelTools: 'view/panel-tools.ts',
   editor: 'editor/open-editor.tsx',
   sender: 'report/sender.ts',
@@ -34,7 +35,13 @@ const FOLDER = 'assets/widget/'
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
 /** Entry files of the chunks that run without an action of the visitor. */
-const EAGER: ReadonlySet<string> = new Set([ENTRIES.widget, ENTRIES.intent, ENTRIES.replay, DEFERRED])
+const EAGER: ReadonlySet<string> = new Set([
+  ENTRIES.widget,
+  ENTRIES.intent,
+  ENTRIES.besideButton,
+  ENTRIES.replay,
+  DEFERRED,
+])
 
 /**
  * Writes `public/widget.js` and its chunks below `public/assets/widget/`. Chunk names contain a hash of their content,
@@ -45,9 +52,9 @@ export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
   const table: ChunkTable = {}
   for (const [name, file] of Object.entries(ENTRIES)) table[name] = await buildChunk(file, files)
-  const { widget, intent, ...others } = table
+  const { widget, intent, besideButton, ...others } = table
   const deferred = await buildChunk(DEFERRED, files, { DEFERRED_CHUNKS: JSON.stringify(others) })
-  const chunks = JSON.stringify({ widget, intent, deferred })
+  const chunks = JSON.stringify({ widget, intent, besideButton, deferred })
   const latest = await bundleScript(chunks, FOLDER)
   const mapFile = `${FOLDER}widget.${Bun.hash(latest.map).toString(36)}.js.map`
   const pinned = await bundleScript(chunks, '../')

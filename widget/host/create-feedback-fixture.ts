@@ -1,3 +1,4 @@
+import * as besideButton from './beside-button.ts'
 import { createFeedback } from './create-feedback.ts'
 import { createManualClock } from '../platform/manual-clock.ts'
 import type { Page } from '../platform/page.ts'
@@ -9,8 +10,29 @@ export function createHost(hostname = 'a.example') {
   const console = { debug: print, log: print, info: print, warn: print, error: print }
   const document = Object.assign(new EventTarget(), { URL: `https://${hostname}/` })
   const location = { href: `https://${hostname}/`, hostname }
+  const observers: (() => void)[] = []
+  class MutationObserver {
+    constructor(private onChange: () => void) {}
+    observe(): void {
+      observers.push(this.onChange)
+    }
+    disconnect(): void {
+      observers.splice(observers.indexOf(this.onChange), 1)
+    }
+  }
+  const listeners: Parameters<EventTarget['removeEventListener']>[] = []
+  const target = new EventTarget()
   // The mock has every property that the code uses.
-  const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page
+  const page = Object.assign(target, {
+    console,
+    document: Object.assign(document, { documentElement: {} }),
+    location,
+    MutationObserver,
+    addEventListener(...listener: Parameters<EventTarget['addEventListener']>) {
+      listeners.push(listener)
+      EventTarget.prototype.addEventListener.apply(target, listener)
+    },
+  }) as unknown as Page
   const asked: unknown[][] = []
   const clock = createManualClock()
   let context: WidgetOptions | undefined
@@ -41,6 +63,11 @@ export function createHost(hostname = 'a.example') {
     refresh: ask('refresh'),
     destroy: ask('destroy'),
   }
+  const start = (given: WidgetOptions): Widget => {
+    context = given
+    given.onReady?.()
+    return widget
+  }
   let isLoadable = true
   const api = createFeedback({
     page,
@@ -48,10 +75,9 @@ export function createHost(hostname = 'a.example') {
     clock,
     chunks: {
       widget: () =>
-        isLoadable
-          ? Promise.resolve({ startWidget: (given) => ((context = given), widget) })
-          : Promise.reject(new Error('blocked')),
+        isLoadable ? Promise.resolve({ startWidget: start }) : Promise.reject(new Error('blocked')),
       completeWidget: () => Promise.reject(new Error('not asked for')),
+      besideButton: () => Promise.resolve(besideButton),
       panelTools: () => Promise.reject(new Error('not asked for')),
       deferredServices: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
@@ -63,6 +89,14 @@ export function createHost(hostname = 'a.example') {
   return {
     api,
     asked,
+    replaceDocument() {
+      for (const onChange of observers.slice()) onChange()
+    },
+    /** Does what `document.open()` does: removes all listeners and the content. */
+    openDocument() {
+      for (const listener of listeners.splice(0)) target.removeEventListener(...listener)
+      for (const onChange of observers.slice()) onChange()
+    },
     clock,
     listen: (act: typeof identify) => void (identify = act),
     console,

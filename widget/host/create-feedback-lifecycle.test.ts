@@ -107,3 +107,22 @@ test('a soft restart replaces the widget and keeps recording', async () => {
   await Bun.sleep(0)
   expect(asked).toEqual([['destroy'], ['takeReplay']])
 })
+
+test('after document.open() the widget starts again and errors still reach it', async () => {
+  const { api, asked, page, start, openDocument } = createHost()
+  await start()
+  openDocument()
+  await Bun.sleep(0)
+  crash(page)
+  expect(asked.map(([name]) => name)).toEqual(['destroy', 'onPageIssue'])
+  api.destroy()
+  openDocument()
+  expect(asked).toHaveLength(3)
+})
+
+test('a replaced document whose listeners still exist starts nothing', async () => {
+  const { asked, start, replaceDocument } = createHost()
+  await start()
+  replaceDocument()
+  expect(asked).toEqual([])
+})

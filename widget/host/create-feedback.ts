@@ -3,10 +3,8 @@ import { createEventLog } from './logs/event-log.ts'
 import { createLineLog } from './logs/logged-line.ts'
 import { catchErrors } from '../platform/catch-errors.ts'
 import { copyJson } from '../platform/copy-json.ts'
-import { recordConsole } from './logs/record-console.ts'
-import type { Dispose } from '../platform/dispose.ts'
+import { type Dispose, disposeAll } from '../platform/dispose.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { createToggle } from '../platform/toggle.ts'
 import { createCaptureData } from './api/capture.ts'
 import {
   createCustomData,
@@ -19,8 +17,13 @@ import type { ChunkLoader, LoadingOptions, Widget } from './start-widget.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
 import { type JsonObject, parseJson, parseObject, toText } from '../platform/json.ts'
-import type { Page } from '../platform/page.ts'
-import { type PageIssue, recordPage } from './logs/record-page.ts'
+import { type Page, watchListeners } from '../platform/page.ts'
+import { createToggle } from '../platform/toggle.ts'
+import { hookPage, type PageHooks } from './logs/page-hooks.ts'
+import type { FailedResource } from './logs/record-errors.ts'
+import type { PageIssue } from './logs/record-page.ts'
+import { createRingBuffer } from '../platform/ring-buffer.ts'
+import { watchUrl } from '../platform/watch-url.ts'
 
 export interface FeedbackOptions {
   /** Undefined on a server. */
@@ -31,11 +34,21 @@ export interface FeedbackOptions {
   clock?: Clock
 }
 
-/** `stop` ends the recording of errors, clicks and URLs of the page. */
+/** What runs from `initialize` to `destroy`. `stop` ends the recording of errors, clicks and URLs of the page. */
+interface Started {
+  sdkKey: string
+  hooks: PageHooks
+  stop: Dispose
+}
+
 type State =
-  | { kind: 'idle' }
-  | { kind: 'starting'; sdkKey: string; stop: Dispose }
-  | { kind: 'running'; sdkKey: string; stop: Dispose; widget: Widget }
+  { kind: 'idle' } | ({ kind: 'starting' } & Started) | ({ kind: 'running'; widget: Widget } & Started)
+
+/** Maximum milliseconds to wait for the button before loading the code that describes console calls. */
+const BUTTON_TIMEOUT_MS = 3000
+
+/** Maximum number of resources that failed to load and are reported. */
+const FAILURES = 50
 
 /** Maximum number of API calls that are kept until the widget runs. */
 const EARLY_CALLS = 500
@@ -45,12 +58,15 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const startedAt = clock.now()
   const settings = createSettings(origin)
   const emitter = createEmitter()
-  const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
+  const logs = {
+    lines: createLineLog(clock.now),
+    events: createEventLog(clock.now),
+    failures: createRingBuffer<FailedResource>(FAILURES),
+  }
   const customData = createCustomData()
   const capture = createCaptureData()
   const globalData = createGlobalData(capture)
   const customActions = new Set<(action: { name: string }) => void>()
-  const toggleConsole = createToggle(() => recordConsole(page.console, logs.lines))
   let attached: NetworkEntry[] = []
   let state: State = { kind: 'idle' }
   /** API calls to make when the widget runs. */
@@ -65,7 +81,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   function change(changes: Partial<Settings>): void {
     Object.assign(settings, changes)
     if (state.kind === 'idle') return
-    toggleConsole(settings.hasConsole)
+    state.hooks.toggleConsole(settings.hasConsole)
     if (state.kind === 'running') state.widget.refresh()
   }
 
@@ -76,16 +92,52 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
 
   /** Starts the logs immediately and loads the rest of the widget as a chunk. */
   function start(sdkKey: string): void {
-    const onPageIssue = (issue: PageIssue): void => withWidget((widget) => widget.onPageIssue(issue))
-    state = { kind: 'starting', sdkKey, stop: recordPage(page, { logs, clock, onPageIssue: onPageIssue }) }
-    toggleConsole(settings.hasConsole)
-    void load(state)
+    const hooks = hookPage(page, clock.now)
+    const stops = [
+      hooks.stop,
+      // W-215, W-216
+      watchUrl(page.location, clock, (href) => logs.events.add('pageView', { page: href })),
+      watchListeners(page, () => {
+        const waiting = early
+        stop()
+        early = waiting
+        start(sdkKey)
+      }),
+    ]
+    state = { kind: 'starting', sdkKey, hooks, stop: () => disposeAll(stops)() }
+    hooks.toggleConsole(settings.hasConsole)
+    const toggle = createToggle(() => {
+      void describePage(hooks, stops)
+      return () => {}
+    })
+    const describe = (): void => toggle(true)
+    stops.push(clock.after(BUTTON_TIMEOUT_MS, describe))
+    void load(state, describe)
   }
 
-  async function load(starting: State & { kind: 'starting' }): Promise<void> {
+  /**
+   * Loads the code that describes console calls, errors and clicks, once the button shows. Reports contain none of them
+   * if that fails.
+   */
+  async function describePage(hooks: PageHooks, stops: Dispose[]): Promise<void> {
+    const onPageIssue = (issue: PageIssue): void => withWidget((widget) => widget.onPageIssue(issue))
+    const isCurrent = (): boolean => state.kind !== 'idle' && state.hooks === hooks
+    try {
+      const { recordPage } = await chunks.besideButton()
+      if (isCurrent()) stops.push(recordPage(page, { hooks, logs, onPageIssue }))
+    } catch {
+      if (isCurrent()) hooks.stop()
+    }
+  }
+
+  async function load(starting: State & { kind: 'starting' }, onReady?: () => void): Promise<void> {
     try {
       const { startWidget } = await chunks.widget()
-      if (state === starting) setRunning(startWidget(toWidgetOptions(starting.sdkKey)), starting)
+      if (state === starting)
+        setRunning(
+          startWidget({ ...toWidgetOptions(starting.sdkKey), ...(onReady && { onReady }) }),
+          starting,
+        )
     } catch {
       if (state !== starting) return
       catchErrors(stop)()
@@ -102,7 +154,6 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
 
   function stop(): void {
     if (state.kind === 'idle') return
-    toggleConsole(false)
     state.stop()
     if (state.kind === 'running') state.widget.destroy()
     state = { kind: 'idle' }
@@ -113,8 +164,8 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   function restart(): void {
     if (state.kind !== 'running') return
     state.widget.destroy()
-    const { sdkKey, stop: stopWatching } = state
-    state = { kind: 'starting', sdkKey, stop: stopWatching }
+    const { sdkKey, hooks, stop: stopWatching } = state
+    state = { kind: 'starting', sdkKey, hooks, stop: stopWatching }
     void load(state)
   }
 
@@ -138,7 +189,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   }
 
   function onCustomAction(name: string): void {
-    for (const callback of Array.from(customActions)) catchErrors(callback)({ name })
+    for (const callback of new Set(customActions)) catchErrors(callback)({ name })
   }
 
   function startFlow(flow: string, options: FlowOptions): void {
@@ -154,7 +205,9 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const api: Feedback = {
     initialize(sdkKey) {
       if (state.kind !== 'idle') return warn('already initialized. One key per page.')
-      if (typeof page === 'object') start(toText(sdkKey))
+      if (typeof page !== 'object') return
+      logs.events.begin('sessionStarted')
+      start(toText(sdkKey))
     },
     identify: (userId, properties, userHash) =>
       new Promise((resolve) => {

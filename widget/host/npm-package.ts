@@ -17,6 +17,7 @@ export type * from './api/feedback.ts'
 const packageChunkLoader: ChunkLoader = {
   widget: () => import('./start-widget.ts'),
   completeWidget: () => import('./start-widget.ts'),
+  besideButton: () => import('./beside-button.ts'),
   panelTools: () => import('./view/panel-tools.ts'),
   deferredServices: () => import('./core/deferred-services.ts'),
   sender: () => import('./report/sender.ts'),

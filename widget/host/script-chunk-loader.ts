@@ -5,7 +5,7 @@ import type * as DeferredChunk from './deferred-chunk.ts'
 import type { Page } from '../platform/page.ts'
 
 /** Replaced by the build. */
-declare const CHUNKS: Chunks<'widget' | 'intent' | 'deferred'>
+declare const CHUNKS: Chunks<'widget' | 'intent' | 'besideButton' | 'deferred'>
 
 /** The build replaces each occurrence of `CHUNKS` with the whole table, so it must occur only once. */
 const chunks = CHUNKS
@@ -43,6 +43,7 @@ export function createScriptChunkLoader(
   return {
     widget: async () => import(await load(when === 'intent' ? chunks.intent : chunks.widget)),
     completeWidget: async () => import(await load(chunks.widget)),
+    besideButton: async () => import(await load(chunks.besideButton)),
     deferredServices: deferred,
     panelTools: async () => import(await load((await deferred()).chunks.panelTools)),
     sender: async () => import(await load((await deferred()).chunks.sender)),

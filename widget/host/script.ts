@@ -5,11 +5,11 @@ import { createScriptChunkLoader } from './script-chunk-loader.ts'
 
 /**
  * Runs the script tag: sets `window.Feedback`, replays the page's earlier calls, and starts the widget with the tag's
- * key. Does nothing if `window.Feedback` already exists.
+ * key. Does nothing if the script has already run.
  */
 function startFromTag(page: Page): void {
   const script = findScript(page.document)
-  if (!script || Reflect.has(page, 'Feedback')) return
+  if (!script || isApi(page)) return
   const options = readScriptOptions(script)
   const { origin } = new URL(options.src)
   const api = createFeedback({ page, origin, chunks: createScriptChunkLoader(page, options) })
@@ -20,11 +20,19 @@ function startFromTag(page: Page): void {
   if (theme) api.setTheme(theme)
   if (!hasReplays) api.disableReplays()
   for (const name of new Set(['Feedback', globalName ?? 'Feedback'])) {
-    Reflect.set(page, name, api)
+    // An element with this id is no own property, and the API can replace it. A list is a placeholder that queues calls.
+    const isTaken = Object.hasOwn(page, name) && !Array.isArray(Reflect.get(page, name))
+    if (isTaken) page.console.warn(`Feedback: window.${name} belongs to the page. Set data-global.`)
+    else Reflect.set(page, name, api)
     replayActions(Reflect.get(page, `${name}Actions`), api)
   }
   // Starts the widget last, so that settings from the queue apply to the first request.
   if (sdkKey) api.initialize(sdkKey)
+}
+
+/** Whether the script has already set the global. */
+function isApi(page: Page): boolean {
+  return typeof Object(Reflect.get(page, 'Feedback')).setFrameUrl === 'function'
 }
 
 try {

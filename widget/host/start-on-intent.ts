@@ -41,6 +41,7 @@ export function startWidget(options: LoadingOptions): Widget {
         onIntent: load,
         onPress: openPanel,
       })
+    options.onReady?.()
   }
 
   function hide(): void {

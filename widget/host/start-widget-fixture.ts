@@ -1,3 +1,5 @@
+import type { FailedResource } from './logs/record-errors.ts'
+import { createRingBuffer } from '../platform/ring-buffer.ts'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import { createEventLog } from './logs/event-log.ts'
@@ -117,7 +119,11 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
       page,
       sdkKey: 'demo',
       settings,
-      logs: { lines: createLineLog(clock.now), events: createEventLog(clock.now) },
+      logs: {
+        lines: createLineLog(clock.now),
+        events: createEventLog(clock.now),
+        failures: createRingBuffer<FailedResource>(1),
+      },
       customData: createCustomData(),
       warn: ask('warn'),
       capture,
@@ -134,6 +140,7 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
             startDeferredServices: (options: DeferredServicesOptions) => ((given = options), services),
           })
         },
+        besideButton: missing,
         panelTools: missing,
         sender: missing,
         editor: missing,

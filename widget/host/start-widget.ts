@@ -31,7 +31,7 @@ export interface WidgetOptions {
   clock: Clock
   startedAt: number
   chunks: WidgetChunks
-  /** Called when the panel's frame has loaded. */
+  /** Called when the panel's frame has loaded, or when a button without a frame shows. */
   onReady?: () => void
   /** Writes one line to the console of the host page, for its developer. */
   warn: (text: string) => void

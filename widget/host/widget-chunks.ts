@@ -1,10 +1,13 @@
 import type { CaptureChunkLoader } from './api/capture.ts'
 import type { startDeferredServices } from './core/deferred-services.ts'
+import type * as BesideButton from './beside-button.ts'
 import type { createSender } from './report/sender.ts'
 import type * as PanelTools from './view/panel-tools.ts'
 
 /** Loads the chunks that a running widget needs. */
 export interface WidgetChunks extends CaptureChunkLoader {
+  /** Loads what describes console calls, errors and clicks, and finds a free place for the button. */
+  besideButton: () => Promise<typeof BesideButton>
   /** Loads what an open panel needs. */
   panelTools: () => Promise<typeof PanelTools>
   /** Loads recorders and event stream, after the launcher is visible. */

@@ -1,8 +1,9 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './languages/en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './languages/en.ts'
 
 interface LanguageTexts {
   secretLabels: readonly string[]
   button: ButtonMessages
+  tools: ToolMessages
   host: HostMessages
   panel: PanelMessages
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { findButtonTexts } from './button-texts.ts'
 import { hostSources } from './host-texts.ts'
 import { listLanguages } from './language.ts'
-import { button } from './languages/en.ts'
+import { button, tools } from './languages/en.ts'
 import { languageCodes, listLoaders } from './languages.ts'
 import { panelSources } from './panel-texts.ts'
 import { loadTexts } from './texts.ts'
+import { findToolTexts } from './tool-texts.ts'
 
 const browser = (language: string) => ({ override: '', browser: language })
 
@@ -26,11 +27,12 @@ test('W-060 an override beats the browser, and W-217 an unknown language is Engl
 
 test('W-217 W-060 W-069 the button is named in the visitor’s language, or by the project', () => {
   const name = (override: string, custom = {}) => findButtonTexts({ override, browser: 'de-AT' }, custom)
-  expect(name('').t('closeButton')).toBe('Feedback schließen')
+  const toolsOf = (custom = {}) => findToolTexts({ override: '', browser: 'de-AT' }, custom)
+  expect(toolsOf().t('closeButton')).toBe('Feedback schließen')
   expect(name('pt-BR').t('button')).toBe('Comentários')
   expect(name('eo').t('button')).toBe('Feedback')
   expect([name('ar').direction, name('ar').language]).toEqual(['rtl', 'ar'])
-  expect(name('', { de: { 'Close feedback': 'Zu' } }).t('closeButton')).toBe('Zu')
+  expect(toolsOf({ de: { 'Close feedback': 'Zu' } }).t('closeButton')).toBe('Zu')
 })
 
 describe('W-069 a project’s own translations', () => {
@@ -86,6 +88,7 @@ test('every file in `languages` is listed in languages.ts', async () => {
 
 describe.each([
   ['button', { english: button, others: listLoaders((texts) => texts.button) }],
+  ['used button', { english: tools, others: listLoaders((texts) => texts.tools) }],
   ['panel', panelSources],
   ['host', hostSources],
 ] as const)('every language of the %s', (_surface, { english, others }) => {

@@ -47,6 +47,22 @@ export async function loadTexts<Key extends string>(
   })
 }
 
+/** Returns UI strings in a visitor's language from a table of all languages. */
+export function selectTexts<Key extends string>(
+  tables: { en: Messages<Key> } & Readonly<Record<string, Messages<Key>>>,
+  preference: LanguagePreference,
+  custom: CustomTranslations,
+): Texts<Key> {
+  const wanted = listLanguages(preference)
+  const builtIn = wanted.find((language) => Object.hasOwn(tables, language))
+  return createTexts({
+    english: tables.en,
+    messages: (builtIn !== undefined && tables[builtIn]) || tables.en,
+    custom: findCustom(wanted, custom),
+    language: wanted[0] ?? 'en',
+  })
+}
+
 export interface TextTables<Key extends string> {
   english: Messages<Key>
   messages: Messages<Key>

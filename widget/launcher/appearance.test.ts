@@ -29,6 +29,12 @@ test('W-049 uses the button color, and a readable color on it', () => {
     '--on-button': '#000000',
     '--background': '#FFFFFF',
     '--edge': '#000000',
+    '--lift': '0px',
     '--radius': '7px',
   })
+})
+
+test('a place that the visitor or the page chose moves the button to a side and up', () => {
+  const { side, properties } = createAppearance(defaultFlowConfig, { side: 'start', lift: 80 })
+  expect([side, properties['--lift']]).toEqual(['start', '80px'])
 })

@@ -8,6 +8,8 @@ export interface LauncherButtonProps {
   /** The label in the project's configuration. It is translated. A corner button has it only as its accessible name. */
   label: string
   texts: ButtonTexts
+  /** The accessible name while the panel is open. Default: the label. */
+  closeLabel?: string | undefined
   isHidden: boolean
   isOpen: boolean
   /** Number of unread replies; absent, 0 or NaN if there are none. */
@@ -23,12 +25,13 @@ export function LauncherButton(props: LauncherButtonProps) {
   const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
   const words = texts.translate(label) || texts.t('button')
   const name = unread ? `${words} (${unread})` : words
+  const closeLabel = props.closeLabel ?? words
   return (
     <button
       className={classes.filter(Boolean).join(' ')}
       type="button"
       hidden={isHidden}
-      aria-label={isOpen ? texts.t('closeButton') : name}
+      aria-label={isOpen ? closeLabel : name}
       aria-expanded={isOpen}
       onClick={onToggle}
     >

@@ -1,12 +1,14 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { ReactNode } from 'react'
 import type { ButtonTexts } from '../i18n/button-texts.ts'
-import { type Appearance, createAppearance } from './appearance.ts'
+import { type Appearance, type ButtonPlace, createAppearance } from './appearance.ts'
 import { LauncherButton } from './launcher-button.tsx'
 
 export interface LauncherProps {
   config: FlowConfig
   texts: ButtonTexts
+  closeLabel?: string | undefined
+  place?: ButtonPlace | undefined
   /** The panel's frame, or the slot that shows it. */
   frame: ReactNode
   /** False until the panel's frame is loaded. The button is hidden until then (W-017). */
@@ -29,7 +31,7 @@ export interface LauncherProps {
 /** The button and the panel, as children of the shadow root. */
 export function Launcher(props: LauncherProps) {
   const { config, texts, frame, logo, isOpen, isSettled, height, onToggle, onLogoError } = props
-  const appearance = createAppearance(config)
+  const appearance = createAppearance(config, props.place)
   const { side, shape, isAtBottom, margin, properties } = appearance
   const classes = ['panel', side, shape, isAtBottom ? 'at-bottom' : 'at-side']
   if (isOpen) classes.push('panel-open')
@@ -51,6 +53,7 @@ export function Launcher(props: LauncherProps) {
           {...{ appearance, texts, logo, isOpen, onToggle, onLogoError }}
           isHidden={!props.isFrameReady}
           unread={props.unread}
+          closeLabel={props.closeLabel}
           label={config.widgetButtonText}
         />
       )}

@@ -2,6 +2,7 @@ import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import { catchErrors } from '../platform/catch-errors.ts'
 import { listen, type Dispose } from '../platform/dispose.ts'
 import { parseFrameMessage } from './parse-frame-message.ts'
+import { stringify } from '../platform/json.ts'
 
 export interface FrameChannel {
   /**
@@ -47,7 +48,7 @@ export function createFrameChannel({
       }
     },
     post: catchErrors((message: WidgetMessage) => {
-      findFrame()?.postMessage(JSON.stringify(message), toOrigin())
+      findFrame()?.postMessage(stringify(message), toOrigin())
     }),
     stop: listen(target, ['message'], onPost),
   }

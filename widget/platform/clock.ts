@@ -11,8 +11,18 @@ export interface Clock {
   every: (milliseconds: number, act: () => void) => Dispose
 }
 
+/** Beyond this difference in milliseconds, the page has replaced `Date.now` with a fixed or shifted time. */
+const MAX_DIFFERENCE = 24 * 60 * 60 * 1000
+
+function readClock(): number {
+  const time = Date.now()
+  // The browser dates a file itself, so pages that replace `Date` do not change this time.
+  const { lastModified } = new File([], '')
+  return Math.abs(time - lastModified) < MAX_DIFFERENCE ? time : lastModified
+}
+
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: readClock,
   after(milliseconds, act) {
     const timer = setTimeout(catchErrors(act), milliseconds)
     return () => clearTimeout(timer)

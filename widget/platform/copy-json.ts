@@ -30,11 +30,11 @@ export function copyJson(value: unknown, onLeftOut: (path: string, reason: strin
       if (parents.length === DEPTH) return leaveOut('too deep')
       if (item instanceof EventTarget) return leaveOut('part of the page')
       const inner = [...parents, item]
-      if ('toJSON' in item && typeof item.toJSON === 'function') {
-        const { toJSON } = item
-        return copy(() => Reflect.apply(toJSON, item, []), path, inner)
-      }
       const isArray = Array.isArray(item)
+      const { toJSON } = item as { toJSON?: unknown } // checked below
+      // Ignores the `toJSON` that old libraries add to all arrays and objects.
+      if (!isArray && typeof toJSON === 'function' && toJSON !== Reflect.get(Object.prototype, 'toJSON'))
+        return copy(() => Reflect.apply(toJSON, item, []), path, inner)
       const entries: [string, unknown][] = []
       for (const key of isArray ? item.keys() : Object.keys(item)) {
         const name = String(key)

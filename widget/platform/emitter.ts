@@ -25,7 +25,7 @@ export function createEmitter(): Emitter {
     off,
     emit(event, data) {
       // Iterates over a copy, because listeners can add or remove listeners.
-      for (const listener of Array.from(listeners.get(event) ?? [])) catchErrors(listener)(data)
+      for (const listener of new Set(listeners.get(event))) catchErrors(listener)(data)
     },
   }
 }

@@ -15,6 +15,20 @@ export function toText(value: unknown): string {
   return typeof value === 'string' ? value : String(value)
 }
 
+/**
+ * Serializes plain data. Ignores the `toJSON` that Prototype.js 1.6 and similar libraries add to all arrays and strings:
+ * with it, an array becomes a string.
+ */
+export function stringify(value: unknown): string {
+  const isPolluted = 'toJSON' in Array.prototype || 'toJSON' in String.prototype
+  return JSON.stringify(value, isPolluted ? readProperty : undefined)
+}
+
+/** A replacer of `JSON.stringify`, which gets the original value only from its owner. */
+function readProperty(this: JsonObject, key: string): unknown {
+  return this[key]
+}
+
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

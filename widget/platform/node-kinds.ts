@@ -3,11 +3,16 @@ const HTML = 'http://www.w3.org/1999/xhtml'
 /* These functions do not use `instanceof`, because each frame has its own classes. */
 
 export function isElement(node: Node): node is Element {
-  return node.nodeType === 1
+  return typeOf(node) === 1
 }
 
 export function isText(node: Node): node is Text {
-  return node.nodeType === 3
+  return typeOf(node) === 3
+}
+
+/** A field of a form can be named `nodeType`. */
+function typeOf(node: Node): unknown {
+  return typeof node.nodeType === 'number' ? node.nodeType : 1
 }
 
 /** SVG and MathML elements. */

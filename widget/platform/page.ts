@@ -23,3 +23,23 @@ export function whenIdle(page: Page, act: () => void): Dispose {
   const timer = page.setTimeout(act, 1000)
   return () => page.clearTimeout(timer)
 }
+
+/**
+ * Calls `onLost` after `document.open()`, which removes the document's content and all event listeners of the window and
+ * the document.
+ */
+export function watchListeners(page: Page, onLost: () => void): Dispose {
+  let hasListeners = true
+  const stop = listen(page, ['feedback-on'], () => (hasListeners = true))
+  const observer = new page.MutationObserver(() => {
+    if (!page.document.documentElement) return
+    hasListeners = false
+    page.dispatchEvent(new Event('feedback-on'))
+    if (!hasListeners) onLost()
+  })
+  observer.observe(page.document, { childList: true })
+  return () => {
+    stop()
+    observer.disconnect()
+  }
+}

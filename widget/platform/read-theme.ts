@@ -11,7 +11,7 @@ export function readTheme(page: ThemedPage, theme: string): 'light' | 'dark' {
   if (theme === 'light' || theme === 'dark') return theme
   const { documentElement: root } = page.document
   const meta = page.document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')
-  const { colorScheme } = page.getComputedStyle(root)
+  const { colorScheme = '' } = page.getComputedStyle(root)
   const declared = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme
   const hasDark = declared.includes('dark')
   if (hasDark !== declared.includes('light')) return hasDark ? 'dark' : 'light'

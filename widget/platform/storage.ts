@@ -1,3 +1,4 @@
+import { stringify } from './json.ts'
 /** Stores values for the visitor's next pages. Does nothing if storage is disabled or full. */
 export interface Store {
   /** Returns the stored value; `undefined` if it is missing or not JSON. */
@@ -25,7 +26,7 @@ export function createStore(open: () => Storage): Store {
   }
   return {
     read: (key) => attempt((storage): unknown => JSON.parse(storage.getItem(key) ?? '')),
-    write: (key, value) => attempt((storage) => storage.setItem(key, JSON.stringify(value))),
+    write: (key, value) => attempt((storage) => storage.setItem(key, stringify(value))),
     remove: (key) => attempt((storage) => storage.removeItem(key)),
   }
 }

@@ -15,6 +15,11 @@ const pages: Record<string, { head?: string; body: string; script?: string }> = 
     body: '<dialog id="a" aria-label="Terms"><button>Agree</button><dialog id="b" aria-label="Sure?"><button>Yes</button></dialog></dialog>',
     script: 'a.showModal(); b.showModal()',
   },
+  'a focus trap that makes all children of the document inert': {
+    body: '<p>Trap</p>',
+    script:
+      "for (const child of document.documentElement.children) { child.inert = true; child.setAttribute('aria-hidden', 'true') }",
+  },
   'a popover over everything': {
     body: '<div id="cover" popover="manual" style="inset:0;width:100%;height:100%">Cover</div>',
     script: 'cover.showPopover()',
@@ -63,6 +68,34 @@ for (const [name, { head, body, script }] of Object.entries(pages)) {
     expect(widget.errors).toEqual([])
   })
 }
+
+test('the button opens the panel over a modal dialog in a shadow root, while a field in another root has the focus', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ body: '<x-dialog><p>Modal</p><x-field></x-field></x-dialog>' })
+  const button = page.locator('feedback-widget .button')
+  const panel = page.locator('feedback-widget .panel')
+  await button.waitFor()
+  await page.evaluate(`
+    customElements.define('x-field', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open', delegatesFocus: true }).innerHTML = '<input aria-label="Name">' }
+    })
+    customElements.define('x-dialog', class extends HTMLElement {
+      connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<dialog aria-label="Sign in"><slot></slot></dialog>' }
+    })
+    window.modal = document.querySelector('x-dialog').shadowRoot.querySelector('dialog')
+    modal.showModal()
+    document.querySelector('x-field').focus()`)
+  await button.click()
+  await expect(panel).toHaveCSS('visibility', 'visible')
+  await expect(page.locator('feedback-widget iframe')).toBeFocused()
+  await button.click()
+  await expect(panel).toHaveCSS('visibility', 'hidden')
+  // The closed dialog would hide the widget.
+  await page.evaluate('modal.close()')
+  await expect(page.locator('html > feedback-widget .button')).toBeVisible()
+})
 
 async function findWidgetFaults(page: Page): Promise<string[]> {
   return findFaults(page, { include: 'feedback-widget', rules: 'wcag' })

@@ -227,3 +227,22 @@ test('W-034 W-087 the report shows what was drawn, and the page where it was scr
   expect(await isBlack(page, blurred)).toBe(true)
   await expect(viewer.locator('feedback-widget')).toHaveCount(0)
 })
+
+test('presses in the editor never reach the page, so that an open menu stays open', async ({
+  page,
+  widget,
+}) => {
+  const { choose, drag, shapes, bar } = await openEditor(page, widget, {
+    body: `<p id="menu">Open menu</p><script>
+      for (const type of ['pointerdown', 'mousedown', 'click'])
+        document.addEventListener(type, () => menu.remove(), { capture: true })
+    </script>`,
+  })
+  await drag([100, 100], [200, 200])
+  await choose('pen')
+  await drag([300, 100], [400, 200])
+  await expect.poll(shapes).toHaveLength(2)
+  await expect(page.locator('#menu')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+})

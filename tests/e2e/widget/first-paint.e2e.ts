@@ -10,7 +10,7 @@ const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
 test('before the button shows, only the files that it needs are loaded', async ({ page, widget }) => {
   const files: string[] = []
   let ours: string[] | undefined
-  await page.route('**/assets/widget/deferred-chunk.*.js', async (route) => {
+  await page.route('**/assets/widget/{deferred-chunk,beside-button}.*.js', async (route) => {
     await page.locator('feedback-widget .button').waitFor()
     ours ??= files.filter((path) => path === '/widget.js' || path.startsWith('/assets/'))
     await route.continue()
@@ -101,7 +101,7 @@ test('neither panel tools nor sender load until a visitor uses the panel', async
         .filter(Boolean)
         .toSorted(),
     )
-  await expect.poll(() => listChunks()).toEqual(['deferred-chunk', 'start-widget'])
+  await expect.poll(() => listChunks()).toEqual(['beside-button', 'deferred-chunk', 'start-widget'])
   await page.locator('feedback-widget .button').hover()
   await expect.poll(listChunks).toContain('panel-tools')
 })

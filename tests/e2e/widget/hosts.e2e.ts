@@ -75,6 +75,11 @@ const hostile: Record<string, string> = {
     'Array.prototype.extra = () => {}; Object.prototype.other = 5',
   'the toJSON of old Prototype.js':
     "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']' }; String.prototype.toJSON = function () { return this + '' }",
+  'the toJSON and the Array.from of Prototype.js 1.7': `
+    Array.prototype.toJSON = function () { return '[' + this.map((item) => JSON.stringify(item)).join(', ') + ']' }
+    Array.from = (list) => { const items = []; for (let index = list.length || 0; index--; ) items[index] = list[index]; return items }`,
+  'a Date.now that stands still': 'Date.now = () => 0',
+  'a getComputedStyle of its own': 'window.getComputedStyle = () => ({})',
   'a fetch of its own': 'const original = fetch; window.fetch = (...args) => original(...args)',
   'no storage':
     "Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } }); Object.defineProperty(window, 'indexedDB', { get() { throw new Error('off') } })",
@@ -88,10 +93,68 @@ for (const [name, script] of Object.entries(hostile)) {
     const status = await page.evaluate(async () => (await fetch('/')).status)
     expect(status).toBe(200)
     await page.evaluate(silent)
-    expect((await widget.nextReport()).formData).toEqual({ description: 'it broke' })
+    const { formData, consoleLog } = await widget.nextReport()
+    expect(formData).toEqual({ description: 'it broke' })
+    if (name !== 'a frozen console')
+      expect(consoleLog).toContainEqual(expect.objectContaining({ log: 'still printing' }))
+    for (const { date } of consoleLog ?? [])
+      expect(new Date(String(date)).getFullYear()).toBeGreaterThan(2020)
     expect(widget.errors).toEqual([])
   })
 }
+
+test('after document.open() the button, the panel and the reports work', async ({ page, widget }) => {
+  await widget.open()
+  await widget.ready()
+  await page.evaluate(() => {
+    document.open()
+    document.write('<!doctype html><title>New</title><h1>New page</h1>')
+    document.close()
+  })
+  await page.locator('feedback-widget .button').click()
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
+  await page.keyboard.press('Escape')
+  await page.click('h1')
+  await page.evaluate(silent)
+  const { consoleLog } = await widget.nextReport()
+  expect(consoleLog).toContainEqual(expect.objectContaining({ log: 'Clicked "New page"' }))
+})
+
+test('an element with the id Feedback does not prevent the start', async ({ page, widget }) => {
+  await widget.open({ body: '<section id="Feedback">What customers say</section>' })
+  await widget.frame()
+  await expect.poll(() => page.evaluate('typeof Feedback.open')).toBe('function')
+})
+
+test('a Feedback of the page is kept, the console says so, and the widget works', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ head: "<script>function Feedback() { return 'mine' }</script>" })
+  await widget.frame()
+  await page.locator('feedback-widget .button').click()
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
+  await expect.poll(() => page.evaluate('Feedback()')).toBe('mine')
+  expect(widget.warnings).toEqual([expect.stringContaining('window.Feedback belongs to the page')])
+})
+
+test('destroy keeps what the page patched after the recorder', async ({ page, widget }) => {
+  await widget.open({ head: '<style id="sheet"></style>', flowConfig: { enableReplays: true } })
+  await widget.recording()
+  const rules = await page.evaluate(() => {
+    const seen: string[] = []
+    const { insertRule } = CSSStyleSheet.prototype
+    CSSStyleSheet.prototype.insertRule = function (rule, index) {
+      seen.push(rule)
+      return insertRule.call(this, rule, index)
+    }
+    const { Feedback } = window as unknown as { Feedback: { destroy: () => void } } // the script's API
+    Feedback.destroy()
+    document.styleSheets[0]?.insertRule('b { color: red }')
+    return seen
+  })
+  expect(rules).toEqual(['b { color: red }'])
+})
 
 test('it does no further damage to a page that broke JSON and arrays', async ({ page, widget }) => {
   await widget.open({

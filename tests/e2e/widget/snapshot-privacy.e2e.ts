@@ -122,3 +122,36 @@ test('R-23 a project can mask what visitors type, or all text', async ({ page, w
   expect(screenshotData?.html).toContain('<p>**** *****</p>')
   expect(consoleLog?.map(({ log }) => log)).toEqual(['Clicked "***"'])
 })
+
+test('typed text is masked where the page repeats it, and in an editor with a hidden field, in snapshot and replay', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({
+    flowConfig: { maskTypedText: true, enableReplays: true },
+    body: `
+      <input id="name" aria-label="Name"><p>Hello <b id="greeting"></b></p>
+      <div id="editor"><span id="line"></span><textarea id="keys" aria-label="Code"></textarea></div>
+      <div class="xterm" id="terminal"></div><p id="kept">public text</p>
+      <script>
+        const find = (id) => document.getElementById(id)
+        find('name').addEventListener('input', () => { find('greeting').textContent = find('name').value })
+        find('keys').addEventListener('input', () => {
+          find('line').textContent += find('keys').value
+          find('terminal').textContent += find('keys').value
+          find('keys').value = ''
+        })
+      </script>`,
+  })
+  await widget.ready()
+  await widget.recording()
+  await page.locator('#name').pressSequentially('Grace Hopper')
+  await page.locator('#keys').pressSequentially('launch code 42')
+  await page.evaluate("Feedback.sendSilentCrashReport('x', 'LOW', {})")
+  const { screenshotData, webReplay } = await widget.nextReport()
+  const sent = JSON.stringify([screenshotData, webReplay])
+  expect(sent).not.toContain('Hopper')
+  expect(sent).not.toContain('code 42')
+  expect(screenshotData?.html).toContain('Hello <b id="greeting">***** ******</b>')
+  expect(screenshotData?.html).toContain('public text')
+})

@@ -99,7 +99,7 @@ export interface SnapshotContext {
    */
   isLive: boolean
   /** The page's `fetch` without request logging. */
-  fetch: typeof fetch
+  fetch: (url: string, options?: RequestInit) => Promise<Response>
   masking: Masking
 }
 

@@ -1,3 +1,5 @@
+import type { FailedResource } from '../logs/record-errors.ts'
+import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import { anonymousUser } from '@node-docs/edge/contract/session'
 import type { FlowConfig, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
@@ -70,7 +72,11 @@ export function createHost({
   const clock = createManualClock()
   const settings = createSettings('https://api.example')
   const capture = createCaptureData()
-  const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
+  const logs = {
+    lines: createLineLog(clock.now),
+    events: createEventLog(clock.now),
+    failures: createRingBuffer<FailedResource>(1),
+  }
   const idle: (() => void)[] = []
   const fetched: string[] = []
   const originalFetch = (url: string): Promise<Response> => {
@@ -81,6 +87,9 @@ export function createHost({
     location: { origin: `https://${hostname}`, hostname },
     document: Object.assign(new EventTarget(), { baseURI: `https://${hostname}/` }),
     fetch: originalFetch,
+    Response: class extends Xhr {},
+    WebSocket: class extends EventTarget {},
+    EventSource: class extends EventTarget {},
     XMLHttpRequest: class extends Xhr {},
     performance: { timeOrigin: 0, getEntriesByType: () => [] },
     requestIdleCallback: (act: () => void) => idle.push(act),

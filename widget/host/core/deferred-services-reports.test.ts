@@ -113,7 +113,8 @@ test('only the replay of the latest flow is announced, if there is one', async (
 })
 
 test('W-087 W-108 W-109 the snapshot shows the position where the flow started and knows whether the page is public', async () => {
-  const { sources, snapshot, capture, settings, page, fetched, setConfig, services } = createHost()
+  const { sources, snapshot, capture, settings, page, fetched, setConfig, services, openPanel } = createHost()
+  openPanel()
   capture.snapshotPosition = { x: 3, y: 4 }
   const take = (await sources()).screenshot
   expect(await take?.()).toBe(screenshot)

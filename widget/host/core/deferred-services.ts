@@ -10,9 +10,11 @@ import type { CaptureChunkLoader, ReplayContext, ReplayRecorder } from '../api/c
 import { isPublicHost } from '../api/settings.ts'
 import { createNetworkLog, createUrlFilter } from '../logs/network-log.ts'
 import type { PageIssue } from '../logs/record-page.ts'
+import { recordConnections } from '../logs/record-connections.ts'
 import { recordFetch, recordXhr } from '../logs/record-requests.ts'
 import { createMasking } from '../masking/masking.ts'
 import { rememberPasswords } from '../masking/secret-field.ts'
+import { rememberTypedText } from '../masking/typed-text.ts'
 import { startEventStream } from '../provider/event-stream.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import { createSilentReports, handlePageIssue, hasSilentReports, type SilentReport } from './page-issues.ts'
@@ -22,7 +24,7 @@ import { createReportSources, type ReportSourceOptions } from './report-sources.
 /** Options for reports and the sender, without the ones that the deferred services provide themselves. */
 export interface DeferredServicesOptions
   extends
-    Omit<ReportSourceOptions, 'network' | 'isBlocked' | 'takeScreenshot' | 'takeReplay'>,
+    Omit<ReportSourceOptions, 'network' | 'isBlocked' | 'isOwn' | 'takeScreenshot' | 'takeReplay'>,
     Pick<SenderContext, 'sdkKey' | 'callApi' | 'store' | 'session' | 'onLate'> {
   emitter: Pick<Emitter, 'on'>
   chunks: Pick<CaptureChunkLoader, 'snapshot' | 'replay'> & {
@@ -64,9 +66,16 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
   const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
   // Binds the original `fetch` before requests are recorded, so that requests of a snapshot are not logged.
-  const fetch = page.fetch.bind(page)
+  const originalFetch = page.fetch.bind(page)
+  /** URLs that the widget requested for snapshots. They are not requests of the page. */
+  const ownUrls = new Set<string>()
+  const fetch = (url: string, init?: RequestInit): Promise<Response> => {
+    ownUrls.add(url)
+    return originalFetch(url, init)
+  }
   const passwords = rememberPasswords(page.document)
-  const masking = createMasking(() => config()?.flowConfig ?? fullyMasked, passwords.wasPassword)
+  const typed = rememberTypedText(page.document)
+  const masking = createMasking(() => config()?.flowConfig ?? fullyMasked, passwords.wasPassword, typed.hide)
   let isBlocked = createFilter()
   const network = createNetworkLog({
     clock,
@@ -88,6 +97,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
         ...options,
         network,
         isBlocked: (url) => isBlocked(url),
+        isOwn: (url) => ownUrls.has(url),
         takeScreenshot,
         takeReplay,
       }),
@@ -101,7 +111,14 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const hasQueuedReports = (): boolean => store.read(storageKey('outbox', sdkKey)) !== undefined
   const lostKey = storageKey('lost', sdkKey)
   const toggleNetwork = createToggle(() =>
-    disposeAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
+    disposeAll([
+      recordFetch(page, network),
+      recordXhr(page.XMLHttpRequest.prototype, network),
+      recordConnections(page, {
+        log: network,
+        hasMessages: () => config()?.flowConfig.sendConnectionMessages ?? false,
+      }),
+    ]),
   )
   const toggleShortcut = createToggle(() =>
     listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
@@ -141,7 +158,11 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   /** Returns undefined if the snapshot chunk cannot be loaded; the report is then sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await chunks.snapshot().catch(() => undefined)
-    return chunk?.takeSnapshot({ page, capture, isLive: isLive(), fetch, masking })
+    // Without a form, the visitor still sees what the page shows now.
+    const snapshotPosition = panel.isOpen() ? capture.snapshotPosition : { x: page.scrollX, y: page.scrollY }
+    const { hideInSnapshot } = capture
+    const shown = { snapshotPosition, ...(hideInSnapshot && { hideInSnapshot }) }
+    return chunk?.takeSnapshot({ page, capture: shown, isLive: isLive(), fetch, masking })
   }
 
   function keepReplay(): void {
@@ -184,7 +205,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     reportSilently,
     onPageIssue(issue) {
       const flowConfig = config()?.flowConfig
-      const answer = flowConfig && handlePageIssue(issue, flowConfig)
+      const answer = flowConfig && handlePageIssue(issue, flowConfig, page.location.hostname)
       if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
       else if (typeof answer === 'object') reportSilently(answer)
     },
@@ -203,6 +224,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     stop: disposeAll([
       options.emitter.on('open', () => store.remove(lostKey)),
       passwords.stop,
+      typed.stop,
       sender.stop,
       () => replay.switch(false),
       () => toggleSender(false),

@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
+import type { PageError } from '../logs/logged-line.ts'
 import type { PageIssue } from '../logs/record-page.ts'
-import { createSilentReports, handlePageIssue } from './page-issues.ts'
+import { createSilentReports, findNoise, handlePageIssue } from './page-issues.ts'
 
 const off = {
+  ignoredErrors: [] as string[],
+  reportedErrors: [] as string[],
   enableCrashDetector: false,
   crashDetectorIsSilent: false,
   enableRageClickDetector: false,
@@ -17,17 +20,25 @@ const rage: PageIssue = { kind: 'rage', element: { tag: 'button class="buy"', te
 test('W-071 W-072 a disabled detector does nothing', () => {
   const silent = { ...off, crashDetectorIsSilent: true, rageClickDetectorIsSilent: true }
   expect(
-    [off, silent].flatMap((config) => [handlePageIssue(crash, config), handlePageIssue(rage, config)]),
+    [off, silent].flatMap((config) => [
+      handlePageIssue(crash, config, 'a.example'),
+      handlePageIssue(rage, config, 'a.example'),
+    ]),
   ).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('W-201 W-204 a detector in visible mode opens the crash flow', () => {
   const config = { ...off, enableCrashDetector: true, enableRageClickDetector: true }
-  expect([handlePageIssue(crash, config), handlePageIssue(rage, config)]).toEqual(['flow', 'flow'])
+  expect([handlePageIssue(crash, config, 'a.example'), handlePageIssue(rage, config, 'a.example')]).toEqual([
+    'flow',
+    'flow',
+  ])
 })
 
 test('W-199 W-200 a silent crash is reported with all data, including screenshot and replays', () => {
-  expect(handlePageIssue(crash, { ...off, enableCrashDetector: true, crashDetectorIsSilent: true })).toEqual({
+  expect(
+    handlePageIssue(crash, { ...off, enableCrashDetector: true, crashDetectorIsSilent: true }, 'a.example'),
+  ).toEqual({
     detector: 'crash',
     formData: {
       errorMessage: 'x',
@@ -42,7 +53,11 @@ test('W-199 W-200 a silent crash is reported with all data, including screenshot
 
 test('W-203 a silent rage click has a type of its own, its element, and screenshot and replay', () => {
   expect(
-    handlePageIssue(rage, { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }),
+    handlePageIssue(
+      rage,
+      { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true },
+      'a.example',
+    ),
   ).toEqual({
     type: 'RAGE_CLICK',
     detector: 'rage',
@@ -54,7 +69,7 @@ test('W-203 a silent rage click has a type of its own, its element, and screensh
 test('W-210 R-23 the text of a rage click is redacted before it is cut at 40 characters', () => {
   const config = { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }
   const text = 'Pay now with the card 4111 1111 1111 1111 and get a discount'
-  const report = handlePageIssue({ kind: 'rage', element: { tag: 'button', text } }, config)
+  const report = handlePageIssue({ kind: 'rage', element: { tag: 'button', text } }, config, 'a.example')
   expect(report).toMatchObject({
     formData: { element: '[button]Pay now with the card *** and get a disc...[/button]' },
   })
@@ -126,4 +141,50 @@ test('W-076 priority and exclusions of the caller win', () => {
     priority: 'HIGH',
     excludeData: {},
   })
+})
+
+const error = { message: 'x', url: 'https://shop.example/app.js', line: 1, column: 1, stack: '' }
+
+test.each<[string, { given?: Partial<PageError>; lists?: Partial<typeof off> }, string | undefined]>([
+  ['an error of the page', {}, undefined],
+  ['an error of a subdomain', { given: { url: 'https://static.shop.example/a.js' } }, undefined],
+  ['an error without a URL', { given: { url: '' } }, undefined],
+  ['an error of another site', { given: { url: 'https://ads.example/a.js' } }, 'a script of ads.example'],
+  [
+    'an error of a library that the page called',
+    {
+      given: {
+        url: 'https://cdn.example/lib.js',
+        stack: 'at f (https://cdn.example/lib.js:1:1)\nat g (https://shop.example/app.js:1:1)',
+      },
+    },
+    undefined,
+  ],
+  [
+    'an error of another site that the project reports',
+    { given: { url: 'https://cdn.example/app.js' }, lists: { reportedErrors: ['//cdn.example/'] } },
+    undefined,
+  ],
+  [
+    'an ignored message',
+    { given: { message: 'Script error.', url: '' }, lists: { ignoredErrors: ['Script error.'] } },
+    'the project ignores “Script error.”',
+  ],
+  [
+    'an extension in the stack',
+    {
+      given: { stack: 'at a (chrome-extension://abc/content.js:1:1)' },
+      lists: { ignoredErrors: ['chrome-extension://'] },
+    },
+    'the project ignores “chrome-extension://”',
+  ],
+])('%s is reported unless it is noise', (_name, { given, lists }, expected) => {
+  expect(findNoise({ ...error, ...given }, { ...off, ...lists }, 'www.shop.example')).toBe(expected)
+})
+
+test('noise neither opens the crash flow nor is sent', () => {
+  const noise: PageIssue = { kind: 'crash', error: { ...error, message: 'Script error.' } }
+  const config = { ...off, enableCrashDetector: true, ignoredErrors: ['Script error.'] }
+  expect(handlePageIssue(noise, config, 'shop.example')).toBeUndefined()
+  expect(handlePageIssue(noise, { ...config, crashDetectorIsSilent: true }, 'shop.example')).toBeUndefined()
 })

@@ -1,13 +1,19 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { ElementDescription } from '../logs/describe-element.ts'
 import { LABEL_CHARACTERS, shorten } from '../logs/logged-line.ts'
+import type { PageError } from '../logs/logged-line.ts'
 import type { PageIssue } from '../logs/record-page.ts'
 import { redactText } from '../masking/redact-secrets.ts'
 import type { ReportRequest } from '../report/assemble-report.ts'
 
 type Switches = Pick<
   FlowConfig,
-  'enableCrashDetector' | 'crashDetectorIsSilent' | 'enableRageClickDetector' | 'rageClickDetectorIsSilent'
+  | 'ignoredErrors'
+  | 'reportedErrors'
+  | 'enableCrashDetector'
+  | 'crashDetectorIsSilent'
+  | 'enableRageClickDetector'
+  | 'rageClickDetectorIsSilent'
 >
 
 /** Whether some issues are reported without a form. */
@@ -19,10 +25,14 @@ export function hasSilentReports(config: Switches): boolean {
 }
 
 /** Decides how to handle an issue: ignore it, send a silent report, or open the crash flow. */
-export function handlePageIssue(issue: PageIssue, config: Switches): SilentReport | 'flow' | undefined {
+export function handlePageIssue(
+  issue: PageIssue,
+  config: Switches,
+  hostname: string,
+): SilentReport | 'flow' | undefined {
   switch (issue.kind) {
     case 'crash': {
-      if (!config.enableCrashDetector) return undefined
+      if (!config.enableCrashDetector || findNoise(issue.error, config, hostname)) return undefined
       if (!config.crashDetectorIsSilent) return 'flow'
       const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = issue.error
       // Excludes nothing, because the screenshot and the replay show what led to the crash (W-200).
@@ -40,6 +50,29 @@ export function handlePageIssue(issue: PageIssue, config: Switches): SilentRepor
       }
     }
   }
+}
+
+/**
+ * Returns why an error is not worth a report of its own: the project ignores it, or only scripts of other sites are
+ * involved. Undefined if it is.
+ */
+export function findNoise(
+  { message, url, stack }: PageError,
+  { ignoredErrors, reportedErrors }: Pick<FlowConfig, 'ignoredErrors' | 'reportedErrors'>,
+  hostname: string,
+): string | undefined {
+  const text = `${message}\n${url}\n${stack}`
+  if (reportedErrors.some((part) => text.includes(part))) return undefined
+  const ignored = ignoredErrors.find((part) => text.includes(part))
+  if (ignored !== undefined) return `the project ignores “${ignored}”`
+  const hosts = [...`${url}\n${stack}`.matchAll(/https?:\/\/([^/:\s]+)/g)].map(([, host = '']) => host)
+  const isForeign = hosts.length > 0 && hosts.every((host) => toSite(host) !== toSite(hostname))
+  return isForeign ? `a script of ${hosts[0]}` : undefined
+}
+
+/** Returns the last two labels of a host name, which approximates the site. */
+function toSite(hostname: string): string {
+  return hostname.split('.').slice(-2).join('.')
 }
 
 /**

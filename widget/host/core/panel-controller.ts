@@ -170,6 +170,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
       case 'notify-event':
         if (message.data.type === 'flow-started') {
           forgetCaptures(capture)
+          capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
           view?.handle({ name: 'cleanup-drawings' })
           options.onFlowStarted()
         }

@@ -1,3 +1,5 @@
+import type { FailedResource } from '../logs/record-errors.ts'
+import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import { afterAll, expect, test } from 'bun:test'
 import type { Report } from '@node-docs/edge/contract'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
@@ -22,7 +24,11 @@ afterAll(() => Reflect.set(globalThis, 'PerformanceResourceTiming', before))
 function createHost() {
   const clock = createManualClock()
   const settings = createSettings('https://api.example')
-  const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
+  const logs = {
+    lines: createLineLog(clock.now),
+    events: createEventLog(clock.now),
+    failures: createRingBuffer<FailedResource>(1),
+  }
   const customData = createCustomData()
   const network = createNetworkLog({ clock, isBlocked: () => false, base: () => 'https://a.example/' })
   const timing = new Timing()
@@ -54,6 +60,7 @@ function createHost() {
     attachedRequests: () => attached,
     config: () => config,
     isBlocked: (url) => url.includes('blocked'),
+    isOwn: () => false,
     takeScreenshot: () => Promise.resolve(screenshot),
     takeReplay: () => Promise.resolve(undefined),
     clock,

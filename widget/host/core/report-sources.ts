@@ -3,6 +3,7 @@ import type { ReportSources } from '../report/assemble-report.ts'
 import { listLines, type LoggedLine } from '../logs/logged-line.ts'
 import { MASK } from '../masking/mask-content.ts'
 import { redactText } from '../masking/redact-secrets.ts'
+import { findNoise } from './page-issues.ts'
 import { redactReport } from '../masking/redact-report.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../provider/config-client.ts'
@@ -23,6 +24,7 @@ export interface ReportSourceOptions {
   attachedRequests: () => NetworkEntry[]
   config: () => Config | undefined
   isBlocked: (url: string) => boolean
+  isOwn: (url: string) => boolean
   takeScreenshot: () => Promise<Screenshot | undefined>
   takeReplay: () => Promise<WebReplay | undefined>
   clock: Clock
@@ -48,7 +50,10 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
     }),
     customData: customData.read,
     consoleLog: () =>
-      listLines(logs.lines, redactText).map((line) => hideLabel(line, config()?.flowConfig.maskAllText)),
+      listLines(logs.lines, redactText, (error) => {
+        const flowConfig = config()?.flowConfig
+        return flowConfig && findNoise(error, flowConfig, page.location.hostname)
+      }).map((line) => hideLabel(line, config()?.flowConfig.maskAllText)),
     events: logs.events.list,
     network: {
       settle: network.settle,
@@ -57,9 +62,11 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
         page.performance
           .getEntriesByType('resource')
           .filter((entry) => entry instanceof PerformanceResourceTiming),
+      failures: () => (config()?.flowConfig.enableNetworkLogs ? logs.failures.list() : []),
       attached: context.attachedRequests,
       isComplete: () => config()?.flowConfig.sendNetworkResources ?? false,
       isBlocked: context.isBlocked,
+      isOwn: context.isOwn,
       timeOrigin: page.performance.timeOrigin,
     },
   }

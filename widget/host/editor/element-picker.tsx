@@ -10,6 +10,7 @@ import { findElementAt, findNeighbor, readVisibleText, toSelector } from './find
 import type { Rect } from './geometry.ts'
 import { type Command, listenForKeys, moveFocus } from './keys.ts'
 import styles from './editor.css' with { type: 'text' }
+import { shieldPage } from './shield-page.ts'
 
 /** Lets the visitor point at an element of the page, or select it with keys. */
 export async function openPicker(context: EditorContext): Promise<EditorHandle> {
@@ -123,7 +124,8 @@ export async function openPicker(context: EditorContext): Promise<EditorHandle> 
     () => (isOpen = false),
     listenForKeys(page, isTaken),
     listen(page, ['pointermove', { capture: true }], point),
-    listen(page, ['click', { capture: true }], press),
+    shieldPage(page, overlay.root),
+    listen(overlay.root, ['click'], press),
     listen(page, ['scroll', { capture: true }], render),
     listen(page, ['resize'], render),
     () => reactRoot.unmount(),

@@ -50,7 +50,12 @@ export function hideInSnapshot(document: Document, masking: Masking): Masking {
   const covered = findCovered(document)
   if (!covered) return masking
   const hideText = createTextMasker(covered.texts)
-  return { ...masking, redact: (text) => hideText(masking.redact(text)) }
+  const { redact, redactUrl = redact } = masking
+  return {
+    ...masking,
+    redact: (text) => hideText(redact(text)),
+    redactUrl: (url) => hideText(redactUrl(url)),
+  }
 }
 
 /** Content of the page that the visitor covered. */

@@ -12,6 +12,7 @@ import { type Command, listenForKeys, moveFocus } from './keys.ts'
 import { type DrawingEvent, reduce, startDrawing } from './model.ts'
 import { createPageZoom } from './page-zoom.ts'
 import { type Shape, shapeBounds } from './shapes.ts'
+import { shieldPage } from './shield-page.ts'
 import styles from './editor.css' with { type: 'text' }
 import { loadStrokes } from './surface.tsx'
 
@@ -50,6 +51,7 @@ async function openWith(
   })
   const zoom = createPageZoom(page, drawings)
   const overlay = openOverlay(styles)
+  const stopShielding = shieldPage(page, overlay.root)
   const reactRoot = createRoot(overlay.root)
   const recorder = parts?.createRecorder({ page, onError: (error) => page.alert(texts.t(error)) })
 
@@ -212,6 +214,7 @@ async function openWith(
     confirmLeave(page),
     listenForKeys(page, isTaken),
     stopPromoting,
+    stopShielding,
     listen(page, ['scroll'], render),
     () => zoom.step(0),
     () => reactRoot.unmount(),

@@ -1,3 +1,5 @@
+import { callDom, readDom } from '../../platform/dom.ts'
+import { isElement, isText } from '../../platform/node-kinds.ts'
 import { BLOCKED, isBlocked, isInside, MASK, MASKED } from '../masking/mask-content.ts'
 
 /**
@@ -20,33 +22,49 @@ export function describeElement(element: Element): ElementDescription {
   return { tag: formatTag(element), text: isInside(element, HIDDEN) ? MASK : readText(element) }
 }
 
-/** Returns the start tag only: `<button id="x" class="y">`. */
-export function describeTag(element: Element): string {
-  return `<${formatTag(element)}>`
+/** Returns the start tag only: `<button id="x" class="y">`. Undefined for an object that only resembles an element. */
+export function describeTag(element: object): string | undefined {
+  try {
+    return `<${formatTag(element as Element)}>` // otherwise, the browser throws
+  } catch {
+    return undefined
+  }
 }
 
 function formatTag(element: Element): string {
-  let text = element.tagName.toLowerCase()
+  let text = readDom(element, 'tagName').toLowerCase()
   if (isBlocked(element)) return text
   for (const name of ['id', 'class']) {
-    const value = element.getAttribute(name)
+    const value = callDom(element, 'getAttribute', name)
     if (value) text += ` ${name}="${value}"`
   }
   return text
 }
 
+/** Maximum number of nodes to visit for a text, because a page can have very many without text. */
+const NODES = 500
+
 /**
- * Returns the beginning of an element's text, without the text of hidden elements. It does not read `textContent`,
- * because this runs on every click, and the text of a whole page can be megabytes.
+ * Returns the beginning of an element's text as the page shows it: with the text of shadow roots and slots, and without
+ * the text of hidden elements. It does not read `textContent`, because this runs on every click, and the text of a whole
+ * page can be megabytes.
  */
 export function readText(element: Element): string {
-  const { ownerDocument } = element
-  const walker = ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let text = ''
-  while (text.length <= USEFUL_CHARACTERS && walker.nextNode()) {
-    const node = walker.currentNode as Text // the walker visits only text nodes
-    if (isInside(node.assignedSlot ?? node.parentElement, HIDDEN)) continue
-    text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart()
+  let visited = 0
+  function visit(parent: Element): void {
+    for (const node of listShown(parent)) {
+      if (text.length > USEFUL_CHARACTERS || visited++ > NODES) return
+      if (isText(node)) text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart()
+      else if (isElement(node) && !callDom(node, 'matches', HIDDEN)) visit(node)
+    }
   }
+  if (!isInside(element, HIDDEN)) visit(element)
   return text.trimEnd()
+}
+
+/** Returns the children of an element that the page shows: the assigned nodes of a slot, or the shadow root's children. */
+function listShown(element: Element): Iterable<Node> {
+  const assigned = 'assignedNodes' in element ? (element as HTMLSlotElement).assignedNodes() : []
+  return assigned.length > 0 ? assigned : readDom(readDom(element, 'shadowRoot') ?? element, 'childNodes')
 }

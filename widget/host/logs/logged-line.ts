@@ -1,6 +1,7 @@
 import type { ConsoleEntry } from '@node-docs/edge/contract'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import { ARGUMENT_SEPARATOR } from '../masking/redact-secrets.ts'
+import type { Trace } from './page-hooks.ts'
 
 /** Maximum number of characters of an entry, without the ellipsis (W-095). */
 const CHARACTERS = 1000
@@ -8,16 +9,30 @@ const CHARACTERS = 1000
 export const LABEL_CHARACTERS = 40
 const LABEL_START = 9
 
-/** An entry in a report. `source` is the line of the page's script that logged it. */
-export type LoggedLine = ConsoleEntry & { source?: string }
+/**
+ * An entry in a report. `source` is the line of the page's script that logged it. `noise` says why an uncaught error is
+ * not reported by itself.
+ */
+export type LoggedLine = ConsoleEntry & { source?: string; noise?: string }
 
 type Redact = (text: string) => string
 
 /**
  * Formats the entries of a log. Redacts strings before they are cut, because an incomplete secret is not recognized.
  */
-export function listLines(log: Pick<LineLog, 'list'>, redact: Redact = (text) => text): LoggedLine[] {
-  return log.list().map((line) => toLoggedLine(line, redact))
+export function listLines(
+  log: Pick<LineLog, 'list'>,
+  redact: Redact = (text) => text,
+  findNoise: (error: PageError) => string | undefined = () => undefined,
+): LoggedLine[] {
+  // The page's own lines are added at once, console calls only when their code has loaded.
+  return log
+    .list()
+    .sort((a, b) => a.time - b.time)
+    .map((line) => {
+      const noise = line.error && findNoise(line.error)
+      return { ...toLoggedLine(line, redact), ...(noise !== undefined && { noise }) }
+    })
 }
 
 function toLoggedLine({ text, time, priority, trace }: Line, redact: Redact): LoggedLine {
@@ -50,12 +65,31 @@ interface Line {
   text: string
   time: number
   priority: Priority
-  trace: Trace | undefined
+  trace?: Trace | undefined
+  error?: PageError
+}
+
+/** An uncaught error of the page. */
+export interface PageError {
+  message: string
+  url: string
+  line: number
+  column: number
+  stack: string
+}
+
+/** What is known about a line besides its text. */
+export interface LineDetails {
+  /** Milliseconds since 1970; default: now. */
+  time?: number
+  trace?: Trace | undefined
+  /** The uncaught error that the line describes. */
+  error?: PageError
 }
 
 /** Log of console calls, clicks, errors and the page's `log` calls. */
 export interface LineLog {
-  add: (text: string, priority: Priority, trace?: Trace) => void
+  add: (text: string, priority: Priority, details?: LineDetails) => void
   list: () => Line[]
 }
 
@@ -69,25 +103,13 @@ export const USEFUL_CHARACTERS = 1300
 export function createLineLog(now: () => number): LineLog {
   const lines = createRingBuffer<Line>(ENTRIES)
   return {
-    add(text, priority, trace) {
+    add(text, priority, { time = now(), ...details } = {}) {
       if (text === '') return
-      lines.push({ text: text.slice(0, USEFUL_CHARACTERS), time: now(), priority, trace })
+      lines.push({ text: text.slice(0, USEFUL_CHARACTERS), time, priority, ...details })
     },
     list: lines.list,
   }
 }
-
-/** A stack trace that is not formatted yet. V8 formats a stack when `stack` is first read, which is expensive. */
-interface Trace {
-  stack?: string
-}
-
-interface StackControl {
-  stackTraceLimit?: number
-  captureStackTrace?: (target: object, callee: (...args: never[]) => unknown) => void
-}
-
-const FRAMES = 3
 
 /**
  * Matches a location in a script, such as `https://a.example/app.js:10:5`. Requires a URL scheme, because function
@@ -95,25 +117,6 @@ const FRAMES = 3
  * because the widget wraps methods such as `fetch`.
  */
 export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
-
-/**
- * Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support
- * it.
- */
-export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {
-  // `captureStackTrace` and the stack limit are V8 extensions, which other engines support only in part.
-  const control = Error as StackControl
-  if (typeof control.captureStackTrace !== 'function') return undefined
-  const { stackTraceLimit } = control
-  const trace: Trace = {}
-  try {
-    control.stackTraceLimit = FRAMES
-    control.captureStackTrace(trace, callee)
-  } finally {
-    if (stackTraceLimit !== undefined) control.stackTraceLimit = stackTraceLimit
-  }
-  return trace
-}
 
 /** Returns the location of the topmost frame outside the widget, such as `https://a.example/app.js:10:5`. */
 export function readSourceLine({ stack }: Trace): string | undefined {

@@ -3,6 +3,7 @@ import {
   createNetworkLog,
   createUrlFilter,
   finishRequest,
+  listFailures,
   listResources,
   toNetworkEntry,
 } from './network-log.ts'
@@ -148,6 +149,7 @@ const timings = [
 const choice = {
   logged: ['https://a.example/logged'],
   isBlocked: (url: string) => url.includes('/private'),
+  isOwn: (url: string) => url.endsWith('/own.woff2'),
   timeOrigin: Date.UTC(2026, 10, 20),
 }
 
@@ -175,6 +177,59 @@ test('W-067 without sendNetworkResources lists only requests by scripts', () => 
   expect(urls).toEqual(['https://a.example/early'])
 })
 
+test('requests of the widget for a snapshot are not listed, but those of the page for the same file are', () => {
+  const own = 'https://a.example/own.woff2'
+  const list = (initiatorType: string): string[] =>
+    listResources([{ name: own, startTime: 1, duration: 1, initiatorType }], {
+      ...choice,
+      isComplete: true,
+    }).map(({ url = '' }) => url)
+  expect(list('fetch')).toEqual([])
+  expect(list('css')).toEqual([own])
+})
+
+test('an image that failed to load has its status, and one that the policy blocked has the directive', () => {
+  const time = Date.UTC(2026, 10, 20)
+  const failed = { url: 'https://a.example/i.png', time, initiator: 'img', isBlocked: false }
+  const refused = { url: 'https://b.example/x.js', time, initiator: 'script-src-elem', isBlocked: true }
+  const hidden = { ...failed, url: 'https://a.example/private/i.png' }
+  const timing = { name: failed.url, startTime: 1, duration: 5.4, initiatorType: 'img', responseStatus: 404 }
+  expect(listFailures([failed, refused, hidden, failed], [timing], choice)).toEqual([
+    {
+      type: 'RESOURCE',
+      date: '2026-11-20T00:00:00.000Z',
+      url: failed.url,
+      initiatorType: 'img',
+      success: false,
+      response: { status: 404, statusText: '', responseText: '' },
+      duration: 5,
+    },
+    {
+      type: 'RESOURCE',
+      date: '2026-11-20T00:00:00.000Z',
+      url: refused.url,
+      initiatorType: 'script-src-elem',
+      success: false,
+      response: { status: 0, statusText: 'blocked by script-src-elem', responseText: '' },
+    },
+  ])
+})
+
+test('images that failed before the widget started are listed by their status', () => {
+  const early = {
+    name: 'https://a.example/i.png',
+    startTime: 5,
+    duration: 1,
+    initiatorType: 'img',
+    responseStatus: 500,
+  }
+  const found = { ...early, name: 'https://a.example/j.png', responseStatus: 200 }
+  const request = { ...early, name: 'https://a.example/api', initiatorType: 'fetch' }
+  expect(listFailures([], [early, found, request], choice).map(({ url, success }) => [url, success])).toEqual(
+    [[early.name, false]],
+  )
+})
+
 const provider = ['https://api.example/', 'https://frame.example/panel/']
 
 test('W-147 blocks every URL that contains a configured text', () => {
@@ -186,6 +241,7 @@ test('W-147 blocks every URL that contains a configured text', () => {
   expect(isBlocked('https://a.example/private/x')).toBe(true)
   expect(isBlocked('https://analytics.example/e?x')).toBe(true)
   expect(isBlocked('https://a.example/public')).toBe(false)
+  expect(isBlocked('data:text/plain,hi')).toBe(true)
 })
 
 test('W-148 the provider’s hosts are always blocked', () => {

@@ -2,9 +2,12 @@ import type { NetworkEntry } from '@node-docs/edge/contract'
 import { routes } from '@node-docs/edge/contract/routes'
 import type { Clock } from '../../platform/clock.ts'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
+import type { FailedResource } from './record-errors.ts'
 
 /** Maximum number of requests (W-206, R-35). */
 const REQUESTS = 10
+/** Maximum number of WebSockets and event streams. */
+const CONNECTIONS = 5
 /**
  * Milliseconds from the arrival of the first unread body until all unread bodies are read. If newer requests remove a
  * request from the log before that, its body is never read.
@@ -16,7 +19,7 @@ const SETTLE_MS = 500
 /** A copy of a body that has not been read yet. */
 export interface UnreadBody {
   /** Never rejects. */
-  read: () => Promise<void>
+  read: () => Promise<unknown>
   drop: () => void
 }
 
@@ -39,6 +42,8 @@ export interface NetworkLog {
   readonly clock: () => number
   /** Starts a record. Returns undefined for URLs that must not be logged. */
   start: (url: string, method: string) => RequestRecord | undefined
+  /** Starts a record of a WebSocket or event stream, which requests do not displace. */
+  startConnection: (url: string, method: string) => RequestRecord | undefined
   /**
    * Reads the body after a delay, and only if the log still contains the record, because reading bodies slows the page
    * down.
@@ -65,15 +70,16 @@ export function createNetworkLog({
 }): NetworkLog {
   const { now, after } = clock
   const requests = createRingBuffer<RequestRecord>(REQUESTS)
+  const connections = createRingBuffer<RequestRecord>(CONNECTIONS)
   const unread = new Map<RequestRecord, UnreadBody>()
-  const reading = new Set<Promise<void>>()
+  const reading = new Set<Promise<unknown>>()
 
   function drop(record: RequestRecord): void {
     unread.get(record)?.drop()
     unread.delete(record)
   }
 
-  async function track(done: Promise<void>): Promise<void> {
+  async function track(done: Promise<unknown>): Promise<void> {
     reading.add(done)
     await done
     reading.delete(done)
@@ -84,14 +90,22 @@ export function createNetworkLog({
     unread.clear()
   }
 
+  function createRecord(requested: string, method: string): RequestRecord | undefined {
+    const url = new URL(requested, base()).href
+    return isBlocked(url) ? undefined : { url, method, startedAt: now(), headers: {}, payload: '{}' }
+  }
+
   return {
     clock: now,
     start(requested, method) {
-      const url = new URL(requested, base()).href
-      if (isBlocked(url)) return undefined
-      const record: RequestRecord = { url, method, startedAt: now(), headers: {}, payload: '{}' }
-      const gone = requests.push(record)
+      const record = createRecord(requested, method)
+      const gone = record && requests.push(record)
       if (gone) drop(gone)
+      return record
+    },
+    startConnection(url, method) {
+      const record = createRecord(url, method)
+      if (record) connections.push(record)
       return record
     },
     readLater(record, body) {
@@ -107,8 +121,11 @@ export function createNetworkLog({
         new Promise<void>((resolve) => void after(SETTLE_MS, resolve)),
       ])
     },
-    list: requests.list,
-    clear: () => requests.take().forEach(drop),
+    list: () => [...connections.list(), ...requests.list()],
+    clear() {
+      connections.take()
+      requests.take().forEach(drop)
+    },
   }
 }
 
@@ -132,15 +149,17 @@ export function toNetworkEntry(record: RequestRecord): NetworkEntry {
   }
 }
 
-/** The fields of `PerformanceResourceTiming` that this module uses. */
+/** The fields of `PerformanceResourceTiming` that this module uses. Safari has no `responseStatus`. */
 export type ResourceTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'startTime' | 'duration' | 'initiatorType'
->
+> & { responseStatus?: number }
 
 interface ResourceChoice {
   /** URLs that the network log already contains. */
   logged: readonly string[]
+  /** Whether the widget itself requested this URL, for a snapshot. */
+  isOwn: (url: string) => boolean
   isBlocked: (url: string) => boolean
   /** Whether to list images, scripts and styles, and not only requests by scripts (`sendNetworkResources`, W-067). */
   isComplete: boolean
@@ -154,14 +173,17 @@ interface ResourceChoice {
  */
 export function listResources(
   timings: readonly ResourceTiming[],
-  { logged, isBlocked, isComplete, timeOrigin }: ResourceChoice,
+  { logged, isBlocked, isOwn, isComplete, timeOrigin }: ResourceChoice,
 ): NetworkEntry[] {
   const known = new Set(logged)
   return timings
     .filter(
       ({ initiatorType }) => isComplete || initiatorType === 'fetch' || initiatorType === 'xmlhttprequest',
     )
-    .filter(({ name }) => !known.has(name) && !isBlocked(name))
+    .filter(
+      ({ name, initiatorType }) =>
+        !known.has(name) && !isBlocked(name) && !(initiatorType === 'fetch' && isOwn(name)),
+    )
     .map(({ name, startTime, duration, initiatorType }) => ({
       type: 'RESOURCE',
       date: new Date(timeOrigin + startTime).toISOString(),
@@ -169,6 +191,47 @@ export function listResources(
       duration: Math.round(duration),
       initiatorType,
     }))
+}
+
+/** Lists images, scripts, styles and other resources that failed to load or that the page's policy blocked. */
+export function listFailures(
+  failures: readonly FailedResource[],
+  timings: readonly ResourceTiming[],
+  { isBlocked, timeOrigin }: Pick<ResourceChoice, 'isBlocked' | 'timeOrigin'>,
+): NetworkEntry[] {
+  const known = new Set(failures.map(({ url }) => url))
+  // Resources that failed before the widget noticed errors.
+  const earlier = timings
+    .filter(({ name, responseStatus = 0, initiatorType }) => {
+      return (
+        responseStatus >= 400 && !known.has(name) && !/^(?:fetch|xmlhttprequest|beacon)$/.test(initiatorType)
+      )
+    })
+    .map(({ name, startTime, initiatorType }) => ({
+      url: name,
+      time: timeOrigin + startTime,
+      initiator: initiatorType,
+      isBlocked: false,
+    }))
+  const all = [...earlier, ...failures]
+  return all
+    .filter(({ url }, index) => !isBlocked(url) && all.findIndex((other) => other.url === url) === index)
+    .map(({ url, time, initiator, isBlocked: isRefused }) => {
+      const timing = timings.find(({ name }) => name === url)
+      return {
+        type: 'RESOURCE',
+        date: new Date(time).toISOString(),
+        url,
+        initiatorType: initiator,
+        success: false,
+        response: {
+          status: timing?.responseStatus ?? 0,
+          statusText: isRefused ? `blocked by ${initiator}` : '',
+          responseText: '',
+        },
+        ...(timing && { duration: Math.round(timing.duration) }),
+      }
+    })
 }
 
 /** Paths of the provider on its origin. */
@@ -191,7 +254,7 @@ export function createUrlFilter({
 }): (url: string) => boolean {
   const origins = provider.map((url) => new URL(url, page).origin)
   return (url) => {
-    if (texts.some((text) => url.includes(text))) return true
+    if (url.startsWith('data:') || texts.some((text) => url.includes(text))) return true
     const origin = origins.find((candidate) => url.startsWith(`${candidate}/`) || url === candidate)
     if (origin === undefined) return false
     return origin !== page || PATHS.some((path) => url.startsWith(path, origin.length))

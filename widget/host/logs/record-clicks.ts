@@ -1,30 +1,28 @@
-import { catchErrors } from '../../platform/catch-errors.ts'
-import { type Dispose, listen } from '../../platform/dispose.ts'
-import { BLOCKED, isInside, MASK, MASKED } from '../masking/mask-content.ts'
+import { callDom, readDom } from '../../platform/dom.ts'
+import { BLOCKED, isInside, MASK, MASKED, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { readText } from './describe-element.ts'
 import type { LineLog } from './logged-line.ts'
+import type { PageEvent } from './page-hooks.ts'
 
-interface ClickObserver {
-  log: LineLog
-  /** Whether the target of an event is one of the widget's elements in the page. */
-  isOurs: (target: EventTarget) => boolean
-  onRage: (target: Element) => void
-}
-
-/** Logs clicks, including those whose propagation the page stops, and detects rage clicks. */
-export function recordClicks(document: Document, { log, isOurs, onRage }: ClickObserver): Dispose {
+/**
+ * Returns a function that logs a click, and returns its target if it is a rage click. Also gets clicks whose propagation
+ * the page stops.
+ */
+export function createClickRecorder(log: LineLog): (click: PageEvent) => Element | undefined {
   const isRage = createRageCounter()
-  const onClick = catchErrors((event: Event) => {
+  return ({ event, time, path, url }) => {
     // Reads the path of the event, for two reasons. For clicks inside an open shadow root, `event.target` is only the
     // host. And the path still contains elements that an earlier listener removed, such as the element picker after a
     // choice.
-    const path = event.composedPath()
     const [target] = path
-    if (!(target instanceof Element) || path.some(isOurs)) return
-    log.add(describeClick(target), 'CLICK')
-    if (isRage(event.timeStamp, document.URL)) onRage(target)
-  })
-  return listen(document, ['click', { capture: true }], onClick)
+    if (!(target instanceof Element) || path.some(isOurs)) return undefined
+    log.add(describeClick(target), 'CLICK', { time })
+    return isRage(event.timeStamp, url) ? target : undefined
+  }
+}
+
+function isOurs(target: EventTarget): boolean {
+  return target instanceof Element && callDom(target, 'matches', OWN_ELEMENT)
 }
 
 const CLICKS = 4
@@ -59,22 +57,25 @@ const CONTROLS =
 
 /** Returns `Clicked "Standing desk"`, with the label of the control, or `Clicked <canvas>` if there is none. */
 function describeClick(target: Element): string {
-  const control = target.closest(CONTROLS) ?? target
+  const control = callDom(target, 'closest', CONTROLS) ?? target
   const label = isInside(target, `${MASKED},${BLOCKED}`) ? MASK : readLabel(control)
-  return `Clicked ${label === '' ? `<${control.localName}>` : `"${label}"`}`
+  return `Clicked ${label === '' ? `<${readDom(control, 'localName')}>` : `"${label}"`}`
 }
 
 /** Returns an approximation of the accessible name. Never contains text that the visitor typed. */
 function readLabel(element: Element): string {
-  const given = (name: string): string => element.getAttribute(name)?.trim() ?? ''
+  const given = (name: string): string => callDom(element, 'getAttribute', name)?.trim() ?? ''
   const ids = given('aria-labelledby').split(/\s+/)
-  const { labels = null } = element as Partial<HTMLInputElement>
-  const others = [...ids.map((id) => element.ownerDocument.getElementById(id)), ...(labels ?? []), element]
+  const labels = callDom(element, 'matches', 'form')
+    ? []
+    : ((element as Partial<HTMLInputElement>).labels ?? [])
+  const page = readDom(element, 'ownerDocument')
+  const others = [...ids.map((id) => page.getElementById(id)), ...labels, element]
   const names = [
     given('aria-label'),
     ...others.map((other) => (other ? readText(other) : '')),
-    element.matches('[type=submit],[type=button]') ? given('value') : '',
-    given('alt') || (element.querySelector('[alt]')?.getAttribute('alt') ?? ''),
+    callDom(element, 'matches', '[type=submit],[type=button]') ? given('value') : '',
+    given('alt') || (callDom(element, 'querySelector', '[alt]')?.getAttribute('alt') ?? ''),
     given('placeholder'),
     given('title'),
   ]

@@ -1,7 +1,18 @@
 import { expect, spyOn, test } from 'bun:test'
 import { ARGUMENT_SEPARATOR, redactText } from '../masking/redact-secrets.ts'
-import { createLineLog, listLines } from './logged-line.ts'
-import { formatArguments, recordConsole } from './record-console.ts'
+import { createLineLog, type LineLog, listLines } from './logged-line.ts'
+import { formatArguments } from './format-value.ts'
+import { hookConsole } from './page-hooks.ts'
+import { createConsoleRecorder } from './record-console.ts'
+
+/** Adds the calls of a console to a log. */
+function recordConsole(
+  host: Parameters<typeof hookConsole>[0],
+  log: LineLog,
+  now = () => Date.UTC(2026, 10, 20),
+) {
+  return hookConsole(host, now, createConsoleRecorder(log))
+}
 
 function createHost() {
   const printed: unknown[][] = []
@@ -135,23 +146,172 @@ test('no getter is called', () => {
   expect(calls).toBe(0)
 })
 
-test('the cost of a huge value is limited to its visible part', () => {
+const numbersOf = (size: number): number[] => Array.from({ length: size }, () => 1)
+
+/** Counts how often its items and keys are read. */
+function createCounted(size: number): { value: unknown[]; reads: () => number } {
   let reads = 0
-  const item = Object.defineProperty({}, 'index', { enumerable: true, value: 1 })
+  const value = new Proxy(numbersOf(size), {
+    get(target, key) {
+      reads += 1
+      return Reflect.get(target, key)
+    },
+    getOwnPropertyDescriptor(target, key) {
+      reads += 1
+      return Reflect.getOwnPropertyDescriptor(target, key)
+    },
+    ownKeys() {
+      throw new Error('all keys were listed')
+    },
+  })
+  return { value, reads: () => reads }
+}
+
+test('the work for a huge value does not depend on its size', () => {
+  const [small, large] = [createCounted(1000), createCounted(1_000_000)]
+  expect(format(small.value)).toHaveLength(format(large.value).length)
+  expect(large.reads()).toBe(small.reads())
+  expect(large.reads()).toBeLessThan(300)
+  expect(format(large.value, 'x'.repeat(10_000_000))).toHaveLength(1000)
+})
+
+const numbers = Array.from({ length: 101 }, (_, index) => index)
+
+test.each<[string, unknown, string]>([
+  ['bytes', new Uint8Array(1_000_000), 'Uint8Array(1000000) [0, 0, '],
+  ['floats', new Float64Array(1000), 'Float64Array(1000) [0, 0, '],
+  ['a buffer', new ArrayBuffer(1_000_000), 'ArrayBuffer(1000000)'],
+  ['a view', new DataView(new ArrayBuffer(8)), 'DataView(8)'],
+  ['bytes in an object', { a: [new Uint8Array(1e6)] }, '{a: [Uint8Array(1000000) [0, 0, '],
+  ['a boxed text', Object('x'.repeat(100_000)), 'String(100000) ["x", "x", '],
+  ['a sparse array', Object.assign([], { 4_000_000_000: 1 }), '[undefined, undefined, '],
+  ['a map', new Map(numbers.map((key) => [key, key])), 'Map {0 => 0, 1 => 1, '],
+  ['a long key', { ['k'.repeat(1_000_000)]: 1 }, '{kkkk'],
+  ['a large number', 10n ** 20_000n, '[bigint]'],
+  ['a pattern', new RegExp('x'.repeat(100_000)), '/xxxx'],
+  ['a blob', new Blob(['x'.repeat(100_000)], { type: 'a/b' }), 'Blob {size: 100000, type: "a/b"}'],
+])('%s is shown up to the limit', (_name, value, expected) => {
+  const text = format(value)
+  expect(text.slice(0, expected.length)).toBe(expected)
+  expect(text.length).toBeLessThanOrEqual(1000)
+})
+
+test('the keys of a huge object are listed only once', () => {
+  let lists = 0
+  const keys = Array.from({ length: 5000 }, (_, index) => `k${index}`)
+  const descriptor = { configurable: true, enumerable: true, value: 1 }
   const huge = new Proxy(
-    Array.from({ length: 1_000_000 }, () => item),
+    {},
     {
-      get(target, key) {
-        reads += 1
-        return Reflect.get(target, key)
+      ownKeys() {
+        lists += 1
+        return keys
       },
-      getOwnPropertyDescriptor(target, key) {
-        reads += 1
-        return Reflect.getOwnPropertyDescriptor(target, key)
-      },
+      getOwnPropertyDescriptor: () => descriptor,
     },
   )
-  expect(format(huge, 'x'.repeat(10_000_000))).toHaveLength(1000)
-  expect(reads).toBeGreaterThan(10)
-  expect(reads).toBeLessThan(1000)
+  expect(format(huge)).toBe(format(huge))
+  expect(format(huge)).toStartWith('{k0: 1, k1: 1, ')
+  expect(lists).toBe(1)
+})
+
+test('objects of the browser show what they are', () => {
+  expect(format(new URL('https://a.example/x'))).toBe('URL {href: "https://a.example/x"}')
+  expect(format(new Headers({ a: 'b' }))).toBe('Headers {"a" => "b"}')
+  expect(format(new URLSearchParams('a=1&b=2'))).toBe('URLSearchParams {"a" => "1", "b" => "2"}')
+  expect(format(new Response('x', { status: 404 }))).toBe('Response {status: 404}')
+  expect(format(new CustomEvent('saved', { detail: { id: 7 } }))).toContain(
+    'CustomEvent {type: "saved", detail: {id: 7}',
+  )
+  expect(format(Promise.resolve(1))).toBe('Promise {}')
+  class Order {
+    id = 7
+  }
+  expect(format(new Order())).toBe('Order {id: 7}')
+})
+
+test('an error shows its own properties, its cause and the errors that it combines', () => {
+  const cause = Object.assign(new Error('disk full'), { code: 'ENOSPC' })
+  const text = format(new Error('not saved', { cause }))
+  expect(text).toMatch(
+    /^Error: not saved\n\s+at .*[^]*\nCaused by: Error: disk full\n[^]*\{code: "ENOSPC"\}$/,
+  )
+  expect(format(new AggregateError([new Error('a'), new Error('b')], 'both'))).toMatch(
+    /Errors: \[Error: a[^]*Error: b/,
+  )
+  const self = new Error('self')
+  self.cause = self
+  expect(format(self)).toEndWith('Caused by: [circular]')
+})
+
+test('numbers replace their placeholders as in the console', () => {
+  expect(format('%d %i %f %f', 42.9, '7px', '1.5', 'none')).toBe('42 7 1.5 NaN')
+})
+
+/** A console that records what it is told to print. */
+function createLog(act: (console: Console) => void): string[] {
+  const names = [
+    'log',
+    'assert',
+    'trace',
+    'table',
+    'dir',
+    'group',
+    'groupEnd',
+    'count',
+    'countReset',
+    'time',
+    'timeEnd',
+  ]
+  const host = Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as Console // the methods that `act` uses
+  const log = createLineLog(() => 0)
+  const stop = recordConsole(host as never, log, Date.now)
+  act(host)
+  stop()
+  return listLines(log).map((line) => `${line.priority} ${line.log}`)
+}
+
+test('assertions, labels of groups, counts and tables are logged as the console prints them', () => {
+  const lines = createLog((console) => {
+    console.assert(true, 'fine')
+    console.assert(false, '%s is missing', 'id')
+    console.assert(false, { a: 1 })
+    console.group('Cart')
+    console.log('inside')
+    console.groupEnd()
+    console.log('outside')
+    console.count()
+    console.count('n')
+    console.count('n')
+    console.countReset('n')
+    console.count('n')
+    console.table([{ a: 1, b: 'x' }, { a: 2 }])
+    console.table(['y'])
+    console.dir({ d: 1 })
+  })
+  expect(lines).toEqual([
+    'ERROR Assertion failed: id is missing',
+    'ERROR Assertion failed {a: 1}',
+    'INFO Cart',
+    'INFO   inside',
+    'INFO outside',
+    'INFO default: 1',
+    'INFO n: 1',
+    'INFO n: 2',
+    'INFO n: 1',
+    'INFO (index) | a | b\n0 | 1 | x\n1 | 2 | ',
+    'INFO (index) | Values\n0 | y',
+    'INFO {d: 1}',
+  ])
+})
+
+test('timers are logged with their duration, and traces with their stack', () => {
+  const [timer, trace] = createLog((console) => {
+    console.time('load')
+    console.timeEnd('load')
+    console.timeEnd('load')
+    console.trace('here')
+  })
+  expect(timer).toMatch(/^INFO load: [\d.e-]+ ms$/)
+  expect(trace).toMatch(/^INFO here\n\s+at .*record-console\.test/)
 })

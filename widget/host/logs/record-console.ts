@@ -1,146 +1,86 @@
-import { type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { patchMethod } from '../../platform/patch-method.ts'
-import { ARGUMENT_SEPARATOR } from '../masking/redact-secrets.ts'
-import { describeTag } from './describe-element.ts'
-import { captureTrace, type LineLog, type Priority, USEFUL_CHARACTERS } from './logged-line.ts'
+import { formatArguments, formatTable } from './format-value.ts'
+import { type LineLog, type Priority, USEFUL_CHARACTERS } from './logged-line.ts'
+import type { ConsoleCall, ConsoleMethod } from './page-hooks.ts'
 
-const PRIORITIES = {
-  debug: 'INFO',
-  log: 'INFO',
-  info: 'INFO',
+const PRIORITIES: Partial<Record<ConsoleMethod, Priority>> = {
   warn: 'WARNING',
   error: 'ERROR',
-} as const satisfies Record<string, Priority>
-
-type Method = keyof typeof PRIORITIES
-
-/** Copies the page's console calls into `log`. The console still prints everything. */
-export function recordConsole(console: Pick<Console, Method>, log: LineLog): Dispose {
-  const methods: Method[] = ['debug', 'log', 'info', 'warn', 'error']
-  let isBusy = false
-  return disposeAll(
-    methods.map((method) =>
-      patchMethod(console, method, (original, isOn) => {
-        return function logged(this: unknown, ...args: unknown[]): void {
-          Reflect.apply(original, this, args)
-          // Skips calls that happen during formatting. A proxy that logs whenever it is read would otherwise cause
-          // endless recursion.
-          if (!isOn() || isBusy) return
-          isBusy = true
-          try {
-            log.add(formatArguments(args, USEFUL_CHARACTERS), PRIORITIES[method], captureTrace(logged))
-          } catch {
-            // Ignores values that cannot be read, such as revoked proxies.
-          } finally {
-            isBusy = false
-          }
-        }
-      }),
-    ),
-  )
+  assert: 'ERROR',
 }
 
-/** Maximum depth of a logged object. Some objects, such as framework nodes, are nested almost endlessly. */
-const MAX_DEPTH = 4
+/** Returns a function that adds console calls to `log` as the console prints them. */
+export function createConsoleRecorder(log: LineLog): (call: ConsoleCall) => void {
+  const describeCall = createDescriber()
+  return ({ method, args, time, trace }) => {
+    const text = describeCall(method, args, time)
+    const frames = method === 'trace' ? (trace?.stack?.replace(/^.*?(?=\n)/, '') ?? '') : ''
+    log.add(text + frames, PRIORITIES[method] ?? 'INFO', { time, trace })
+  }
+}
+
+/** Maximum number of labels whose count or start is kept. */
+const LABELS = 1000
 
 /**
- * State of formatting the arguments of one console call: the remaining characters, and the objects that contain the
- * current value.
+ * Returns a function that formats a console call, and is empty if the console prints nothing. Keeps the state of the
+ * console: groups, counts and timers.
  */
-interface Progress {
-  room: number
-  path: object[]
-}
+function createDescriber(): (method: ConsoleMethod, args: readonly unknown[], time: number) => string {
+  const counts = new Map<string, number>()
+  const starts = new Map<string, number>()
+  let depth = 0
 
-/**
- * Formats the arguments of a console call as the console would, with limited length. Doesn't call the getters and
- * `toString` of plain objects. Formats immediately because objects can change after they were logged. `ARGUMENT_SEPARATOR` is
- * between the arguments, so that a value after a label such as `password` can be recognized.
- */
-export function formatArguments(args: readonly unknown[], characters: number): string {
-  const progress: Progress = { room: characters, path: [] }
-  const values = args.slice()
-  let text = ''
-  if (typeof values[0] === 'string' && values[0].includes('%')) text = fillTemplate(values, progress)
-  while (values.length > 0 && text.length < characters) {
-    progress.room = characters - text.length
-    text += (text && ARGUMENT_SEPARATOR) + formatTop(values.shift(), progress)
+  function describe(method: ConsoleMethod, args: readonly unknown[], time: number): string {
+    const [first, ...others] = args
+    const label = (): string => (first === undefined ? 'default' : String(first).slice(0, 100))
+    const format = (values: readonly unknown[]): string => formatArguments(values, USEFUL_CHARACTERS)
+    switch (method) {
+      case 'assert':
+        if (first) return ''
+        return format(
+          typeof others[0] === 'string'
+            ? [`Assertion failed: ${others[0]}`, ...others.slice(1)]
+            : ['Assertion failed', ...others],
+        )
+      case 'trace':
+        return format(args) || 'console.trace'
+      case 'group':
+      case 'groupCollapsed':
+        return format(args) || `console.${method}`
+      case 'table':
+        return formatTable(first, others[0], USEFUL_CHARACTERS)
+      case 'dir':
+        return format([first])
+      case 'count': {
+        const count = (counts.get(label()) ?? 0) + 1
+        if (counts.size < LABELS) counts.set(label(), count)
+        return `${label()}: ${count}`
+      }
+      case 'countReset':
+        counts.delete(label())
+        return ''
+      case 'time':
+        if (starts.size < LABELS && !starts.has(label())) starts.set(label(), time)
+        return ''
+      case 'timeLog':
+      case 'timeEnd': {
+        const start = starts.get(label())
+        if (start === undefined) return ''
+        if (method === 'timeEnd') starts.delete(label())
+        return format([`${label()}: ${time - start} ms`, ...others])
+      }
+      case 'groupEnd':
+        depth = Math.max(0, depth - 1)
+        return ''
+      default:
+        return format(args)
+    }
   }
-  return text.slice(0, characters)
-}
 
-/**
- * Replaces the placeholders of the first string (`%s`, `%d`) with the arguments that follow. Removes the string and
- * these arguments from `values`. `%c` only adds styles, so its argument is dropped (console.spec).
- */
-function fillTemplate(values: unknown[], progress: Progress): string {
-  return String(values.shift()).replace(/%[sdifoOc%]/g, (specifier) => {
-    if (specifier === '%%') return '%'
-    if (values.length === 0) return specifier
-    const value = values.shift()
-    return specifier === '%c' ? '' : formatTop(value, progress)
-  })
-}
-
-function formatTop(value: unknown, progress: Progress): string {
-  return typeof value === 'string' ? value : formatValue(value, progress)
-}
-
-function formatValue(value: unknown, progress: Progress): string {
-  const text = toText(value, progress)
-  progress.room -= text.length
-  return text
-}
-
-function toText(value: unknown, progress: Progress): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(progress.room, 0)))
-  if (typeof value === 'function') return `[function ${value.name}]`
-  return typeof value === 'object' && value !== null ? formatObject(value, progress) : String(value)
-}
-
-function formatObject(value: object, progress: Progress): string {
-  if (value instanceof Error) return formatError(value)
-  if (value instanceof Date || value instanceof RegExp) return String(value)
-  if (typeof Element === 'function' && value instanceof Element) return describeTag(value)
-  const { path } = progress
-  if (path.includes(value)) return '[circular]'
-  if (path.length === MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
-  path.push(value)
-  const text = formatEntries(value, progress)
-  path.pop()
-  return text
-}
-
-function formatEntries(value: object, progress: Progress): string {
-  if (Array.isArray(value)) return `[${join(value, (item) => formatValue(item, progress), progress)}]`
-  if (value instanceof Set) return `Set {${join(value, (item) => formatValue(item, progress), progress)}}`
-  if (value instanceof Map) {
-    const format = ([key, item]: [unknown, unknown]): string =>
-      `${formatValue(key, progress)} => ${formatValue(item, progress)}`
-    return `Map {${join(value, format, progress)}}`
+  return (method, args, time) => {
+    const text = describe(method, args, time)
+    const indented = text && '  '.repeat(Math.min(depth, 10)) + text
+    if (method.startsWith('group') && method !== 'groupEnd') depth += 1
+    return indented
   }
-  return `{${join(Object.keys(value), (key) => `${key}: ${formatProperty(value, key, progress)}`, progress)}}`
-}
-
-function join<Item>(items: Iterable<Item>, format: (item: Item) => string, progress: Progress): string {
-  const parts: string[] = []
-  for (const item of items) {
-    if (progress.room <= 0) break
-    // Also counts the comma and the space, so that a long list of empty strings reaches the limit.
-    progress.room -= 2
-    parts.push(format(item))
-  }
-  return parts.join(', ')
-}
-
-function formatProperty(owner: object, key: string, progress: Progress): string {
-  const property = Object.getOwnPropertyDescriptor(owner, key)
-  return property?.get ? '(getter)' : formatValue(property?.value, progress)
-}
-
-/** In V8 the stack starts with name and message; in other engines it contains only frames. */
-function formatError({ name, message, stack }: Error): string {
-  const title = `${name}: ${message}`
-  if (stack === undefined) return title
-  return stack.includes(title) ? stack : `${title}\n${stack}`
 }

@@ -1,39 +1,78 @@
-import { catchErrors } from '../../platform/catch-errors.ts'
-import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import { type LineLog, LOCATION } from './logged-line.ts'
-import { formatArguments } from './record-console.ts'
+import { readDom } from '../../platform/dom.ts'
+import { formatArguments, formatMore, isError } from './format-value.ts'
+import { type LineLog, LOCATION, type PageError } from './logged-line.ts'
+import type { PageEvent } from './page-hooks.ts'
 
-/** Logs uncaught errors and rejections and passes them to crash detection. */
-export function recordErrors(
-  target: EventTarget,
-  log: LineLog,
-  onCrash: (error: PageError) => void,
-): Dispose {
-  const take = (error: PageError): void => {
-    log.add(describeError(error), 'ERROR')
-    if (!isHarmless(error)) onCrash(error)
-  }
-  return disposeAll([
-    listen(
-      target,
-      ['error'],
-      catchErrors((event) => take(readErrorEvent(event))),
-    ),
-    listen(
-      target,
-      ['unhandledrejection'],
-      catchErrors((event) => take(readRejection('reason' in event ? event.reason : undefined))),
-    ),
-  ])
+/** A resource of the page that the browser did not load. */
+export interface FailedResource {
+  url: string
+  /** Milliseconds since 1970. */
+  time: number
+  /** Name of the element, or the directive of the policy that blocked the resource. */
+  initiator: string
+  isBlocked: boolean
 }
 
-/** An uncaught error of the page. */
-export interface PageError {
-  message: string
-  url: string
-  line: number
-  column: number
-  stack: string
+export interface ErrorLog {
+  lines: LineLog
+  failures: { push: (failure: FailedResource) => unknown }
+}
+
+/** Logs uncaught errors, rejections, failed resources and policy violations. Returns an error that crash detection gets. */
+export function recordError(
+  { event, time, path }: PageEvent,
+  { lines, failures }: ErrorLog,
+): PageError | undefined {
+  if (event.type === 'securitypolicyviolation') {
+    const { blockedURI, effectiveDirective, disposition } = event as SecurityPolicyViolationEvent // by its type
+    const isBlocked = disposition !== 'report'
+    lines.add(
+      `${isBlocked ? 'Refused to load' : 'Reported'} ${blockedURI}: it violates the Content-Security-Policy directive ${effectiveDirective}`,
+      'ERROR',
+      { time },
+    )
+    if (isBlocked) failures.push({ url: blockedURI, time, initiator: effectiveDirective, isBlocked })
+    return undefined
+  }
+  const [target] = path
+  if (event.type === 'error' && typeof Element === 'function' && target instanceof Element) {
+    const initiator = readDom(target, 'localName')
+    const { currentSrc, src, href, data } = target as Partial<
+      HTMLImageElement & HTMLLinkElement & HTMLObjectElement
+    >
+    const url = [currentSrc, src, href, data].find((each) => typeof each === 'string' && each !== '')
+    // The widget's own files are no resources of the page.
+    if (url === undefined || url.includes('/assets/widget/')) return undefined
+    lines.add(`Failed to load <${initiator}> ${url}`, 'ERROR', { time })
+    failures.push({ url, time, initiator, isBlocked: false })
+    return undefined
+  }
+  const error =
+    event.type === 'error'
+      ? readErrorEvent(event as Partial<ErrorEvent>)
+      : readRejection('reason' in event ? event.reason : undefined)
+  lines.add(describeError(error), 'ERROR', { time, error })
+  return isHarmless(error) ? undefined : error
+}
+
+/** Logs deprecations and interventions, which the browser prints on its console. */
+export function recordReports(Observer: typeof ReportingObserver | undefined, lines: LineLog): () => void {
+  if (!Observer) return () => {}
+  const observer = new Observer(
+    (reports) => {
+      for (const { type, body } of reports) {
+        const { message, sourceFile, lineNumber } = Object(body) as Partial<Record<string, unknown>> // checked below
+        if (typeof message === 'string')
+          lines.add(
+            `[${type}] ${message}${sourceFile ? `\nat ${sourceFile}, line ${lineNumber}` : ''}`,
+            'WARNING',
+          )
+      }
+    },
+    { buffered: true, types: ['deprecation', 'intervention'] },
+  )
+  observer.observe()
+  return () => observer.disconnect()
 }
 
 const CHARACTERS = 4000
@@ -53,8 +92,7 @@ export function readErrorEvent({ message, filename, lineno, colno, error }: Part
 export function readRejection(reason: unknown): PageError {
   const stack = readStack(reason)
   const [, url = '', line, column] = LOCATION.exec(stack) ?? []
-  const what =
-    reason instanceof Error ? `${reason.name}: ${reason.message}` : formatArguments([reason], CHARACTERS)
+  const what = isError(reason) ? `${reason.name}: ${reason.message}` : formatArguments([reason], CHARACTERS)
   return {
     message: `Unhandled rejection: ${what}`,
     url,
@@ -64,8 +102,14 @@ export function readRejection(reason: unknown): PageError {
   }
 }
 
+/** Returns the stack, followed by the error's own properties, its cause and the errors that it combines. */
 function readStack(error: unknown): string {
-  return error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, CHARACTERS) : ''
+  if (!isError(error)) return ''
+  const { stack } = error
+  const more = formatMore(error)
+  return [typeof stack === 'string' && stack.slice(0, CHARACTERS - more.length), more]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** Formats the error as one entry of the console log (W-198). */

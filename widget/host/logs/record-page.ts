@@ -1,44 +1,43 @@
+import type { Dispose } from '../../platform/dispose.ts'
+import type { Page } from '../../platform/page.ts'
+import type { RingBuffer } from '../../platform/ring-buffer.ts'
 import { describeElement, type ElementDescription } from './describe-element.ts'
 import type { EventLog } from './event-log.ts'
-import type { LineLog } from './logged-line.ts'
-import { type PageError, recordErrors } from './record-errors.ts'
-import { recordClicks } from './record-clicks.ts'
-import { type Dispose, disposeAll } from '../../platform/dispose.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { OWN_ELEMENT } from '../masking/mask-content.ts'
-import type { Page } from '../../platform/page.ts'
-import { watchUrl } from '../../platform/watch-url.ts'
+import type { LineLog, PageError } from './logged-line.ts'
+import type { PageHooks } from './page-hooks.ts'
+import { createClickRecorder } from './record-clicks.ts'
+import { createConsoleRecorder } from './record-console.ts'
+import { type FailedResource, recordError, recordReports } from './record-errors.ts'
 
-/** The recorded console lines and events of the page. */
+/** The recorded console lines and events of the page, and resources that it could not load. */
 export interface PageLogs {
   lines: LineLog
   events: EventLog
+  failures: RingBuffer<FailedResource>
 }
 
 /** A problem on the page. The configuration decides how it is handled. */
 export type PageIssue = { kind: 'crash'; error: PageError } | { kind: 'rage'; element: ElementDescription }
 
 export interface PageRecorderOptions {
+  hooks: PageHooks
   logs: PageLogs
-  clock: Clock
   onPageIssue: (issue: PageIssue) => void
 }
 
-/** Records errors, clicks and URL changes (W-198, W-096, W-215, W-216). */
-export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorderOptions): Dispose {
-  const { lines, events } = logs
-  events.begin('sessionStarted')
-  return disposeAll([
-    recordErrors(page, lines, (error) => onPageIssue({ kind: 'crash', error })),
-    recordClicks(page.document, {
-      log: lines,
-      isOurs,
-      onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target) }),
-    }),
-    watchUrl(page.location, clock, (href) => events.add('pageView', { page: href })),
-  ])
-}
-
-function isOurs(target: EventTarget): boolean {
-  return target instanceof Element && target.matches(OWN_ELEMENT)
+/** Describes what the hooks noticed: console calls, errors and clicks (W-198, W-096). */
+export function recordPage(page: Page, { hooks, logs, onPageIssue }: PageRecorderOptions): Dispose {
+  const recordCall = createConsoleRecorder(logs.lines)
+  const recordClick = createClickRecorder(logs.lines)
+  hooks.connect((entry) => {
+    if (entry.kind === 'console') return recordCall(entry)
+    if (entry.event.type === 'click') {
+      const target = recordClick(entry)
+      if (target) onPageIssue({ kind: 'rage', element: describeElement(target) })
+      return
+    }
+    const error = recordError(entry, logs)
+    if (error) onPageIssue({ kind: 'crash', error })
+  })
+  return recordReports(page.ReportingObserver, logs.lines)
 }

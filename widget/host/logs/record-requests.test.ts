@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import { systemClock } from '../../platform/clock.ts'
 import { createNetworkLog } from './network-log.ts'
 import {
@@ -20,16 +20,39 @@ const server = Bun.serve({
     if (pathname === '/image') return new Response('PNG', { headers: { 'Content-Type': 'image/png' } })
     if (pathname === '/large')
       return new Response('x'.repeat(250_000), { headers: { 'Content-Type': 'text/plain' } })
+    if (pathname === '/lines')
+      return new Response(createEndless(), { headers: { 'Content-Type': 'application/x-ndjson+json' } })
+    if (pathname === '/error')
+      return new Response('no such thing', { status: 404, headers: { 'Content-Type': 'text/plain' } })
     const events = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10)) })
     return new Response(events, { headers: { 'Content-Type': 'text/event-stream' } })
   },
 })
 afterAll(() => server.stop(true))
 
+let isCanceled = Promise.withResolvers<void>()
+
+/** A body that ends only when the client closes the connection. */
+function createEndless(): ReadableStream {
+  isCanceled = Promise.withResolvers<void>()
+  const line = new TextEncoder().encode('{}\n')
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(line),
+    cancel: () => isCanceled.resolve(),
+  })
+}
+
+const stops: (() => void)[] = []
+// Each recorder patches the global class, so the last one is stopped first.
+afterEach(() => {
+  for (const stop of stops.splice(0).toReversed()) stop()
+})
+
 function createHost(original: typeof fetch = fetch) {
-  const host = { fetch: original }
+  const host = { fetch: original, Response }
   const log = createNetworkLog({ clock: systemClock, isBlocked: () => false, base: () => server.url.href })
   const stop = recordFetch(host, log)
+  stops.push(stop)
   return { host, log, stop }
 }
 
@@ -108,11 +131,43 @@ test('fetch itself rejects invalid arguments', async () => {
   expect(log.list()).toEqual([])
 })
 
-test('stopping restores the original', () => {
+test('stopping restores the originals', () => {
+  const { json, text } = Response.prototype
   const { host, stop } = createHost()
   expect(host.fetch).not.toBe(fetch)
+  expect(Response.prototype.json).not.toBe(json)
   stop()
   expect(host.fetch).toBe(fetch)
+  expect([Response.prototype.json, Response.prototype.text]).toEqual([json, text])
+})
+
+test('canceling an endless body closes its connection', async () => {
+  const { host, log } = createHost()
+  const response = await host.fetch(toUrl('/lines'))
+  const reader = response.body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{}\n')
+  await reader?.cancel()
+  await isCanceled.promise
+  await log.settle()
+  expect(log.list()[0]?.response?.responseText).toBe(placeholders.open)
+})
+
+test('aborting a request while the page reads its body closes the connection', async () => {
+  const { host } = createHost()
+  const abort = new AbortController()
+  const response = await host.fetch(toUrl('/lines'), { signal: abort.signal })
+  const reading = response.text().catch((error: unknown) => error)
+  abort.abort(new Error('enough'))
+  expect(await reading).toBeInstanceOf(Error)
+  await isCanceled.promise
+})
+
+test('a short body that the page does not read is logged, and the page can still read it', async () => {
+  const { host, log } = createHost()
+  const response = await host.fetch(toUrl('/error'))
+  await log.settle()
+  expect(log.list()[0]?.response).toMatchObject({ status: 404, responseText: 'no such thing' })
+  expect(await response.text()).toBe('no such thing')
 })
 
 test('W-142 text, xml, json and untyped bodies are kept', () => {

@@ -1,12 +1,44 @@
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { stringify } from '../../platform/json.ts'
 import { patchMethod } from '../../platform/patch-method.ts'
 import { finishRequest, type NetworkLog, type RequestRecord, type UnreadBody } from './network-log.ts'
 
 type Fetch = typeof fetch
 
-/** Logs the page's fetch calls. The page gets its original response or rejection. */
-export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Dispose {
+/** Reads the body of a response when the page does. */
+type Readers = WeakMap<Response, () => void>
+
+const READING = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const
+
+/** The window's function and class. */
+interface FetchOwner {
+  fetch: Fetch
+  Response: { prototype: Response }
+}
+
+/**
+ * Logs the page's fetch calls. The page gets its original response or rejection.
+ *
+ * Copies the body of a response only when the page reads all of it. An earlier copy would keep the connection open after
+ * the page has canceled the body.
+ */
+export function recordFetch(owner: FetchOwner, log: NetworkLog): Dispose {
+  const readers: Readers = new WeakMap()
+  return disposeAll([
+    patchFetch(owner, log, readers),
+    ...READING.map((name) =>
+      patchMethod(owner.Response.prototype, name, (original, isOn) => {
+        return function read(this: Response): ReturnType<Response[typeof name]> {
+          if (isOn()) readers.get(this)?.()
+          return Reflect.apply(original, this, [])
+        } as typeof original // each method has a result of its own
+      }),
+    ),
+  ])
+}
+
+function patchFetch(owner: FetchOwner, log: NetworkLog, readers: Readers): Dispose {
   return patchMethod(owner, 'fetch', (original, isOn) => {
     const recorded = function fetch(this: unknown, ...args: Parameters<Fetch>): Promise<Response> {
       const record = isOn() ? startRecord(args, log) : undefined
@@ -18,7 +50,7 @@ export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Dispose {
       // page doesn't handle.
       return result.then(
         (response) => {
-          onResponse(record, response, log)
+          onResponse(record, response, { log, readers })
           return response
         },
         (error: unknown) => {
@@ -58,37 +90,43 @@ function readRequest(request: Request, record: RequestRecord): void {
   if (!isReadableType(request.headers.get('Content-Type'))) return
   const { body } = request.clone()
   if (body)
-    void readBody(body).then(
+    void readBody(body, request.signal).then(
       (text) => (record.payload = text),
       catchErrors(() => {}),
     )
 }
 
-const onResponse = catchErrors((record: RequestRecord, response: Response, log: NetworkLog) => {
-  finishRequest(record, true, log.clock())
-  const { status, statusText, headers } = response
-  const answer = { status, statusText, responseText: '' }
-  record.response = answer
-  const bytes = Number(headers.get('Content-Length'))
-  if (!isReadableType(headers.get('Content-Type'))) answer.responseText = placeholders.unsupported
-  else if (bytes > BODY_BYTES) answer.responseText = placeholders.tooLarge
-  else if (response.body && !response.bodyUsed) {
-    answer.responseText = placeholders.open
-    const { body } = response.clone()
-    if (body)
-      log.readLater(
-        record,
-        toUnreadBody(body, (text) => (answer.responseText = text)),
-      )
-  }
-})
+const onResponse = catchErrors(
+  (record: RequestRecord, response: Response, { log, readers }: { log: NetworkLog; readers: Readers }) => {
+    finishRequest(record, true, log.clock())
+    const { status, statusText, headers } = response
+    const answer = { status, statusText, responseText: '' }
+    record.response = answer
+    const bytes = Number(headers.get('Content-Length'))
+    if (!isReadableType(headers.get('Content-Type'))) answer.responseText = placeholders.unsupported
+    else if (bytes > BODY_BYTES) answer.responseText = placeholders.tooLarge
+    else if (response.body && !response.bodyUsed) {
+      answer.responseText = placeholders.open
+      const takeBody = (): ReadableStream<Uint8Array> | null => {
+        readers.delete(response)
+        return response.bodyUsed || response.body?.locked ? null : response.clone().body
+      }
+      const onText = (text: string): void => void (answer.responseText = text)
+      const copy = catchErrors(() => log.readLater(record, toUnreadBody(takeBody(), onText)))
+      readers.set(response, copy)
+      // The page may never read a short body, such as that of an error.
+      const readUntouched = async (): Promise<unknown> => toUnreadBody(takeBody(), onText).read()
+      if (bytes > 0) log.readLater(record, { read: () => readUntouched().catch(() => {}), drop: () => {} })
+    }
+  },
+)
 
-function toUnreadBody(body: ReadableStream<Uint8Array>, onText: (text: string) => void): UnreadBody {
+function toUnreadBody(body: ReadableStream<Uint8Array> | null, onText: (text: string) => void): UnreadBody {
   const ignore = (): void => {}
   return {
     // If the download is aborted, the record keeps its placeholder.
-    read: () => readBody(body).then(onText, ignore),
-    drop: () => void body.cancel().catch(ignore),
+    read: async () => body && (await readBody(body).then(onText, ignore)),
+    drop: () => void body?.cancel().catch(ignore),
   }
 }
 
@@ -153,7 +191,7 @@ function readText(xhr: XMLHttpRequest): string {
   if (!isReadableType(xhr.getResponseHeader('Content-Type'))) return placeholders.unsupported
   const { responseType } = xhr
   if (responseType === '' || responseType === 'text') return limitText(xhr.responseText)
-  return responseType === 'json' ? limitText(JSON.stringify(xhr.response)) : placeholders.unsupported
+  return responseType === 'json' ? limitText(stringify(xhr.response)) : placeholders.unsupported
 }
 
 /** Texts that replace bodies that are not logged. The protocol defines them (W-143, W-144). */
@@ -190,7 +228,7 @@ export function describePayload(body: unknown): string {
   if (body === undefined || body === null) return '{}'
   if (typeof body === 'string') return limitText(body)
   if (body instanceof URLSearchParams) return limitText(body.toString())
-  if (body instanceof FormData) return limitText(JSON.stringify(describeForm(body)))
+  if (body instanceof FormData) return limitText(stringify(describeForm(body)))
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return decode(body)
   if (typeof XMLDocument === 'function' && body instanceof XMLDocument)
     return limitText(new XMLSerializer().serializeToString(body))
@@ -215,8 +253,10 @@ function decode(body: ArrayBuffer | ArrayBufferView): string {
  * Reads a copy of a response's body and cancels the copy at the limit. The page's copy is not affected. No other code
  * may read `body`.
  */
-export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
+export async function readBody(body: ReadableStream<Uint8Array>, signal?: AbortSignal): Promise<string> {
   const reader = body.getReader()
+  // A copy that is still read would keep the page's own stream from being canceled.
+  signal?.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0

@@ -66,7 +66,7 @@ function toDiscs(line: SVGGeometryElement): Area[] {
   if (!matrix) return []
   const radius = (Number(line.getAttribute('stroke-width')) / 2) * matrix.a
   const length = line.getTotalLength()
-  return Array.from({ length: Math.ceil(length / STEP) + 1 }, (_, index) => {
+  return [...Array(Math.ceil(length / STEP) + 1).keys()].map((index) => {
     const { x, y } = line.getPointAtLength(Math.min(index * STEP, length)).matrixTransform(matrix)
     return { left: x, top: y, right: x, bottom: y, radius }
   })

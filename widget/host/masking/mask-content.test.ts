@@ -1,6 +1,15 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { BLOCKED, maskAttribute, MASKED, maskText, maskValue } from './mask-content.ts'
+import {
+  BLOCKED,
+  isEditor,
+  maskAttribute,
+  MASKED,
+  maskText,
+  maskValue,
+  redactAttribute,
+} from './mask-content.ts'
+import { redactText } from './redact-secrets.ts'
 
 test('the documentation names every attribute that masks or blocks, and no other', async () => {
   const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
@@ -32,4 +41,28 @@ test.each([
 
 test('a style of 1 MB with unclosed URLs is masked in one pass', () => {
   expect(maskAttribute('style', 'url('.repeat(250_000))).toBe('none')
+})
+
+test.each([
+  ['tablevalues', '4111 1111 1111 1111'],
+  ['values', '4111111111111111'],
+  ['d', 'M4111 1111 1111 1111'],
+])('numbers in the attribute %s are kept', (name, value) => {
+  const redaction = { redact: redactText, isSecretName: () => false }
+  expect(redactAttribute(name, value, redaction)).toBe(value)
+  expect(redactAttribute('title', value, redaction)).toContain('***')
+})
+
+test('editors are recognized by their attributes', () => {
+  for (const attributes of [
+    { class: 'monaco-editor vs' },
+    { class: 'CodeMirror cm-s-default' },
+    { class: 'a ace_editor' },
+    { class: 'terminal xterm' },
+    { role: 'textbox' },
+    { contenteditable: '' },
+  ])
+    expect(isEditor(attributes), JSON.stringify(attributes)).toBe(true)
+  for (const attributes of [{ class: 'my-xterm-like' }, { contenteditable: 'FALSE' }, { role: 'button' }, {}])
+    expect(isEditor(attributes), JSON.stringify(attributes)).toBe(false)
 })

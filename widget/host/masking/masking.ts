@@ -1,7 +1,8 @@
-import { isInside, MASKED, type Redaction } from './mask-content.ts'
+import { EDITABLE, isInside, MASKED, type Redaction } from './mask-content.ts'
 import { redactText } from './redact-secrets.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'
+import type { TypedText } from './typed-text.ts'
 
 /** Masking settings of the project's configuration. */
 export interface MaskSwitches {
@@ -27,15 +28,19 @@ export interface Masking extends Redaction {
   areEditablesMasked: () => boolean
 }
 
-const EDITABLE = '[contenteditable]:not([contenteditable="false" i])'
-
-export function createMasking(switches: () => MaskSwitches, wasPassword: WasPassword): Masking {
+export function createMasking(
+  switches: () => MaskSwitches,
+  wasPassword: WasPassword,
+  hideTyped: TypedText['hide'] = (text) => text,
+): Masking {
+  const redact = (text: string): string => redactText(text, { isProse: true })
   const masked = (): string => {
     const { maskAllText, maskTypedText } = switches()
     return maskAllText ? `html,${MASKED}` : maskTypedText ? `${EDITABLE},${MASKED}` : MASKED
   }
   return {
-    redact: (text) => redactText(text, { isProse: true }),
+    redact: (text) => redact(switches().maskTypedText ? hideTyped(text) : text),
+    redactUrl: redact,
     isSecretName,
     isSecretField: (element) => isSecretField(element, wasPassword),
     isTypedField: (element) => switches().maskTypedText && isTextField(element),

@@ -102,7 +102,7 @@ interface DigitGroup {
 }
 
 /** Redacts card numbers: one group of 13 to 19 digits, or several groups, of which all but the last have 3 to 7. */
-function redactCards(found: string): string {
+function redactCards(found: string, offset: number, text: string): string {
   if (found.length < CARD_DIGITS) return found
   const groups = splitDigits(found)
   let redacted = ''
@@ -110,12 +110,17 @@ function redactCards(found: string): string {
   for (let first = 0; first < groups.length; first++) {
     const start = groups[first]?.start ?? 0
     const count = countCardGroups(groups, first)
-    if (count === 0) continue
+    if (count === 0 || (count === 1 && isFraction(text.slice(0, offset + start)))) continue
     first += count - 1
     redacted += found.slice(end, start) + MASK
     end = groups[first]?.end ?? end
   }
   return redacted + found.slice(end)
+}
+
+/** Whether the text ends with the point of a decimal number, such as `0.` or ` .`, whose digits follow. */
+function isFraction(before: string): boolean {
+  return /(?:^|[^\p{L}\p{N}.])\d{0,3}\.$/u.test(before.slice(-6))
 }
 
 function splitDigits(found: string): DigitGroup[] {

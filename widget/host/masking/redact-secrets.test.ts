@@ -191,3 +191,16 @@ test('data of the page is redacted at any depth, in a copy', () => {
   })
   expect(data.user.apiKey).toBe(S)
 })
+
+test('the digits of a decimal number are no card number, but digits after another point are', () => {
+  for (const text of [
+    '0 0.24313725490196',
+    '.24313725490196,1',
+    '-0.24313725490196',
+    'translate(12.4111111111111111)',
+  ])
+    expect(redactText(text)).toBe(text)
+  expect(redactText('card no.4111111111111111')).toBe('card no.***')
+  expect(redactText('1234.4111111111111111')).toBe('1234.***')
+  expect(redactText('4111.1111.1111.1111')).toBe('***')
+})

@@ -2,6 +2,7 @@ import { MASK } from './mask-content.ts'
 import { isCardNumber, isSeedPhrase, redactByFormat } from './redact-card-numbers-and-keys.ts'
 import { redactMarkup, redactMultipart } from './redact-markup.ts'
 import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from './secret-names.ts'
+import { stringify } from '../../platform/json.ts'
 
 interface RedactOptions {
   names?: SecretNames
@@ -260,8 +261,8 @@ function redactJson(text: string, names: SecretNames): string | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    const redacted = JSON.stringify(redactTree(value, { names, isRemoved: true }))
-    return redacted === JSON.stringify(value) ? text : redacted
+    const redacted = stringify(redactTree(value, { names, isRemoved: true }))
+    return redacted === stringify(value) ? text : redacted
   } catch {
     return undefined
   }

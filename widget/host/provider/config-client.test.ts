@@ -95,6 +95,8 @@ const own: FlowConfig = {
   feedbackButtonPosition: 'BUTTON_CLASSIC_LEFT',
   networkLogPropsToIgnore: ['card'],
   networkLogBlacklist: ['/health'],
+  ignoredErrors: ['AbortError'],
+  reportedErrors: ['//cdn.example'],
   customTranslations: { de: { Next: 'Weiter' } },
   ...inverted,
 }

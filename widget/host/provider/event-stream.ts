@@ -5,6 +5,7 @@ import type { EventLog } from '../logs/event-log.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Answer, CallApi } from './api-client.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { stringify } from '../../platform/json.ts'
 
 const CHECK_MS = 1500
 const AFTER_SEND_MS = 3000
@@ -46,7 +47,7 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
   async function send(ids: Session): Promise<void> {
     isSending = true
     const batch = events.takeQueue()
-    const body = JSON.stringify({ events: batch.map((event) => redactValue(event)) })
+    const body = stringify({ events: batch.map((event) => redactValue(event)) })
     const answer = await callApi(routes.stream, { body, ids })
     isSending = false
     if (isStopped) return

@@ -4,7 +4,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 import { type CallApi, isSuccess } from './api-client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdentifyResult } from '../api/feedback.ts'
-import { isObject, parseObject } from '../../platform/json.ts'
+import { isObject, parseObject, stringify } from '../../platform/json.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 
 export interface SessionClient {
@@ -102,7 +102,7 @@ export function createSessionClient({
     await asking
     const known = session ?? (await nextSession())
     if (!isNewIdentity(known, userId, properties)) return 'unchanged'
-    const body = JSON.stringify({ ...properties, userId, userHash })
+    const body = stringify({ ...properties, userId, userHash })
     const mine = round
     const answer = await callApi(routes.identify, { body, ids: known })
     const identified = isSuccess(answer) ? parseSession(answer.body) : undefined
@@ -159,7 +159,5 @@ export function isNewIdentity(
   properties: Record<string, unknown>,
 ): boolean {
   if (toText(session.userId) !== toText(userId)) return true
-  return Object.entries(properties).some(
-    ([name, value]) => JSON.stringify(session[name]) !== JSON.stringify(value),
-  )
+  return Object.entries(properties).some(([name, value]) => stringify(session[name]) !== stringify(value))
 }

@@ -1,4 +1,5 @@
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
+import { stringify } from '../../platform/json.ts'
 
 /** Recorded events in segments. Each segment starts with a snapshot, so that the oldest segments can be removed. */
 interface EventBuffer {
@@ -54,9 +55,9 @@ export function createEventBuffer(): EventBuffer {
       for (const segment of segments) {
         const { opening, texts, recent } = segment
         while (segment !== segments.at(-1) && opening.length > 0 && hasTime())
-          texts.unshift(JSON.stringify(opening.pop()))
+          texts.unshift(stringify(opening.pop()))
         let count = 0
-        while (count < recent.length && hasTime()) texts.push(JSON.stringify(recent[count++]))
+        while (count < recent.length && hasTime()) texts.push(stringify(recent[count++]))
         recent.splice(0, count)
       }
     },

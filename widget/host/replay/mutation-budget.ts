@@ -43,14 +43,16 @@ export function weighMutations(mutations: readonly MutationRecord[]): number {
       // Skips a child of another added node, because its elements are already counted.
       if (node.parentNode && added.has(node.parentNode)) continue
       added.add(node)
-      weight += 'getElementsByTagName' in node ? countElements(node) : 0
+      weight += countElements(node)
     }
   }
   return weight
 }
 
 function countElements(node: Node): number {
-  return (node as Element).getElementsByTagName('*').length // only elements and documents have this method
+  const { getElementsByTagName: find } = node as Partial<Element> // only elements and documents have this method
+  // In a form, it can be a field of this name.
+  return typeof find === 'function' ? find.call(node, '*').length : 0
 }
 
 /**

@@ -75,6 +75,8 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   }
 
   function emit(event: ReplayEvent): void {
+    // rrweb reads `Date.now`, which the page may have replaced.
+    event.timestamp = now()
     const isChange = event.type === eventTypes.incremental
     if (isChange && (isPaused || !budget.spend(1, now()))) return pause('busy')
     try {

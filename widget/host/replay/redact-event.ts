@@ -1,3 +1,4 @@
+import { callDom, readDom } from '../../platform/dom.ts'
 import { isObject } from '../../platform/json.ts'
 import {
   eventTypes,
@@ -7,6 +8,7 @@ import {
   sources,
 } from '../../replay-format/rrweb-event.ts'
 import {
+  isEditor,
   MASK,
   maskAttribute,
   maskText,
@@ -148,8 +150,8 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
     const element = toElement(nodeOf(change.id))
     if (!element) continue
     redactAttributes(change.attributes, {
-      tagName: element.localName,
-      type: element.getAttribute('type'),
+      tagName: readDom(element, 'localName'),
+      type: callDom(element, 'getAttribute', 'type'),
       isMasked: isMaskedId(change.id),
       isValueMasked: isTypedId(change.id),
       masking,
@@ -188,7 +190,8 @@ function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolea
  */
 function toElement(node: Node | null): Element | undefined {
   if (!node) return undefined
-  switch (node.nodeType) {
+  // A field of a form can be named `nodeType`.
+  switch (typeof node.nodeType === 'number' ? node.nodeType : 1) {
     case 1:
       return node as Element // node type 1 is an element
     case 9:
@@ -255,12 +258,10 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
 
 function isMarked({ attributes = {}, tagName }: ReplayNode, masking: Masking): boolean {
   if (tagName === 'html' && masking.areAllTextsMasked()) return true
-  const editable = attributes['contenteditable']
-  const isEditable = typeof editable === 'string' && editable.toLowerCase() !== 'false'
   return (
     'data-feedback-mask' in attributes ||
     attributes['gleap-ignore'] === 'value' ||
-    (isEditable && masking.areEditablesMasked())
+    (masking.areEditablesMasked() && isEditor(attributes))
   )
 }
 

@@ -1,5 +1,6 @@
 import { record } from '@rrweb/record'
 import type { Dispose } from '../../platform/dispose.ts'
+import { callDom } from '../../platform/dom.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import { BLOCKED, isBlocked, OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { Masking } from '../masking/masking.ts'
@@ -23,7 +24,7 @@ const SAMPLING = { mousemove: 50, scroll: 150, media: 800 }
  */
 export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | undefined {
   Object.assign(record, { admit })
-  return record({
+  const stop = record({
     emit,
     blockSelector: `.rr-block,${BLOCKED},${OWN_ELEMENT}`,
     maskTextSelector: '.rr-mask',
@@ -35,6 +36,38 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | un
       return true
     },
   })
+  return stop && keepLaterPatches(stop)
+}
+
+/**
+ * Keeps what the page patched after rrweb did. rrweb restores the method that it found at its start, which would remove
+ * the page's patch.
+ */
+function keepLaterPatches(stop: Dispose): Dispose {
+  const owners: object[] = [
+    CSSStyleSheet,
+    CSSGroupingRule,
+    CSSStyleDeclaration,
+    Element,
+    HTMLInputElement,
+    HTMLSelectElement,
+    HTMLTextAreaElement,
+  ].map(({ prototype }) => prototype)
+  const readAll = (): Record<string, PropertyDescriptor>[] =>
+    owners.map((owner) => Object.getOwnPropertyDescriptors(owner))
+  const before = readAll()
+  return () => {
+    const patched = readAll()
+    stop()
+    for (const [index, descriptors] of patched.entries())
+      for (const [name, descriptor] of Object.entries(descriptors)) {
+        const { value, set } = before[index]?.[name] ?? {}
+        const isFunction = typeof (descriptor.value ?? descriptor.set) === 'function'
+        const owner = owners[index]
+        if (owner && isFunction && (value !== descriptor.value || set !== descriptor.set))
+          Reflect.defineProperty(owner, name, descriptor)
+      }
+  }
 }
 
 /** Records a full snapshot of the page. */
@@ -57,7 +90,7 @@ function forgetRemoved(): void {
   const { mirror } = record
   for (const id of mirror.getIds()) {
     const node = mirror.getNode(id)
-    if (node && !node.isConnected) mirror.removeNodeFromMap(node)
+    if (node && !Reflect.get(Node.prototype, 'isConnected', node)) mirror.removeNodeFromMap(node)
   }
 }
 
@@ -92,7 +125,7 @@ function isKeptOut(element: Element): boolean {
 }
 
 function isOurs(element: Element): boolean {
-  const root = element.getRootNode()
+  const root = callDom(element, 'getRootNode')
   const host = root instanceof ShadowRoot ? root.host : element
-  return host.closest(OWN_ELEMENT) !== null
+  return callDom(host, 'closest', OWN_ELEMENT) !== null
 }

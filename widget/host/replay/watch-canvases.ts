@@ -1,3 +1,4 @@
+import { systemClock } from '../../platform/clock.ts'
 import type { Page } from '../../platform/page.ts'
 import { createCanvasFrame } from '../../replay-format/canvas-frame.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
@@ -44,7 +45,7 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     const [head = '', base64 = ''] = url.split(',')
     const type = head.slice('data:'.length, head.indexOf(';'))
     // Uses the time after encoding instead of the time of drawing, because events must be in the order of their times.
-    emit(createCanvasFrame({ id, width, height, type, base64 }, Date.now()))
+    emit(createCanvasFrame({ id, width, height, type, base64 }, systemClock.now()))
   }
 
   function isReadable(canvas: HTMLCanvasElement): boolean {

@@ -136,6 +136,8 @@ function createSources(change: Partial<ReportSources> = {}): ReportSources {
       attached: () => [{ url: 'https://a.example/native', date: 'x' }],
       isComplete: () => false,
       isBlocked: (url) => url.startsWith('https://api.example'),
+      isOwn: (url) => url.includes('own'),
+      failures: () => [],
       timeOrigin: 0,
     },
     ...change,

@@ -10,7 +10,9 @@ import type {
 import { version } from '../../package.json'
 import { readBrowser } from '../../platform/read-browser.ts'
 import type { LoggedLine } from '../logs/logged-line.ts'
+import type { FailedResource } from '../logs/record-errors.ts'
 import {
+  listFailures,
   listResources,
   type RequestRecord,
   type ResourceTiming,
@@ -102,10 +104,13 @@ export interface ReportSources {
     settle: () => Promise<void>
     requests: () => RequestRecord[]
     resources: () => readonly ResourceTiming[]
+    failures: () => readonly FailedResource[]
     /** Requests from `attachNetworkLogs`. */
     attached: () => NetworkEntry[]
     isComplete: () => boolean
     isBlocked: (url: string) => boolean
+    /** Whether the widget itself requested this URL. */
+    isOwn: (url: string) => boolean
     timeOrigin: number
   }
   screenshot?: () => Promise<Screenshot | undefined>
@@ -141,12 +146,25 @@ export async function collectParts(sources: ReportSources, excludeData: ExcludeD
  * attached.
  */
 function toNetworkLogs(network: ReportSources['network']): NetworkEntry[] {
-  const { requests, resources, attached, isComplete, isBlocked, timeOrigin } = network
+  const {
+    requests,
+    resources,
+    failures: listFailed,
+    attached,
+    isComplete,
+    isBlocked,
+    isOwn,
+    timeOrigin,
+  } = network
   const records = requests().filter(({ url }) => !isBlocked(url))
-  const logged = records.map(({ url }) => url)
+  const failed = listFailed()
+  const timings = resources()
+  const failures = listFailures(failed, timings, { isBlocked, timeOrigin })
+  const logged = [...records, ...failures].map(({ url = '' }) => url)
   return [
     ...records.map(toNetworkEntry),
-    ...listResources(resources(), { logged, isBlocked, isComplete: isComplete(), timeOrigin }),
+    ...failures,
+    ...listResources(timings, { logged, isBlocked, isOwn, isComplete: isComplete(), timeOrigin }),
     ...attached(),
   ]
 }

@@ -1,6 +1,6 @@
 import { SPAM_TOKEN_MS } from '@node-docs/edge/contract/limits'
 import { headers, routes } from '@node-docs/edge/contract/routes'
-import { isObject, parseObject } from '../../platform/json.ts'
+import { isObject, parseObject, stringify } from '../../platform/json.ts'
 import {
   type Answer,
   type CallWithProgress,
@@ -116,7 +116,7 @@ async function addFields(
   const stream = new Blob([body]).stream()
   const plain = encoding ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
   const report: object = await new Response(plain).json()
-  const packed = await compress(JSON.stringify({ ...fields, ...report, ...fields }))
+  const packed = await compress(stringify({ ...fields, ...report, ...fields }))
   return { key, ids, ...packed, ...(tokenUntil !== undefined && { tokenUntil }) }
 }
 

@@ -19,6 +19,7 @@ import {
 } from './queued-report-store.ts'
 import { TOKEN_MS } from './deliver-report.ts'
 import { createOutbox, type Delivery, parseSchedule, type RetrySchedule, runUnderLock } from './outbox.ts'
+import { stringify } from '../../platform/json.ts'
 
 export interface SenderContext {
   page: Window & typeof globalThis
@@ -151,7 +152,7 @@ export function createSender(context: SenderContext): Sender {
 }
 
 function toContent({ type, formData, excludeData }: ReportRequest): string {
-  return JSON.stringify([type, formData, excludeData])
+  return stringify([type, formData, excludeData])
 }
 
 async function pack(request: ReportRequest, context: SenderContext): Promise<QueuedReport | undefined> {

@@ -1,5 +1,6 @@
 import type { Report } from '@node-docs/edge/contract'
 import { REPORT_BYTES } from '@node-docs/edge/contract/limits'
+import { stringify } from '../../platform/json.ts'
 
 /**
  * Parts in the order in which they are dropped from a report that is too large: the largest and least important first.
@@ -36,13 +37,13 @@ export function writeReport(report: Report, limit = REPORT_BYTES): string {
     texts.delete(name)
   }
   if (Object.keys(omitted).length > 0 && texts.has('metaData'))
-    texts.set('metaData', JSON.stringify({ ...report.metaData, omitted }))
-  return `{${[...texts].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+    texts.set('metaData', stringify({ ...report.metaData, omitted }))
+  return `{${[...texts].map(([name, text]) => `${stringify(name)}:${text}`).join(',')}}`
 }
 
 function toJson(part: unknown): string | undefined {
   try {
-    return JSON.stringify(part)
+    return stringify(part)
   } catch {
     return undefined
   }
@@ -78,6 +79,6 @@ export function createUuid(crypto: Crypto): string {
   // Version 4, variant 1 (RFC 9562 section 5.4).
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isEmbedded, resolveUrl, splitCss } from './resources.ts'
+import { chooseResources, isEmbedded, resolveUrl, splitCss } from './resources.ts'
 
 const base = 'https://shop.example/a/b.css'
 
@@ -39,4 +39,25 @@ test('style sheets are split at their URLs', () => {
     '")}',
   ])
   expect(splitCss('a{}', base)).toEqual(['a{}'])
+})
+
+test('images of canvases come before requests, and fonts come last, only in the format that the page uses', () => {
+  const toResource = (text: string) => ({ text, load: () => Promise.resolve('data:,') })
+  const names = [
+    'https://a.example/f.woff2',
+    'https://a.example/f.ttf?v=1',
+    '',
+    'https://a.example/i.png',
+    '',
+  ]
+  const choose = (requested: string[]): string[] =>
+    chooseResources(names.map(toResource), requested).map(({ text }) => text)
+  expect(choose(['https://a.example/f.woff2'])).toEqual([
+    '',
+    '',
+    'https://a.example/i.png',
+    'https://a.example/f.woff2',
+  ])
+  // The list of a browser is full, so the font may be in use.
+  expect(choose(Array.from({ length: 250 }, () => 'https://a.example/'))).toHaveLength(5)
 })

@@ -8,17 +8,40 @@ import type { Pace, Resource } from './pieces.ts'
 const FILE_BYTES = 500_000
 /** Maximum characters of all embedded resources together. A report may have 32 MiB. */
 const TOTAL_CHARACTERS = 8_000_000
-const AT_ONCE = 6
 
 export interface Fetching {
   page: Page
   /** The browser's original `fetch`, which keeps the widget's requests out of the network log. */
-  fetch: typeof fetch
+  fetch: (url: string, options?: RequestInit) => Promise<Response>
 }
 
-/** Loads the resources to embed, a few at a time, until the time limit. Ignores resources that fail to load (W-194). */
-export async function embedResources(resources: readonly Resource[], pace: Pace, page: Page): Promise<void> {
-  const waiting = [...resources]
+/** What a snapshot lacks. */
+export interface Omitted {
+  /** Whether the time limit was reached before the end of the document. */
+  isCut: boolean
+  /** Number of images of canvases and videos. */
+  images: number
+  /** URLs that the inbox cannot load either, such as `blob:`, and URLs on hosts that may be private. */
+  urls: string[]
+}
+
+/** Maximum number of URLs to list. */
+const LISTED_URLS = 20
+
+/**
+ * Loads the resources to embed, a few at a time, until the time limit. Ignores resources that fail to load (W-194).
+ * @returns the resources that are missing; fonts that the page does not use are not missing
+ */
+export async function embedResources(
+  resources: readonly Resource[],
+  pace: Pace,
+  page: Page,
+): Promise<Omit<Omitted, 'isCut'>> {
+  const needed = chooseResources(
+    resources,
+    page.performance.getEntriesByType('resource').map(({ name }) => name),
+  )
+  const waiting = [...needed]
   let characters = 0
 
   async function work(): Promise<void> {
@@ -30,7 +53,32 @@ export async function embedResources(resources: readonly Resource[], pace: Pace,
   }
 
   const timeout = new Promise((resolve) => page.setTimeout(resolve, pace.left()))
-  await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, work)), timeout])
+  await Promise.race([Promise.all([work(), work(), work(), work(), work(), work()]), timeout])
+  const missing = needed.filter(({ data }) => data === undefined)
+  const urls = missing.map(({ text }) => text).filter((text) => text !== '')
+  return { images: missing.length - urls.length, urls: [...new Set(urls)].slice(0, LISTED_URLS) }
+}
+
+const FONT = /\.(?:woff2?|[ot]tf|eot)(?:[?#]|$)/i
+/** Number of entries that browsers keep by default. Later requests are not listed. */
+const LISTED_REQUESTS = 250
+
+/**
+ * Orders the resources: first the images of canvases, which need no request, last fonts. Leaves out fonts that the
+ * browser has not requested, such as other formats of a font in use.
+ *
+ * @param requested - the requests that the browser lists
+ */
+export function chooseResources(resources: readonly Resource[], requested: readonly string[]): Resource[] {
+  const known = new Set(requested)
+  const isFont = ({ text }: Resource): boolean => FONT.test(text)
+  return [
+    ...resources.filter(({ text }) => text === ''),
+    ...resources.filter((resource) => resource.text !== '' && !isFont(resource)),
+    ...resources.filter(
+      (resource) => isFont(resource) && (known.has(resource.text) || requested.length >= LISTED_REQUESTS),
+    ),
+  ]
 }
 
 /** Loads a resource as a data URL. Shrinks images and leaves other resources unchanged. */

@@ -1,7 +1,7 @@
 import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../api/capture.ts'
 import { isMobile } from '../../platform/read-browser.ts'
-import { embedResources, fetchData, readData } from './resources.ts'
+import { embedResources, fetchData, type Omitted, readData } from './resources.ts'
 import { createPace, join, listResources, readScheme } from './pieces.ts'
 import { readCovered } from '../masking/covered-areas.ts'
 import { writeDocument } from './write-document.ts'
@@ -33,7 +33,8 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     fetchData: (url, isSized) => fetchData(url, context, isSized),
     readData: (blob) => readData(blob, page),
   })
-  await embedResources(listResources(pieces), pace, page)
+  const missing = await embedResources(listResources(pieces), pace, page)
+  const omitted: Omitted = { isCut: pace.isLate(), ...missing }
   return {
     html: join(pieces),
     baseUrl: new URL('.', document.baseURI).href,
@@ -41,5 +42,6 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     height,
     isMobile: isMobile(navigator.userAgent),
     ...position,
+    ...((omitted.isCut || omitted.images + omitted.urls.length > 0) && { omitted }),
   }
 }

@@ -1,4 +1,5 @@
 import { snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
+import { readDom } from '../../platform/dom.ts'
 import { isA, isElement, isForeign, isText } from '../../platform/node-kinds.ts'
 import { hasCoveredContent, maskCovered } from '../masking/covered-areas.ts'
 import { BLOCKED, isBlocked, maskText, OWN_ELEMENT } from '../masking/mask-content.ts'
@@ -62,7 +63,19 @@ export async function writeDocument(
     out.push(isBare ? text : `<${textElement} ${marks.shadowChild}="${shadow}">${text}</${textElement}>`)
   }
 
-  async function writeElement(element: Element, level: Level): Promise<void> {
+  /** Writes only the children of an element that cannot be written, so that the rest of the page is not lost. */
+  async function tryWriteElement(element: Element, level: Level): Promise<void> {
+    const written = out.length
+    try {
+      await writeElement(toReadable(element), level, readDom(element, 'childNodes'))
+    } catch {
+      out.length = written
+      const isMarked = level.isMasked || masking.isMarked(element)
+      if (!isBlocked(element)) enter(readDom(element, 'childNodes'), { end: [], isMasked: isMarked })
+    }
+  }
+
+  async function writeElement(element: Element, level: Level, children: Iterable<Node>): Promise<void> {
     const name = element.localName
     if (SKIPPED.test(name) || name === OWN_ELEMENT || !/^[a-z][\w.:-]*$/i.test(name)) return
     if (name === 'style' || name === 'link') return writeSheetElement(element, level.shadow)
@@ -85,13 +98,22 @@ export async function writeDocument(
     if (!masked && !isHidden) writePicture(element, writing)
     else if (isA(element, 'img')) writeSize(element, writing)
     if (isA(element, 'iframe')) await writeFrame(element, masked || isHidden)
-    else await writeChildren(element, { isMasked: masked || isSecret || (isHidden && isField(element)), box })
+    else
+      await writeChildren(element, {
+        children,
+        isMasked: masked || isSecret || (isHidden && isField(element)),
+        box,
+      })
   }
 
   /** Ends the start tag and queues the content of the element: its shadow root before its children. */
   async function writeChildren(
     element: Element,
-    { isMasked: masked, box }: { isMasked: boolean; box: string | undefined },
+    {
+      children,
+      isMasked: masked,
+      box,
+    }: { children: Iterable<Node>; isMasked: boolean; box: string | undefined },
   ): Promise<void> {
     const { localName: name, shadowRoot } = element
     const shadow = shadowRoot ? ++shadows : undefined
@@ -102,7 +124,7 @@ export async function writeDocument(
     const adopted = name === 'head' ? await toAdopted(document, undefined) : []
     if (box !== undefined)
       out.push(`<${textElement}${box} style="all:initial;display:block"></${textElement}>`)
-    enter(element.childNodes, { end: [...adopted, end], isMasked: masked })
+    enter(children, { end: [...adopted, end], isMasked: masked })
     if (!shadowRoot || shadow === undefined) return
     enter(shadowRoot.childNodes, { end: await toAdopted(shadowRoot, shadow), isMasked: masked, shadow })
   }
@@ -182,9 +204,27 @@ export async function writeDocument(
     }
     if (pace.isDue()) await pace.rest()
     if (isText(node)) writeText(node, level)
-    else if (isElement(node)) await writeElement(node, level)
+    else if (isElement(node)) await tryWriteElement(node, level)
   }
   return out
+}
+
+/**
+ * Returns a copy of a form whose fields replace its properties, such as a field that is named `attributes`. The copy has
+ * the form's attributes and is not part of the page.
+ */
+function toReadable(element: Element): Element {
+  if (!/^form$/i.test(readDom(element, 'tagName'))) return element
+  const copy = readDom(element, 'ownerDocument').createElement('form')
+  const fields: HTMLFormControlsCollection = Reflect.get(HTMLFormElement.prototype, 'elements', element)
+  if (
+    [...fields].every(
+      ({ id, name }: Partial<HTMLInputElement>) => !((id || '-') in copy || (name || '-') in copy),
+    )
+  )
+    return element
+  for (const { name, value } of readDom(element, 'attributes')) copy.setAttribute(name, value)
+  return copy
 }
 
 function toChildMark(shadow: number | undefined): string {
@@ -235,7 +275,7 @@ function writePlace(element: Element, { out, anchors }: WriterContext): string |
     y: box.top - outer.top - element.clientTop * zoom,
   })
   for (const child of [...element.children].slice(0, CHECKED_CHILDREN)) {
-    const box = child.getBoundingClientRect()
+    const box: DOMRect = Element.prototype.getBoundingClientRect.call(child)
     if (box.height === 0 || !canAnchor(child, style)) continue
     anchors.set(child, toAnchor(box, place(box), zoomOf(child)))
     return undefined

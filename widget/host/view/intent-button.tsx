@@ -5,6 +5,7 @@ import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { LauncherButton } from '../../launcher/launcher-button.tsx'
 import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
+import { isPutAway, readPlace } from './button-place.ts'
 import { createHostElement, type HostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
 import { appendContent, waitForIdlePage } from './render.ts'
@@ -48,8 +49,8 @@ export function showIntentButton(options: IntentButtonOptions): IntentButton {
 
 function draw(root: ShadowRoot, options: IntentButtonOptions, logo: string): void {
   const { config, language, onIntent, onPress } = options
-  const appearance = createAppearance(config)
-  if (!appearance.shape) return
+  const appearance = createAppearance(config, readPlace(options.page))
+  if (!appearance.shape || isPutAway(options.page)) return
   const texts = findButtonTexts(
     { override: language, browser: navigator.language },
     config.customTranslations,

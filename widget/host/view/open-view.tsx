@@ -1,3 +1,4 @@
+import { placements } from '@node-docs/edge/contract/button-positions'
 import type { ReactNode } from 'react'
 import { findButtonTexts } from '../../i18n/button-texts.ts'
 import type { LanguagePreference } from '../../i18n/language.ts'
@@ -7,6 +8,7 @@ import { disposeAll, listen } from '../../platform/dispose.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
+import { isPutAway, keepPlace, putAway, readPlace } from './button-place.ts'
 import { openOverlay } from './overlay.ts'
 import { render, waitForIdlePage } from './render.ts'
 
@@ -18,11 +20,11 @@ export const createOpenWidgetView =
     return openWidgetView(options, chunks)
   }
 
-type ViewChunks = Pick<WidgetChunks, 'panelTools' | 'editor'>
+type ViewChunks = Pick<WidgetChunks, 'besideButton' | 'panelTools' | 'editor'>
 
 async function openWidgetView(
   options: WidgetViewOptions,
-  { panelTools: loadPanelTools, editor: loadEditor }: ViewChunks,
+  { besideButton, panelTools: loadPanelTools, editor: loadEditor }: ViewChunks,
 ): Promise<WidgetView> {
   const { page, appearance, frameUrl, capture, connectFrame, open, close } = options
   const state = {
@@ -33,7 +35,10 @@ async function openWidgetView(
     isEditing: false,
     isSettled: false,
     height: 0,
+    place: readPlace(page),
+    isPutAway: isPutAway(page),
   }
+  let isMoved = state.place !== undefined
   const overlay = openOverlay(styles, () => !state.isOpen)
   // Adds the overlay and the frame in separate tasks, because adding a frame can take almost 50 ms.
   await waitForIdlePage(window)
@@ -45,13 +50,15 @@ async function openWidgetView(
     const { isFrameReady, isEditing, brokenLogo } = state
     const { config, hasButton, unread } = state.appearance
     const texts = findButtonTexts(toLanguagePreference(state.appearance), config.customTranslations)
-    frame.title = texts.t('frameTitle')
+    frame.title = texts.t('button')
     return (
       <Launcher
         {...{ config, texts, isFrameReady, unread }}
+        place={state.place}
+        closeLabel={tools.current()?.closeLabel}
         frame={<slot />}
         logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
-        hasButton={hasButton && !isEditing}
+        hasButton={hasButton && !isEditing && !state.isPutAway}
         isOpen={isPanelShown()}
         isSettled={state.isSettled}
         height={state.height}
@@ -67,7 +74,17 @@ async function openWidgetView(
       ...options,
       frame,
       openOverlay,
+      root: overlay.root,
       promote: overlay.promote,
+      onPlace(place) {
+        isMoved = true
+        change({ place })
+        keepPlace(page, place)
+      },
+      onHide() {
+        change({ isPutAway: true })
+        putAway(page)
+      },
       loadEditor,
       toContext: () => ({
         page,
@@ -81,6 +98,23 @@ async function openWidgetView(
   })
   const preloadTools = (): void => tools.use(() => {})
 
+  /** Moves the button where it covers no control of the page, unless the visitor has moved it. */
+  async function avoidControls(): Promise<void> {
+    const { findFreePlace } = await besideButton()
+    const {
+      appearance: { config },
+      isFrameReady,
+    } = state
+    if (isMoved || !config.avoidControls || !isFrameReady || isPanelShown()) return
+    change({ place: undefined })
+    const box = container.querySelector('.button')?.getBoundingClientRect()
+    const { side } = placements[config.feedbackButtonPosition]
+    if (box?.width) change({ place: findFreePlace(overlay.root.host, box, side) })
+  }
+
+  // If the code cannot be loaded, the button stays in its place.
+  const onRest = (): void => void avoidControls().catch(() => {})
+
   function change(changes: Partial<typeof state>): void {
     Object.assign(state, changes)
     if (!isPanelShown()) state.isSettled = false
@@ -89,7 +123,11 @@ async function openWidgetView(
     // Must run synchronously, because the panel takes the focus as soon as it is visible.
     if (loaded) loaded.trackPanel(isPanelShown())
     else if (state.isOpen) {
-      tools.use(({ trackPanel }) => trackPanel(isPanelShown()))
+      tools.use(({ trackPanel }) => {
+        // Names the button after what it does now.
+        render(createContent(), container)
+        trackPanel(isPanelShown())
+      })
       // If the code fails to load and the panel is still empty, closes the panel. An empty panel would cover a phone's
       // screen.
       tools.load().catch(() => state.height || close())
@@ -102,6 +140,8 @@ async function openWidgetView(
     listen(container, ['pointerover'], preloadTools),
     listen(container, ['focusin'], preloadTools),
     tools.stop,
+    // The page is at rest.
+    ...['load', 'resize', 'scrollend'].map((type) => listen(page, [type], onRest)),
     overlay.destroy,
   ]
 
@@ -123,7 +163,10 @@ async function openWidgetView(
     },
     update: (next) => change({ appearance: next }),
     handle(message) {
-      if (message.name === 'ping') change({ isFrameReady: true })
+      if (message.name === 'ping') {
+        change({ isFrameReady: true })
+        onRest()
+      }
       if (message.name === 'height-update') change({ height: message.data })
       if (message.name === 'start-screen-drawing')
         tools.use(({ editing }) => void editing.start(message.data))

@@ -1,6 +1,7 @@
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Overlay } from '../api/capture.ts'
-import { OWN_ELEMENT } from '../masking/mask-content.ts'
+import { callDom, readDom } from '../../platform/dom.ts'
+import { listAncestors, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { createHostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
 
@@ -24,6 +25,9 @@ interface MovingParent {
   moveBefore?: (node: Node, child: Node | null) => void
 }
 
+/** How often attributes that the page sets on the widget's element are removed. A page could set them forever. */
+const REMOVALS = 50
+
 /**
  * Keeps the widget usable when the page opens dialogs. The widget is a popover, which is above every z-index. But a
  * modal dialog makes everything outside of it inert, even popovers, so the widget moves into the dialog while the
@@ -34,16 +38,18 @@ function stayOnTop(
   canReload: () => boolean,
 ): { arrange: () => void; promote: () => void; stop: Dispose } {
   const { ownerDocument: document } = element
-  const opened: HTMLDialogElement[] = []
+  const opened: Element[] = []
+  let removals = 0
+  let stopFollowing: Dispose = () => {}
   element.popover = 'manual'
   promote(element)
 
   function arrange(): void {
-    const modals = opened.filter((dialog) => dialog.isConnected && dialog.matches(':modal'))
+    const modals = opened.filter((dialog) => dialog.isConnected && isModal(dialog))
     moveTo(modals.at(-1) ?? document.documentElement)
   }
 
-  function moveTo(parent: HTMLElement & MovingParent): void {
+  function moveTo(parent: Element & MovingParent): void {
     if (element.parentNode === parent) return
     if (parent.moveBefore && element.isConnected) parent.moveBefore(element, null)
     // Without `moveBefore`, moving the widget reloads its frame, and the visitor's input is lost. A widget inside a
@@ -51,41 +57,49 @@ function stayOnTop(
     else if (canReload() || !element.matches('html > *, :modal > *')) parent.append(element)
     else return
     promote(element)
+    stopFollowing()
+    // Events of a dialog in a shadow root do not reach the document.
+    stopFollowing = listen(parent, ['close'], arrange)
     watch()
   }
 
   function onToggle({ target }: Event): void {
     // Ignores popovers of the widget, because two of them would keep moving above each other.
     if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
-    if (target instanceof HTMLDialogElement) remember(target)
+    remember(target)
     arrange()
     // Moves the widget above a popover that the page opened later. Doesn't do so while the visitor uses the panel,
     // because moving the widget would lose the focus inside its frame.
     if (target.matches(':popover-open') && document.activeElement?.parentNode !== element) promote(element)
   }
 
-  function remember(dialog: HTMLDialogElement): void {
+  function remember(dialog: Element): void {
     const index = opened.indexOf(dialog)
     if (index !== -1) opened.splice(index, 1)
-    if (dialog.matches(':modal')) opened.push(dialog)
+    if (isModal(dialog)) opened.push(dialog)
   }
 
   /**
-   * Detects opened dialogs by the focus, which moves into them. This finds dialogs in shadow roots, and all dialogs in
-   * browsers without dialog events.
+   * Detects opened dialogs by the focus, which moves into them. This finds dialogs in shadow roots at any depth, and all
+   * dialogs in browsers without dialog events.
    */
-  function onFocus(event: Event): void {
-    const [innermost] = event.composedPath()
-    if (!(innermost instanceof Element)) return
-    const dialog = innermost.closest('dialog')
-    if (dialog === null || opened.includes(dialog) || !dialog.matches(':modal')) return
-    opened.push(dialog)
+  function noteDialogs(focused: Element | null): void {
+    const found = listAncestors(focused).filter(
+      // The ancestors of a page in a frame continue in the outer page.
+      (each) => isModal(each) && !opened.includes(each) && readDom(each, 'ownerDocument') === document,
+    )
+    if (found.length === 0) return
+    // The outermost dialog opened first.
+    opened.push(...found.reverse())
     arrange()
   }
 
-  // Adds the widget again if the page removes it together with a dialog or by rendering the document again.
+  // Adds the widget again if the page removes it together with a dialog or by rendering the document again. Removes what
+  // focus traps of the page set on all children of the document.
   const observer = new MutationObserver(() => {
     if (!element.isConnected) arrange()
+    for (const name of ['inert', 'aria-hidden'])
+      if (element.hasAttribute(name) && removals++ < REMOVALS) element.removeAttribute(name)
   })
 
   /**
@@ -95,20 +109,33 @@ function stayOnTop(
   function watch(): void {
     const isInDialog = element.parentNode !== document.documentElement
     observer.disconnect()
+    observer.observe(element, { attributes: true })
     observer.observe(document, { childList: true, subtree: isInDialog })
-    if (!isInDialog) observer.observe(document.documentElement, { childList: true })
+    const roots = isInDialog
+      ? listAncestors(element).map((each) => callDom(each, 'getRootNode'))
+      : [document.documentElement]
+    for (const root of new Set(roots)) observer.observe(root, { childList: true, subtree: isInDialog })
   }
   watch()
 
   for (const dialog of document.querySelectorAll('dialog')) remember(dialog)
+  noteDialogs(findFocus())
   arrange()
   const stop = disposeAll([
     listen(document, ['toggle', { capture: true }], onToggle),
     listen(document, ['close', { capture: true }], arrange),
-    listen(document, ['focusin', { capture: true }], onFocus),
+    listen(document, ['focusin', { capture: true }], (event) => {
+      const [focused] = event.composedPath()
+      if (focused instanceof Element) noteDialogs(focused)
+    }),
+    () => stopFollowing(),
     () => observer.disconnect(),
   ])
   return { arrange, promote: () => promote(element), stop }
+}
+
+function isModal(element: Element): boolean {
+  return callDom(element, 'matches', 'dialog:modal')
 }
 
 /** Moves the element to the top of the top layer. Browsers without popovers use the z-index. */
@@ -159,10 +186,12 @@ export function takeFocus(frame: HTMLIFrameElement): Dispose {
   }
 }
 
-/** Returns the focused element of the page, or of the shadow root that has the focus. */
+/** Returns the focused element of the page, or of the innermost shadow root that has the focus. */
 function findFocus(): Element | null {
-  const { activeElement } = document
-  return activeElement?.shadowRoot?.activeElement ?? activeElement
+  let focused = document.activeElement
+  for (let inner = focused; inner; inner = readDom(inner, 'shadowRoot')?.activeElement ?? null)
+    focused = inner
+  return focused
 }
 
 function isTyping(element: Element | null): boolean {

@@ -1,4 +1,5 @@
 import type { LanguagePreference } from '../../i18n/language.ts'
+import { findToolTexts } from '../../i18n/tool-texts.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { createToggle } from '../../platform/toggle.ts'
 import type {
@@ -14,12 +15,16 @@ import type {
   PreviewView,
 } from '../api/capture.ts'
 import type { WidgetViewOptions } from '../api/widget-view.ts'
+import panelStyles from '../../launcher/open-panel.css' with { type: 'text' }
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { type ButtonToolsOptions, createButtonTools } from './button-tools.ts'
 import { trackOpenPanel } from './track-open-panel.ts'
 
 export interface PanelToolsOptions
   extends
     Pick<WidgetViewOptions, 'open' | 'close' | 'followTheme' | 'post'>,
-    Pick<EditorSessionOptions, 'openOverlay' | 'loadEditor' | 'toContext'> {
+    Pick<EditorSessionOptions, 'openOverlay' | 'loadEditor' | 'toContext'>,
+    Pick<ButtonToolsOptions, 'root' | 'onPlace' | 'onHide'> {
   /** The panel's frame. */
   frame: HTMLIFrameElement
   /** Moves the widget above everything else. */
@@ -35,6 +40,8 @@ export interface PanelToolsOptions
 export interface PanelTools {
   editing: EditorSession
   previewing: PreviewSession
+  /** The accessible name of the button while the panel is open. */
+  closeLabel: string
   /** Call it when the panel is shown or hidden. */
   trackPanel: (isShown: boolean) => void
   stop: Dispose
@@ -64,13 +71,19 @@ export function createPanelTools(options: PanelToolsOptions): PanelTools {
       if (result && 'paths' in result) post({ name: 'capture-thumbnail', data: result })
     },
   })
+  const { lang, config } = toContext()
+  const texts = findToolTexts(lang, config.customTranslations)
+  adoptStyles(options.root, panelStyles)
+  const stopButtonTools = createButtonTools({ ...options, texts })
   const previewing = createPreviewSession({ openOverlay, loadEditor, toView: toContext })
   return {
     editing,
     previewing,
+    closeLabel: texts.t('closeButton'),
     trackPanel,
     stop() {
       trackPanel(false)
+      stopButtonTools()
       editing.stop()
       previewing.stop()
     },

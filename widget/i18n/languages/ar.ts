@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'true',
   button: 'ملاحظات',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'true',
   closeButton: 'إغلاق الملاحظات',
-  frameTitle: 'لوحة الملاحظات',
+  hideButton: 'إخفاء زر الملاحظات',
 }
 
 export const secretLabels = ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق']
@@ -78,7 +82,7 @@ export const panel: PanelMessages = {
   crashTitle: 'الإبلاغ عن عطل',
   crashText: 'توقفت الصفحة عن العمل',
   privacyTyped:
-    'تُخفي لقطة الشاشة وإعادة العرض ما تكتبه. وتُحذف كلمات المرور وأرقام البطاقات التي نتعرّف عليها.',
+    'تُخفي لقطة الشاشة وإعادة العرض ما تكتبه، إلا ما غيّرته الصفحة أو عرضته كصورة. وتُحذف كلمات المرور وأرقام البطاقات التي نتعرّف عليها.',
   privacyShown:
     'تُحذف كلمات المرور وأرقام البطاقات التي نتعرّف عليها. قد يظهر غيرها مما تكتبه في لقطة الشاشة وإعادة العرض.',
   privacyAll:

@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Feedback',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: 'Feedback schließen',
-  frameTitle: 'Feedback-Fenster',
+  hideButton: 'Feedback-Schaltfläche ausblenden',
 }
 
 export const secretLabels = [
@@ -87,7 +91,7 @@ export const panel: PanelMessages = {
   crashTitle: 'Absturz melden',
   crashText: 'Die Seite reagiert nicht mehr',
   privacyTyped:
-    'Screenshot und Wiedergabe verbergen Ihre Eingaben. Passwörter und erkannte Kartennummern werden entfernt.',
+    'Screenshot und Wiedergabe verbergen Ihre Eingaben, außer wo die Seite sie verändert oder als Bild zeigt. Passwörter und erkannte Kartennummern werden entfernt.',
   privacyShown:
     'Passwörter und erkannte Kartennummern werden entfernt. Andere Eingaben können in Screenshot und Wiedergabe sichtbar sein.',
   privacyAll:

@@ -1,11 +1,16 @@
 import type { Messages } from '../language.ts'
 
-/** UI strings of the button and the panel's frame. */
+/** UI strings of the button, whose label is also the title of the panel's frame. */
 export const button = {
   rtlLang: 'false',
   button: 'Feedback',
+} as const
+
+/** UI strings of the button once a visitor uses it. */
+export const tools = {
+  rtlLang: 'false',
   closeButton: 'Close feedback',
-  frameTitle: 'Feedback panel',
+  hideButton: 'Hide the feedback button',
 } as const
 
 /** Labels of fields that hold secrets. A test compares them with the names that masking knows. */
@@ -91,7 +96,7 @@ export const panel = {
   crashTitle: 'Report a crash',
   crashText: 'The page stopped working',
   privacyTyped:
-    'The screenshot and replay hide what you type. Passwords and recognized card numbers are removed.',
+    'The screenshot and replay hide what you type, but not where the page changed it or drew it as a picture. Passwords and recognized card numbers are removed.',
   privacyShown:
     'Passwords and recognized card numbers are removed. Other text that you type can be visible in the screenshot and replay.',
   privacyAll: 'The screenshot and replay hide all text. Passwords and recognized card numbers are removed.',
@@ -185,9 +190,11 @@ export const panel = {
 } as const
 
 export type ButtonKey = Exclude<keyof typeof button, 'rtlLang'>
+export type ToolKey = Exclude<keyof typeof tools, 'rtlLang'>
 export type HostKey = Exclude<keyof typeof host, 'rtlLang'>
 export type PanelKey = Exclude<keyof typeof panel, 'rtlLang'>
 
 export type ButtonMessages = Messages<ButtonKey>
+export type ToolMessages = Messages<ToolKey>
 export type HostMessages = Messages<HostKey>
 export type PanelMessages = Messages<PanelKey>

@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Comentarios',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: 'Cerrar comentarios',
-  frameTitle: 'Panel de comentarios',
+  hideButton: 'Ocultar el botón de comentarios',
 }
 
 export const secretLabels = [
@@ -85,7 +89,7 @@ export const panel: PanelMessages = {
   crashTitle: 'Informar de un fallo',
   crashText: 'La página dejó de funcionar',
   privacyTyped:
-    'La captura y la repetición ocultan lo que escribes. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
+    'La captura y la repetición ocultan lo que escribes, salvo donde la página lo modifica o lo muestra como imagen. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
   privacyShown:
     'Se eliminan las contraseñas y los números de tarjeta reconocidos. El resto de lo que escribes puede verse en la captura y la repetición.',
   privacyAll:

@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Votre avis',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: 'Fermer le panneau',
-  frameTitle: 'Panneau de commentaires',
+  hideButton: 'Masquer le bouton d’avis',
 }
 
 export const secretLabels = [
@@ -86,7 +90,7 @@ export const panel: PanelMessages = {
   crashTitle: 'Signaler un plantage',
   crashText: 'La page a cessé de fonctionner',
   privacyTyped:
-    'La capture et la relecture masquent votre saisie. Les mots de passe et les numéros de carte reconnus sont supprimés.',
+    'La capture et la relecture masquent votre saisie, sauf là où la page la modifie ou l’affiche en image. Les mots de passe et les numéros de carte reconnus sont supprimés.',
   privacyShown:
     'Les mots de passe et les numéros de carte reconnus sont supprimés. Vos autres saisies peuvent être visibles dans la capture et la relecture.',
   privacyAll:

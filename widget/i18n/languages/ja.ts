@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'フィードバック',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: 'フィードバックを閉じる',
-  frameTitle: 'フィードバックパネル',
+  hideButton: 'フィードバックボタンを隠す',
 }
 
 export const secretLabels = ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード']
@@ -78,7 +82,7 @@ export const panel: PanelMessages = {
   crashTitle: 'クラッシュを報告する',
   crashText: 'ページが動かなくなった',
   privacyTyped:
-    '入力した内容はスクリーンショットと操作の再生では隠されます。パスワードと、認識されたカード番号は削除されます。',
+    '入力した内容はスクリーンショットと操作の再生では隠されます（ページが変更したり画像として表示したりしたものを除く）。パスワードと、認識されたカード番号は削除されます。',
   privacyShown:
     'パスワードと、認識されたカード番号は削除されます。その他の入力内容は、スクリーンショットと操作の再生に表示されることがあります。',
   privacyAll:

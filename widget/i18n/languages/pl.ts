@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Opinie',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: 'Zamknij panel opinii',
-  frameTitle: 'Panel opinii',
+  hideButton: 'Ukryj przycisk opinii',
 }
 
 export const secretLabels = [
@@ -86,7 +90,7 @@ export const panel: PanelMessages = {
   crashTitle: 'Zgłoś awarię',
   crashText: 'Strona przestała działać',
   privacyTyped:
-    'Zrzut ekranu i powtórka ukrywają to, co wpisujesz. Hasła i rozpoznane numery kart są usuwane.',
+    'Zrzut ekranu i powtórka ukrywają to, co wpisujesz, poza miejscami, w których strona to zmienia lub pokazuje jako obraz. Hasła i rozpoznane numery kart są usuwane.',
   privacyShown:
     'Hasła i rozpoznane numery kart są usuwane. Inne wpisane teksty mogą być widoczne na zrzucie ekranu i w powtórce.',
   privacyAll: 'Zrzut ekranu i powtórka ukrywają cały tekst. Hasła i rozpoznane numery kart są usuwane.',

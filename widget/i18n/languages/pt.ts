@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: 'Comentários',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: 'Fechar comentários',
-  frameTitle: 'Painel de comentários',
+  hideButton: 'Ocultar o botão de comentários',
 }
 
 export const secretLabels = [
@@ -85,7 +89,7 @@ export const panel: PanelMessages = {
   crashTitle: 'Relatar uma falha',
   crashText: 'A página parou de funcionar',
   privacyTyped:
-    'A captura e o replay ocultam o que você digita. Senhas e números de cartão reconhecidos são removidos.',
+    'A captura e o replay ocultam o que você digita, exceto onde a página o altera ou o mostra como imagem. Senhas e números de cartão reconhecidos são removidos.',
   privacyShown:
     'Senhas e números de cartão reconhecidos são removidos. O restante do que você digita pode aparecer na captura e no replay.',
   privacyAll:

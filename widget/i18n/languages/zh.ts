@@ -1,10 +1,14 @@
-import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages, ToolMessages } from './en.ts'
 
 export const button: ButtonMessages = {
   rtlLang: 'false',
   button: '反馈',
+}
+
+export const tools: ToolMessages = {
+  rtlLang: 'false',
   closeButton: '关闭反馈',
-  frameTitle: '反馈面板',
+  hideButton: '隐藏反馈按钮',
 }
 
 export const secretLabels = ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥']
@@ -77,7 +81,8 @@ export const panel: PanelMessages = {
   ideaText: '可以让本网站更好的想法',
   crashTitle: '报告崩溃',
   crashText: '页面停止响应',
-  privacyTyped: '截图和回放会隐藏您输入的内容。密码和识别出的银行卡号会被移除。',
+  privacyTyped:
+    '截图和回放会隐藏您输入的内容，但页面改动过或以图片显示的内容除外。密码和识别出的银行卡号会被移除。',
   privacyShown: '密码和识别出的银行卡号会被移除。您输入的其他内容可能会出现在截图和回放中。',
   privacyAll: '截图和回放会隐藏所有文字。密码和识别出的银行卡号会被移除。',
 

@@ -46,6 +46,8 @@ export interface ReportView {
   metaData: NamedValue[]
   /** URL of the page; empty if unknown. */
   pageUrl: string
+  /** What the report lacks, because it was too large or not readable; empty if nothing. */
+  missing: string
   customData: JsonObject
   /** `width` and `height` of the window in CSS pixels. */
   snapshot: { width: number; height: number; html: string } | undefined
@@ -70,6 +72,7 @@ export function parseReport(body: unknown): ReportView {
     requests: parseRequests(report['networkLogs']),
     events: parseEvents(report['customEventLog']),
     metaData: parseFields(report['metaData']),
+    missing: describeMissing(report),
     customData: isObject(report['customData']) ? report['customData'] : {},
     snapshot: parseSnapshot(report['screenshotData']),
     replay: parseReplay(report['webReplay']),
@@ -98,7 +101,9 @@ function parseConsole(value: unknown): ConsoleLine[] {
     index,
     at: parseTime(line['date']),
     level: levels.find((level) => level === line['priority']) ?? 'INFO',
-    text: formatValue(line['log']),
+    text:
+      formatValue(line['log']) +
+      (line['noise'] ? `\n(Not reported by itself: ${formatValue(line['noise'])})` : ''),
   }))
 }
 
@@ -119,6 +124,21 @@ function parseSnapshot(value: unknown): ReportView['snapshot'] {
   if (!isObject(value) || typeof value['html'] !== 'string') return undefined
   const { width, height, html } = value
   return { width: parseSize(width, 1280), height: parseSize(height, 800), html }
+}
+
+function describeMissing({ metaData, screenshotData }: JsonObject): string {
+  const { isCut, images, urls } = Object(
+    isObject(screenshotData) ? screenshotData['omitted'] : undefined,
+  ) as JsonObject
+  const parts = Object.entries(Object(isObject(metaData) ? metaData['omitted'] : undefined) as JsonObject)
+  return [
+    isCut === true && 'the end of the page in the snapshot',
+    Number(images) > 0 && `${Number(images)} images of canvases or videos in the snapshot`,
+    ...(Array.isArray(urls) ? urls.map(formatValue) : []),
+    ...parts.map(([name, reason]) => `${name} (${formatValue(reason)})`),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Limits the size of the snapshot frame. */
@@ -179,7 +199,8 @@ export function parseRequests(value: unknown): RequestView[] {
       responseText: formatValue(response?.['responseText']),
       isResource,
       initiator: formatValue(entry['initiatorType']),
-      outcome: isResource ? 'ok' : parseOutcome(entry['success'], status),
+      // The browser's times say nothing about success, so only failures are marked.
+      outcome: isResource && entry['success'] !== false ? 'ok' : parseOutcome(entry['success'], status),
     }
   })
 }

@@ -24,7 +24,7 @@ export function ReportDetails({ detail, view }: { detail: ReportDetail; view: Re
   )
 }
 
-function listDetails(detail: ReportDetail, { metaData, element }: ReportView): NamedValue[] {
+function listDetails(detail: ReportDetail, { metaData, element, missing }: ReportView): NamedValue[] {
   const meta = new Map(metaData.map(({ name, value }) => [name, value]))
   const find = (name: string): string => meta.get(name) ?? ''
   const { identity } = detail
@@ -45,6 +45,7 @@ function listDetails(detail: ReportDetail, { metaData, element }: ReportView): N
       value: [find('releaseVersionNumber'), find('buildVersionNumber')].filter(Boolean).join(' · build '),
     },
     { name: 'Time on page', value: seconds > 0 ? formatDuration(seconds * 1000) : '' },
+    { name: 'Missing', value: missing },
     { name: 'Received', value: formatExactTime(new Date(detail.createdAt)) },
     { name: 'Report', value: `${detail.id}, ${formatBytes(detail.size)}` },
   ]

@@ -7,7 +7,7 @@ import {
   newConfigSettingsSchema,
   type ProjectActions,
 } from '../../../contract/config.ts'
-import { completeConfig, defaultFlowConfig } from '../../../contract/default-config.ts'
+import { completeConfig } from '../../../contract/default-config.ts'
 import type { IssueService } from '../../../contract/issue-services.ts'
 import { pickServerSettings, projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import type { WebhookView } from '../../../contract/webhooks.ts'
@@ -200,7 +200,8 @@ export function setFlowValue<Key extends keyof FlowConfig>(
   value: FlowConfig[Key],
 ): Settings {
   const flowConfig: ConfigSettings['flowConfig'] = { ...settings.config.flowConfig, [key]: value }
-  if (isEqual(value, defaultFlowConfig[key])) delete flowConfig[key]
+  const standard = completeConfig({ flowConfig: {}, projectActions: {} }).flowConfig
+  if (isEqual(value, standard[key])) delete flowConfig[key]
   return { ...settings, config: { ...settings.config, flowConfig } }
 }
 

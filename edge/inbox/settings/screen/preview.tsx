@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { findButtonTexts } from '@node-docs/widget/i18n/button-texts.ts'
 import styles from '@node-docs/widget/launcher/launcher.css' with { type: 'text' }
+import panelStyles from '@node-docs/widget/launcher/open-panel.css' with { type: 'text' }
 import { Launcher } from '@node-docs/widget/launcher/launcher.tsx'
 import { createFrameChannel } from '@node-docs/widget/messages/frame-channel.ts'
 import { readTheme } from '@node-docs/widget/platform/read-theme.ts'
@@ -27,7 +28,7 @@ export function Preview(props: PreviewProps) {
   const attach = useCallback((element: HTMLDivElement | null) => {
     if (element === null || element.shadowRoot !== null) return
     const shadow = element.attachShadow({ mode: 'open' })
-    adoptStyles(shadow, styles, boxStyles)
+    adoptStyles(shadow, styles, panelStyles, boxStyles)
     setRoot(shadow)
   }, [])
   return (
@@ -69,7 +70,7 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
       frame={
         // The panel needs scripts and its origin, and browsers warn about a sandbox with both.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe ref={frame} className="frame" src={frameUrl} title={texts.t('frameTitle')} allow="" />
+        <iframe ref={frame} className="frame" src={frameUrl} title={texts.t('button')} allow="" />
       }
       isFrameReady
       hasButton

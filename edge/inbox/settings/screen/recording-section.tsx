@@ -17,11 +17,17 @@ const switches: Readonly<Record<Flag, readonly [label: string, hint: string, nee
     'Adds images, scripts and styles to the network log',
     'enableNetworkLogs',
   ],
+  sendConnectionMessages: [
+    'WebSocket messages',
+    'Adds the last messages of WebSockets and event streams to the network log',
+    'enableNetworkLogs',
+  ],
   maskTypedText: ['Mask typed text', 'Hides what visitors type, in screenshots and replays'],
   maskAllText: [
     'Mask all text',
     'Hides all text of the page, in screenshots, replays and descriptions of clicks',
   ],
+  avoidControls: ['Free place for the button', 'Moves the button where it covers no control of the page'],
   enableShortcuts: ['Keyboard shortcut', 'Opens the panel'],
   enableCrashDetector: ['Crashes', 'Creates a report after an uncaught error'],
   crashDetectorIsSilent: [
@@ -52,6 +58,22 @@ const lists = [
       label: 'Excluded URLs',
       hint: 'Requests whose URL contains one of these texts are not logged. One per line.',
       placeholder: 'https://payments.example.com',
+    },
+  ],
+  [
+    'ignoredErrors',
+    {
+      label: 'Ignored errors',
+      hint: 'Errors whose message or script URL contains one of these texts create no report. One per line. Errors of other sites’ scripts are ignored, too.',
+      placeholder: 'ResizeObserver loop',
+    },
+  ],
+  [
+    'reportedErrors',
+    {
+      label: 'Reported errors',
+      hint: 'Errors that contain one of these texts are reported in any case, such as those of your scripts on another host. One per line.',
+      placeholder: 'https://static.example.net',
     },
   ],
 ] as const
