@@ -22,7 +22,7 @@ function startFromTag(page: Page): void {
   for (const name of new Set(['Feedback', globalName ?? 'Feedback'])) {
     // An element with this id is no own property, and the API can replace it. A list is a placeholder that queues calls.
     const isTaken = Object.hasOwn(page, name) && !Array.isArray(Reflect.get(page, name))
-    if (isTaken) page.console.warn(`Feedback: window.${name} belongs to the page. Set data-global.`)
+    if (isTaken) page.console.warn(`Feedback: window.${name} belongs to the page. Set data-global`)
     else Reflect.set(page, name, api)
     replayActions(Reflect.get(page, `${name}Actions`), api)
   }

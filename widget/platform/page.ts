@@ -30,11 +30,11 @@ export function whenIdle(page: Page, act: () => void): Dispose {
  */
 export function watchListeners(page: Page, onLost: () => void): Dispose {
   let hasListeners = true
-  const stop = listen(page, ['feedback-on'], () => (hasListeners = true))
+  const stop = listen(page, ['feedback-check'], () => (hasListeners = true))
   const observer = new page.MutationObserver(() => {
     if (!page.document.documentElement) return
     hasListeners = false
-    page.dispatchEvent(new Event('feedback-on'))
+    page.dispatchEvent(new Event('feedback-check'))
     if (!hasListeners) onLost()
   })
   observer.observe(page.document, { childList: true })
