@@ -7,7 +7,7 @@ import { runInBackground } from '../../src/http/request-context.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { queueMentionMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
-import { readReport } from '../../src/reports/store.ts'
+import { findReport, refuseReport } from '../../src/reports/store.ts'
 import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import { hasRole, listColleagues, type Member } from '../team/member.ts'
@@ -43,7 +43,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     }),
     async (c) => {
       const report = c.req.param('id')
-      if (!(await readReport(database, report))) refuseReport()
+      await findReport(database, report)
       return c.json({ comments: (await readComments(database, report)).map(toView) })
     },
   )
@@ -157,10 +157,6 @@ function toView({ author, authorName, createdAt, editedAt, isNote: _, ...comment
     createdAt: toText(createdAt),
     editedAt: editedAt === null ? null : toText(editedAt),
   }
-}
-
-function refuseReport(): never {
-  throw new ProblemError('not_found', 'No report has this id.')
 }
 
 function refuseComment(): never {

@@ -11,7 +11,7 @@ import { wantsStatusEmails } from '../../src/mail/status-mails.ts'
 import { queueReplyMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { cleanHeader, parseMailAddress } from '../../src/ports/mail-address.ts'
-import { readReport, type StoredReport } from '../../src/reports/store.ts'
+import { findReport } from '../../src/reports/store.ts'
 import { blankHidden, cutText } from '../../src/reports/text.ts'
 import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
@@ -23,12 +23,6 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()
 
-  async function findReport(id: string): Promise<StoredReport> {
-    const report = await readReport(database, id)
-    if (!report) throw new ProblemError('not_found', 'No report has this id.')
-    return report
-  }
-
   app.get(
     '/reports/:id/replies',
     operation({
@@ -37,7 +31,7 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
       refusals: ['not_found'],
     }),
     async (c) => {
-      const { summary } = await findReport(c.req.param('id'))
+      const { summary } = await findReport(database, c.req.param('id'))
       const { id } = summary
       return c.json({
         replies: (await readReplies(database, [id])).get(id) ?? [],
@@ -59,7 +53,7 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
     }),
     async (c) => {
       const { id, text } = c.req.valid('json')
-      const { summary } = await findReport(c.req.param('id'))
+      const { summary } = await findReport(database, c.req.param('id'))
       if (summary.isSilent) {
         throw new ProblemError(
           'bad_request',
@@ -95,7 +89,7 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
     '/reports/:id/replies/read',
     operation({ summary: 'Mark the messages of the reporter as read', refusals: ['not_found'] }),
     async (c) => {
-      const { id } = (await findReport(c.req.param('id'))).summary
+      const { id } = (await findReport(database, c.req.param('id'))).summary
       await markRead(database, { report: id, now: clock.now() })
       return c.body(null, 204)
     },

@@ -7,7 +7,7 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import { formatIssueId } from '../../src/projects/project.ts'
 import { readProject, updateIssueSecret } from '../../src/projects/store.ts'
-import { readReport } from '../../src/reports/store.ts'
+import { findReport } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { describeReport, formatTitle, listBlocks } from '../report/text.ts'
@@ -55,8 +55,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
       refusals: ['not_found', 'in_progress'],
     }),
     async (c) => {
-      const report = await readReport(database, c.req.param('id'))
-      if (!report) throw new ProblemError('not_found', 'No report has this id.')
+      const report = await findReport(database, c.req.param('id'))
       if (report.issue !== null) return c.json({ url: report.issue })
       const { id, project: sdkKey } = report.summary
       const project = await readProject({ database, secrets }, sdkKey)

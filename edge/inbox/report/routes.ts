@@ -10,7 +10,7 @@ import { signSnapshotPath } from '../../src/http/snapshot-path.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import type { Statement } from '../../src/ports/database.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
-import { readReport, type StoredReport } from '../../src/reports/store.ts'
+import { findReport, refuseReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import { deliverAsync } from '../../src/webhooks/deliver.ts'
 import { readRelatedReports } from '../audit/people-store.ts'
@@ -61,10 +61,6 @@ export function createReportRoutes(
 ): Hono<OwnerEnv> {
   const { blobs, clock, database, clientInfo, projects } = context
   const app = new Hono<OwnerEnv>()
-
-  async function findReport(id: string): Promise<StoredReport> {
-    return (await readReport(database, id)) ?? refuseId()
-  }
 
   async function toSnapshotUrl({ id, has }: ReportSummary, url: string): Promise<string | null> {
     if (!has.screenshot) return null
@@ -141,7 +137,7 @@ export function createReportRoutes(
       refusals: ['not_found'],
     }),
     async (c) => {
-      const report = await findReport(c.req.param('id'))
+      const report = await findReport(database, c.req.param('id'))
       const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
       const identity = await readReporter(database, summary.id)
       const others = await readRelatedReports(database, summary, identity?.userId)
@@ -176,7 +172,7 @@ export function createReportRoutes(
       refusals: ['not_found'],
     }),
     async (c) => {
-      const report = await findReport(c.req.param('id'))
+      const report = await findReport(database, c.req.param('id'))
       const { id, project } = report.summary
       await database.write([
         noteChange({ at: clock.now(), who: c.var.owner, action: 'report.downloaded', project, target: id }),
@@ -214,7 +210,7 @@ export function createReportRoutes(
     async (c) => {
       const patch = c.req.valid('json')
       const { reports } = await change(c, [c.req.param('id')], { patch })
-      return c.json(reports[0] ?? refuseId())
+      return c.json(reports[0] ?? refuseReport())
     },
   )
 
@@ -224,17 +220,13 @@ export function createReportRoutes(
     async (c) => {
       const actor = { who: c.var.owner, at: clock.now() }
       const deleted = await deleteReports(database, [c.req.param('id')], actor)
-      if (deleted.reports === 0) refuseId()
+      if (deleted.reports === 0) refuseReport()
       // The rows are deleted; a job removes blobs that storage fails to delete now.
       await removeBlobs({ blobs, database }, deleted.removal).catch(() => undefined)
       return c.body(null, 204)
     },
   )
   return app
-}
-
-function refuseId(): never {
-  throw new ProblemError('not_found', 'No report has this id.')
 }
 
 export function createSessionRoutes(context: InboxContext): Hono<OwnerEnv> {

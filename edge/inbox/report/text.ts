@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import type { ReportSummary } from '../../contract/report-summary.ts'
-import { ProblemError } from '../../src/http/problem.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
 import { readProject } from '../../src/projects/store.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import { RAGE_CLICK_DESCRIPTION } from '../../src/reports/report-row.ts'
-import { readReport } from '../../src/reports/store.ts'
+import { findReport } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import type { MappedFrames } from '../source-maps/contract.ts'
@@ -57,8 +56,7 @@ export async function describeReport(
   request: Request,
   { blobs, database, clientInfo, maps, secrets, vars }: InboxContext & { maps: MapCache },
 ): Promise<DescribedReport> {
-  const report = await readReport(database, id)
-  if (!report) throw new ProblemError('not_found', 'No report has this id.')
+  const report = await findReport(database, id)
   const { notes, summary } = report
   const project = await readProject({ database, secrets }, summary.project)
   const inbox = toServiceOrigin(toPublicUrl(request, clientInfo), 'inbox', vars.hosts)

@@ -15,7 +15,7 @@ import { parse, toProblem } from '../../src/http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../../src/http/receive-body.ts'
 import type { BlobKey, Blobs } from '../../src/ports/ports.ts'
 import { describeDeletion } from '../../src/projects/project.ts'
-import { readReport } from '../../src/reports/store.ts'
+import { findReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
@@ -163,8 +163,7 @@ export function createSourceMapRoutes(
       refusals: ['not_found'],
     }),
     async (c) => {
-      const report = await readReport(database, c.req.param('id'))
-      if (!report) throw new ProblemError('not_found', 'No report has this id.')
+      const report = await findReport(database, c.req.param('id'))
       return c.json(await readMappedFrames(report, { blobs, database, maps }))
     },
   )

@@ -6,6 +6,7 @@ import {
   reportPartsSchema,
   type ReportSummary,
 } from '../../contract/report-summary.ts'
+import { ProblemError } from '../http/problem.ts'
 import { type Database, sql, sqliteBoolean } from '../ports/database.ts'
 
 /** Selects the group of a report's row as JSON; null if the report has no group. */
@@ -143,6 +144,16 @@ export function toReport(row: unknown): StoredReport {
 export async function readReport(database: Database, id: string): Promise<StoredReport | undefined> {
   const [row] = await database.read(sql`SELECT ${reportColumns} FROM reports WHERE id = ${id}`)
   return row === undefined ? undefined : toReport(row)
+}
+
+/** @throws ProblemError if no report has this id. */
+export async function findReport(database: Database, id: string): Promise<StoredReport> {
+  return (await readReport(database, id)) ?? refuseReport()
+}
+
+/** @throws ProblemError for an id that no report has. */
+export function refuseReport(): never {
+  throw new ProblemError('not_found', 'No report has this id.')
 }
 
 /** Returns the existing reports among `ids`, by id. */
