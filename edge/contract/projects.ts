@@ -91,18 +91,17 @@ export const settingNames = Object.keys(serverSettings).filter(
   (name): name is SettingName => name in serverSettings,
 )
 
-/** Returns one value for each setting. */
-function mapSettings<Result>(map: (name: SettingName) => unknown): Result {
-  // Object.fromEntries loses the names of the settings.
-  return Object.fromEntries(settingNames.map((name) => [name, map(name)])) as Result
+/** Returns one value for each setting. Object.fromEntries loses the names of the settings. */
+function mapSettings(map: (name: SettingName) => unknown): unknown {
+  return Object.fromEntries(settingNames.map((name) => [name, map(name)]))
 }
 
-export const serverSettingSchemas = mapSettings<{
+export const serverSettingSchemas = mapSettings((name) => serverSettings[name].schema) as {
   [Name in SettingName]: (typeof serverSettings)[Name]['schema']
-}>((name) => serverSettings[name].schema)
+}
 
 /** The server settings of a new project. */
-export const defaultServerSettings = mapSettings<ServerSettings>((name) => serverSettings[name].initial)
+export const defaultServerSettings = mapSettings((name) => serverSettings[name].initial) as ServerSettings
 
 /** What a new project has besides its name and its keys. */
 export const newProject = {
@@ -116,7 +115,7 @@ export const newProject = {
 }
 
 export function pickServerSettings(project: ServerSettings): ServerSettings {
-  return mapSettings((name) => project[name])
+  return mapSettings((name) => project[name]) as ServerSettings
 }
 
 export const projectSchema = v.object({
