@@ -325,7 +325,7 @@ try {
     await open(page, `?project=${sdkKey}`, 'I cannot pay')
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
-    return { x: 390, y: 75, width: 500, height: 650 }
+    return { x: 390, y: 50, width: 500, height: 700 }
   })
 } finally {
   await browser.close()

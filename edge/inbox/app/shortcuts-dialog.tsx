@@ -29,12 +29,12 @@ export function ShortcutsDialog({
           </dl>
         </section>
       ))}
-      <p>
-        <GuideLink section="top">Guide to the inbox</GuideLink>
-      </p>
       <button className="button" type="button" onClick={onClose}>
         Close
       </button>
+      <p>
+        <GuideLink section="top">Guide to the inbox</GuideLink>
+      </p>
     </Modal>
   )
 }
