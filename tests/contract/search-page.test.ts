@@ -26,6 +26,13 @@ test('D-010 the results page contains the results', async () => {
   expect(main).toContain('<mark>')
 })
 
+test('the results page shows the answer below the link to its section', async () => {
+  const { main } = await open('?q=view_client_threads')
+  expect(main).toMatch(
+    /<li><a href="\/rpc\/requests-fail#settings">[^<]+<\/a><p><span class="answer">view_client_threads: [^<]+<\/span><\/p>/,
+  )
+})
+
 /** Returns the links in the results: those in headings lead to pages, and those below them to sections. */
 function readLinks(main: string): { pages: string[]; sections: string[] } {
   const list = main.slice(main.indexOf('<ol class="results">'), main.indexOf('</ol>'))

@@ -24,6 +24,12 @@ test('a query returns the best hits and the number of all hits', async () => {
   expect(answer).not.toHaveProperty('nearest')
 })
 
+test('a question about a fact is answered from the page, with its section', async () => {
+  const [first, ...others] = (await search('q=which+port+is+grafana+on')).answer.hits
+  expect(first?.answer).toEqual({ kind: 'text', text: expect.stringContaining('3000') })
+  expect(others.filter(({ answer }) => answer !== undefined)).toEqual([])
+})
+
 test('D-083 without a limit there are 8 hits', async () => {
   expect((await search('q=node')).answer.hits).toHaveLength(8)
 })

@@ -40,6 +40,19 @@ test('consecutive hits of a page are one group', () => {
   ])
 })
 
+test.each([
+  [{ kind: 'text', text: 'Use <port> 3000.' }, '<span class="answer">Use &lt;port&gt; 3000.</span>'],
+  [{ kind: 'command', text: 'neard -v' }, '<code class="answer">neard -v</code>'],
+] as const)('a hit shows its answer in place of the excerpt: %j', (answer, shown) => {
+  const first = { ...hit('/keys', '#a'), answer, snippet: [{ text: 'excerpt', match: false }] }
+  const view: SuggestionView = { kind: 'answer', answer: { query: 'q', count: 1, hits: [first] } }
+  const html = renderToStaticMarkup(
+    <SuggestionList view={view} options={listOptions(view, '/')} active={-1} onChoose={() => {}} />,
+  )
+  expect(html).toContain(shown)
+  expect(html).not.toContain('excerpt')
+})
+
 test('without hits, the error index and the feedback form are offered', () => {
   const answer = { query: 'nod', count: 0, hits: [] }
   const options = listOptions({ kind: 'answer', answer }, '/x/')
