@@ -49,7 +49,24 @@ export const snapshotMarks = {
   sheet: 'bb-sheet',
   /** Attribute of an element whose content is blocked: only its size is recorded. */
   blocked: 'bb-blocked',
+  /**
+   * Attribute with the states of an element that HTML cannot express, separated by spaces, such as `indeterminate`.
+   * Style sheets use `[bb-state~=indeterminate]` instead of `:indeterminate`.
+   */
+  state: 'bb-state',
+  /** Start of the name of an attribute by which a rule finds the element whose pseudo-element it describes. */
+  frame: 'bb-frame',
+  /** Attribute of `html` if an element of the document has `renamePrefix`. */
+  nested: 'bb-nested',
+  /** Attribute of a renamed `a` with `href`, which `:link` no longer matches. */
+  link: 'bb-link',
 } as const
+
+/**
+ * Precedes the name of an element that HTML text cannot express at its position, such as a `p` with a `div`. Tags of
+ * such a document are always balanced, so the text is the tree.
+ */
+export const renamePrefix = 'bb-'
 
 /** Wraps the text of a shadow root, because only an element can have the attribute `shadowChild`. */
 export const textElement = 'bb-text'

@@ -32,13 +32,21 @@ export async function shrinkImage(blob: Blob, document: Document): Promise<{ dat
 }
 
 /**
- * Shrinks an image that the page has already loaded, without a request.
+ * Shrinks an image that the page has already loaded, without a request. Keeps its original size.
  * @throws DOMException if the image is from another origin and not readable
  */
 export function shrinkLoaded(image: HTMLImageElement): string {
   const size = { width: image.naturalWidth, height: image.naturalHeight }
   const isJpeg = /\.jpe?g$/i.test(new URL(image.currentSrc).pathname)
-  return drawSmall(image, { size, document: image.ownerDocument, isJpeg })
+  return toSized(drawSmall(image, { size, document: image.ownerDocument, isJpeg }), size)
+}
+
+/**
+ * Wraps an image in an SVG of the given size, because images in style sheets must keep their original size after
+ * shrinking.
+ */
+export function toSized(data: string, { width, height }: Size): string {
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Cimage width='100%25' height='100%25' preserveAspectRatio='none' href='${data}'/%3E%3C/svg%3E`
 }
 
 function drawSmall(

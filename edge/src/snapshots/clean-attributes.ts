@@ -182,7 +182,7 @@ const LISTED = toNameSet(`
   linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation numalign open
   rowalign rowlines rowspacing rspace scriptlevel separator separators stretchy symmetric voffset
 
-  bb-blocked bb-modal bb-popover bb-scroll-anchor bb-scrollleft bb-scrollpos bb-scrolltop bb-sheet bb-undefined`)
+  bb-blocked bb-link bb-modal bb-popover bb-scroll-anchor bb-scrollleft bb-scrollpos bb-scrolltop bb-sheet bb-state bb-undefined`)
 
 /** Attributes of SVG that browsers parse as CSS (SVG 2, section 6.6). */
 const STYLING = toNameSet(`
@@ -203,7 +203,7 @@ const NEVER = toNameSet(`
 /** Returns how to write an attribute: unchanged, or cleaned as CSS. Undefined means that the attribute is removed. */
 function classifyAttribute(element: string, name: string): 'text' | 'css' | undefined {
   if (STYLING.has(name)) return 'css'
-  if (LISTED.has(name)) return 'text'
+  if (LISTED.has(name) || /^bb-frame-\d+$/.test(name)) return 'text'
   return isAuthorAttribute(element, name) ? 'text' : undefined
 }
 
@@ -213,5 +213,7 @@ function classifyAttribute(element: string, name: string): 'text' | 'css' | unde
  */
 function isAuthorAttribute(element: string, name: string): boolean {
   if (NEVER.has(name) || name.startsWith('bb-') || name.startsWith('on')) return false
-  return isCustom(element) ? /^[a-z_][a-z\d_-]*$/.test(name) : /^[a-z_][a-z\d_]*-[a-z\d_.-]*$/.test(name)
+  // Attributes of frameworks, such as `@click` and `[hidden]`, which remain in pages that are compiled in the browser.
+  if (/^[@:#*$[(][^\s"'<>/=&]*$/.test(name)) return true
+  return isCustom(element) ? /^[a-z_][a-z\d_-]*$/.test(name) : /^[a-z_][a-z\d_]*-[a-z\d_.:-]*$/.test(name)
 }

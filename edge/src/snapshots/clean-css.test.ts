@@ -23,11 +23,29 @@ describe('P-029 keeps what style sheets show:', () => {
     ],
     ['a{background:-webkit-image-set(url("data:image/png;base64,AA==") 1x)}'],
     ['.\\31 a\\:b{color:red}'],
+    [
+      '@function --half(--x <length>,--y) returns <length>{result:calc(var(--x)/2)}a{width:--half(2px)}',
+      '@function --half(--x,--y){result:calc(var(--x)/2)}a{width:--half(2px)}',
+    ],
+    ['a{corner-shape:scoop}'],
     ['a{color:red;}b{}/* c */ c { color : blue }', 'a{color:red}b{}c{color: blue }'],
     ['a{color/**/:red/**/}', 'a{color:red/**/}'],
   ]
   test.each(rows.map(([css, kept = css]) => [css, kept] as const))('%s', (css, kept) => {
     expect(cleanCss(css, 'sealed')).toBe(kept)
+  })
+})
+
+describe('type selectors of a nested document match renamed elements:', () => {
+  test.each([
+    ['p>a:hover{color:red}', ':is(p,bb-p)>:is(a,bb-a):hover{color:red}'],
+    ['.p #a [p=a] :lang(a){}', '.p #a [p=a] :lang(a){}'],
+    ['b:not(p,.p) td::before{}', 'b:not(:is(p,bb-p),.p) :is(td,bb-td)::before{}'],
+    ['a:link{}:any-link{}', ':is(a,bb-a):is(:link,[bb-link]){}:is(:any-link,[bb-link]){}'],
+    ['ul{& li{p:x;color:red}}', 'ul{& :is(li,bb-li){color:red}}'],
+    ['@media p{@layer a{p{}}}', '@media p{@layer a{:is(p,bb-p){}}}'],
+  ])('%s', (css, kept) => {
+    expect(cleanCss(css, 'sealed', true)).toBe(kept)
   })
 })
 

@@ -1,5 +1,5 @@
 import { all } from 'known-css-properties'
-import { canHighlight } from '../../contract/snapshot.ts'
+import { canHighlight, renamePrefix } from '../../contract/snapshot.ts'
 import { isAllowedInCss, isHttps, type ResourceMode } from './allowed-urls.ts'
 import {
   type CssTokens,
@@ -12,14 +12,15 @@ import {
   tokenizeCss,
 } from './css-tokens.ts'
 import { tokenTypes as types } from './css-tree.ts'
-import { toNameSet } from './elements.ts'
+import { renamed, toNameSet } from './elements.ts'
 
 /**
  * Returns the rules of a style sheet, or the declarations of one element, reduced to listed at-rules, properties and
  * functions, and allowed URLs. The result loads nothing that `mode` forbids, and contains nothing that an HTML parser
- * could take for markup. The response's Content-Security-Policy is the second line of defense.
+ * could take for markup. The response's Content-Security-Policy is the second line of defense. With `isNested`, type
+ * selectors also match renamed elements (`renamePrefix`).
  */
-export function cleanCss(css: string, mode: ResourceMode): string {
+export function cleanCss(css: string, mode: ResourceMode, isNested = false): string {
   if (css === '') return ''
   const tokens = tokenizeCss(css)
   const out: string[] = []
@@ -37,7 +38,7 @@ export function cleanCss(css: string, mode: ResourceMode): string {
       index += 1
       continue
     }
-    const { cleaned, end, isRule } = cleanStatement(tokens, index, mode)
+    const { cleaned, end, isRule } = cleanStatement(tokens, index, { mode, isNested })
     if (cleaned !== undefined) {
       if (isOpen) out.push(';')
       out.push(cleaned)
@@ -62,7 +63,11 @@ interface Statement {
   isRule: boolean
 }
 
-function cleanStatement(tokens: CssTokens, start: number, mode: ResourceMode): Statement {
+function cleanStatement(
+  tokens: CssTokens,
+  start: number,
+  { mode, isNested }: { mode: ResourceMode; isNested: boolean },
+): Statement {
   const type = tokens.types[start]
   const name = type === types.AtKeyword || type === types.Ident ? getTokenText(tokens, start) : ''
   const colon = type === types.Ident ? findColon(tokens, start + 1) : undefined
@@ -71,19 +76,20 @@ function cleanStatement(tokens: CssTokens, start: number, mode: ResourceMode): S
   const isRule = tokens.types[end] === types.LeftCurlyBracket
   // A block or an escape that is not closed would include the text after the style sheet.
   const isCut = end > tokens.count || (end === tokens.count && tokens.source.endsWith('\\'))
-  const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
+  const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, isNested, mode })
   return { cleaned, end, isRule }
 }
 
 interface StatementParts extends AtRule {
   colon: number | undefined
   isRule: boolean
+  isNested: boolean
 }
 
 function clean(tokens: CssTokens, statement: StatementParts): string | undefined {
-  const { colon, end, isRule, mode, name, start } = statement
+  const { colon, end, isNested, isRule, mode, name, start } = statement
   if (tokens.types[start] === types.AtKeyword) return cleanAtRule(tokens, statement)
-  if (isRule) return end === start ? undefined : cleanPrelude(tokens, start, end)
+  if (isRule) return end === start ? undefined : cleanPrelude(tokens, { start, end, isNested })
   if (colon === undefined || !(name.startsWith('--') || properties.has(name.toLowerCase()))) return undefined
   const value = cleanValue(tokens, { start: colon + 1, end, mode })
   return value === undefined ? undefined : `${name}:${value}`
@@ -125,7 +131,12 @@ interface AtRule {
 function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): string | undefined {
   const keyword = name.slice(1).toLowerCase()
   if (keyword === 'import') return mode === 'resources' ? cleanImport(tokens, start, end) : undefined
-  return atRules.has(keyword) ? cleanPrelude(tokens, start, end) : undefined
+  if (!atRules.has(keyword)) return undefined
+  const prelude = cleanPrelude(tokens, { start, end })
+  // Types of parameters would be escaped like markup. Functions work without them.
+  return keyword === 'function'
+    ? prelude?.replace(/\s+returns\b.*/s, '').replace(/\s*<[^<>]*>[+#]?/g, '')
+    : prelude
 }
 
 /**
@@ -143,7 +154,7 @@ function cleanImport(tokens: CssTokens, start: number, end: number): string | un
   }
   if (index >= end) return undefined
   const url = decodeString(getTokenText(tokens, index))
-  const conditions = cleanPrelude(tokens, index + 1 + closing, end)
+  const conditions = cleanPrelude(tokens, { start: index + 1 + closing, end })
   const isClosed = closing === 0 || tokens.types[index + 1] === types.RightParenthesis
   return isHttps(url) && isClosed && conditions !== undefined
     ? `@import ${encodeString(url)}${conditions}`
@@ -171,11 +182,20 @@ function toTable(isTrue: (type: number) => boolean): boolean[] {
 }
 
 /** Returns a selector or the condition of an at-rule; undefined if it contains a URL or cannot be parsed. */
-function cleanPrelude(tokens: CssTokens, start: number, end: number): string | undefined {
+function cleanPrelude(
+  tokens: CssTokens,
+  { start, end, isNested = false }: { start: number; end: number; isNested?: boolean },
+): string | undefined {
   const out: string[] = []
   let copied = start
   for (let index = start; index < end; index += 1) {
     const type = tokens.types[index] ?? 0
+    if (isNested && type === types.Ident) {
+      const replacement = renameSelector(tokens, start, index)
+      if (replacement === undefined) continue
+      out.push(slice(tokens, copied, index), replacement)
+      copied = index + 1
+    }
     if (PLAIN[type] || (type === types.AtKeyword && index === start)) continue
     if (type === types.Comment) {
       out.push(slice(tokens, copied, index), '/**/')
@@ -186,6 +206,32 @@ function cleanPrelude(tokens: CssTokens, start: number, end: number): string | u
     } else if (type !== types.String || isOpenString(tokens, index)) return undefined
   }
   return out.join('') + slice(tokens, copied, end).trimEnd()
+}
+
+/** Functions that take selectors. */
+const SELECTING =
+  /^(?:is|where|not|has|host|host-context|slotted|matches|any|-webkit-any|nth-child|nth-last-child)\($/i
+
+/**
+ * Returns a selector that also matches renamed elements, for a type selector or `:link`; undefined for other names,
+ * such as those of classes and attributes.
+ */
+function renameSelector(tokens: CssTokens, start: number, index: number): string | undefined {
+  const name = getTokenText(tokens, index).toLowerCase()
+  const before = index > start ? getTokenText(tokens, index - 1) : ''
+  if (/^(?:any-)?link$/.test(name)) return before === ':' ? `is(:${name},[bb-link])` : undefined
+  if (!renamed.has(name) || /^[:.#|[]$/.test(before)) return undefined
+  for (let at = index - 1, depth = 0; at >= start; at -= 1) {
+    const type = tokens.types[at]
+    if (type === types.RightParenthesis || type === types.RightSquareBracket) depth += 1
+    else if (type === types.LeftParenthesis || type === types.LeftSquareBracket) depth -= 1
+    else if (type === types.Function) {
+      if (depth === 0 && !SELECTING.test(getTokenText(tokens, at))) return undefined
+      if (depth > 0) depth -= 1
+    }
+    if (depth < 0) return undefined
+  }
+  return `:is(${name},${renamePrefix}${name})`
 }
 
 interface Range {
@@ -286,21 +332,28 @@ function isOfImageSet(value: string, mode: ResourceMode): boolean {
  * not listed, because they contain URLs.
  */
 const atRules = toNameSet(`
-  container counter-style font-face font-feature-values font-palette-values keyframes layer media position-try property scope
+  container counter-style font-face font-feature-values font-palette-values function keyframes layer media position-try property scope
   starting-style supports view-transition -moz-keyframes -o-keyframes -webkit-keyframes`)
 
 /** Descriptors of at-rules, which are declared like properties. */
 const DESCRIPTORS = `
   additive-symbols ascent-override base-palette descent-override fallback font-display font-language-override
-  font-named-instance inherits initial-value line-gap-override navigation negative override-colors pad prefix range src
+  font-named-instance inherits initial-value line-gap-override navigation negative override-colors pad prefix range result src
   speak-as suffix symbols syntax system types unicode-range`
+
+/** Properties that known-css-properties does not list yet. */
+const RECENT = `
+  corner-block-end-shape corner-block-start-shape corner-bottom-left-shape corner-bottom-right-shape corner-bottom-shape
+  corner-end-end-shape corner-end-start-shape corner-inline-end-shape corner-inline-start-shape corner-left-shape
+  corner-right-shape corner-shape corner-start-end-shape corner-start-start-shape corner-top-left-shape
+  corner-top-right-shape corner-top-shape`
 
 /** Properties that load code in old browsers. */
 const LOADING = toNameSet('behavior -ms-behavior -moz-binding')
 
 /** All properties that known-css-properties lists for browsers, and all descriptors. */
 const properties: ReadonlySet<string> = new Set(
-  [...all, ...toNameSet(DESCRIPTORS)].filter((name) => !LOADING.has(name)),
+  [...all, ...toNameSet(DESCRIPTORS + RECENT)].filter((name) => !LOADING.has(name)),
 )
 
 /**

@@ -28,6 +28,10 @@ const MATHML = toNameSet(`
 const LEFT_OUT = toNameSet(`
   annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)
 
+/** HTML elements that the writer renames if HTML text cannot express their position. */
+export const renamed = toNameSet(`
+  a button caption col colgroup dd dt form h1 h2 h3 h4 h5 h6 image li nobr optgroup option p table tbody td tfoot th thead tr`)
+
 /** Elements without content (HTML, section 13.1.2). */
 const EMPTY = toNameSet('area br col hr img input link wbr')
 
@@ -40,12 +44,15 @@ export function isShown(name: string): boolean {
   return HTML.has(name) || SVG.has(name) || MATHML.has(name) || isCustom(name)
 }
 
+/** Names with a hyphen, or with a character that no HTML element has. */
+const CUSTOM = /^[a-z][a-z\d.]*[-_:\u00b7-\uffff][a-z\d._:\u00b7-\uffff-]*$/
+
 /**
  * Whether this is a custom element. HTML reserves names with a hyphen for custom elements, which do nothing until a
  * script defines them.
  */
 export function isCustom(name: string): boolean {
-  return /^[a-z][a-z\d._]*-[a-z\d._-]*$/.test(name) && !LEFT_OUT.has(name)
+  return CUSTOM.test(name) && !LEFT_OUT.has(name)
 }
 
 export function isEmpty(name: string): boolean {

@@ -17,14 +17,14 @@ const MAX_DEPTH = 512
 const MAX_SHEET_LENGTH = 8 * 1024 * 1024
 /** Maximum depth of nested frames. */
 const MAX_FRAME_DEPTH = 3
-/** z-index of the first modal dialog. Drawings and popovers are above all dialogs. */
-const MODAL_LEVEL = 2_147_480_000
+/** z-index of the first element of the top layer. Drawings are above all of them. */
+const TOP_LEVEL = 2_147_480_000
 
 /**
  * Renders a snapshot as a document that shows the page without scripts. Shadow roots become declarative, field values
- * become attributes, scroll positions become snap areas, and modal dialogs get the highest z-index. Only listed
+ * become attributes, scroll positions become snap areas, and modal dialogs and popovers move to the end. Only listed
  * elements, attributes and styles, and allowed URLs are kept. In memory are only the current token, the open elements,
- * and style sheets that several shadow roots use.
+ * modal dialogs and popovers, and style sheets that several shadow roots use.
  */
 export function createRenderer(mode: ResourceMode, depth = 0, budget = createBudget()): Renderer {
   const tokenize = createTokenizer(write)
@@ -32,7 +32,13 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   /** Number of open elements by name, so that an end tag without a start tag is skipped quickly. */
   const openCounts = new Map<string, number>()
   const selects: Open[] = []
-  const backdrops: string[] = []
+  /** Elements of the top layer, with their backdrops and the elements around them. They follow all others. */
+  const topLayer: string[] = []
+  let layerCount = 0
+  /** Output that waits while an element of the top layer is written. */
+  const outerLayers: string[] = []
+  let isNested = false
+  let hasDoctype = false
   const sheets = createSheets()
   let out = ''
   let hasBase = false
@@ -48,7 +54,10 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   }
 
   function writeBaseStyle(): void {
-    if (takeFrom(budget)) out += `<style>${baseStyle}</style>`
+    if (takeFrom(budget)) {
+      const quirks = depth > 0 && !hasDoctype ? quirksStyle : ''
+      out += `<style>${isNested ? `@layer bb{${renamedStyle}}` : ''}${quirks}${baseStyle}</style>`
+    }
   }
 
   function write(token: Token): void {
@@ -56,6 +65,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (token.kind !== 'text') settleOption()
     switch (token.kind) {
       case 'doctype':
+        hasDoctype = true
         if (stack.length === 0 && !hasBase) out += '<!DOCTYPE html>'
         return
       case 'text':
@@ -92,7 +102,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   }
 
   function writeSheet({ css, isForeign, sheet }: Open): void {
-    const cleaned = sheets.read(sheet, () => cleanCss(css, mode))
+    const cleaned = sheets.read(sheet, () => cleanCss(css, mode, isNested))
     // Inside SVG, browsers parse the content of a style element as markup, so the rules are escaped.
     out += isForeign ? escapeText(cleaned) : cleaned
   }
@@ -111,6 +121,8 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     writeBase(name)
     const isForeign =
       name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
+    if (name === 'html' && attributes.has(marks.nested)) isNested = true
+    if (isInTopLayer(attributes) && canMove()) return writeLayer(name, attributes)
     const isText = name === textElement && !attributes.has(marks.scrollAnchor)
     const select = name === 'option' ? selects.at(-1) : undefined
     if (select?.value !== undefined) option = { attributes, text: '', chosen: select.value }
@@ -126,7 +138,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     }
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
-    push({ name, end, isForeign, shadow, pending: '', value, sheet: attributes.get(marks.sheet), css: '' })
+    push({ name, attributes, end, isForeign, shadow, value, sheet: attributes.get(marks.sheet) })
     if (shadow !== undefined) {
       out += '<template shadowrootmode="open">'
       writeBaseStyle()
@@ -134,18 +146,55 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     // HTML parsers drop one line break after the start tag. The added line break is dropped instead of one that belongs
     // to the value.
     if (name === 'textarea' && value !== undefined) out += `\n${escapeText(value)}`
+    // For the same reason.
+    if (name === 'pre' || name === 'listing') out += '\n'
   }
 
-  function toText(name: string, attributes: Attributes, isChosen = false): string {
+  /** Whether an element can be moved to the end of the document: all elements around it can be repeated there. */
+  function canMove(): boolean {
+    return stack.every(({ isForeign, hasShadow }) => !isForeign && !hasShadow)
+  }
+
+  /**
+   * Writes a modal dialog or popover at the end of the document, above all other elements. Browsers show such elements
+   * in the top layer, outside of boxes that would clip or move them. The elements around it are repeated there without
+   * their boxes, so that the same rules apply. At its own place, a hidden element without content stays.
+   */
+  function writeLayer(name: string, attributes: Attributes): void {
+    out += `<${name}${toText(name, attributes, { style: 'display:none!important' })}></${name}>`
+    const level = TOP_LEVEL + layerCount * 2
+    layerCount += 1
+    const backdrop = cleanCss(attributes.get(marks.backdrop) ?? '', mode)
+    const around = stack.filter((open) => !/^(?:html|body)$/.test(open.name))
+    const start = around
+      .map(
+        (open) =>
+          `<${open.name}${toText(open.name, open.attributes, { style: 'display:contents!important' })}>`,
+      )
+      .join('')
+    outerLayers.push(out)
+    out = `<div style="${escapeAttribute(backdrop)};position:fixed;inset:0;z-index:${level}"></div>${start}`
+    out += `<${name}${toText(name, attributes, { style: `z-index:${level + 1}!important` })}>`
+    const end = `</${name}>${around
+      .map((open) => `</${open.name}>`)
+      .reverse()
+      .join('')}`
+    push({ name, attributes, end, isForeign: false, shadow: attributes.get(marks.shadowHost), isLayer: true })
+    if (attributes.has(marks.shadowHost)) {
+      out += '<template shadowrootmode="open">'
+      writeBaseStyle()
+    }
+  }
+
+  function toText(
+    name: string,
+    attributes: Attributes,
+    { isChosen = false, style = '' }: { isChosen?: boolean; style?: string } = {},
+  ): string {
     const cleaned = cleanAttributes(name, attributes, mode)
     if (name === 'html' && attributes.has(marks.scrollTop)) hasPlace = true
     if (isChosen) cleaned.set('selected', '')
-    if (name === 'dialog' && attributes.has(marks.modal)) {
-      const level = MODAL_LEVEL + backdrops.length * 2
-      cleaned.set('style', `${cleaned.get('style') ?? ''};z-index:${level + 1}!important`)
-      const backdrop = cleanCss(attributes.get(marks.backdrop) ?? '', mode)
-      backdrops.push(`${backdrop};position:fixed;inset:0;z-index:${level}`)
-    }
+    if (style !== '') cleaned.set('style', `${cleaned.get('style') ?? ''};${style}`)
     if (cleaned.size === 0) return ''
     return [...cleaned].map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')
   }
@@ -155,7 +204,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     const { attributes, text, chosen } = option
     option = undefined
     const value = attributes.get('value') ?? text.trim().replaceAll(/\s+/g, ' ')
-    out += `<option${toText('option', attributes, value === chosen)}>`
+    out += `<option${toText('option', attributes, { isChosen: value === chosen })}>`
     writeText(text)
   }
 
@@ -180,7 +229,18 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     while (stack.length > at) close()
   }
 
-  function push(open: Open): void {
+  function push(
+    started: Partial<Open> & Pick<Open, 'name' | 'attributes' | 'end' | 'isForeign' | 'shadow'>,
+  ): void {
+    const open: Open = {
+      pending: '',
+      value: undefined,
+      sheet: undefined,
+      css: '',
+      isLayer: false,
+      hasShadow: started.shadow !== undefined,
+      ...started,
+    }
     stack.push(open)
     openCounts.set(open.name, (openCounts.get(open.name) ?? 0) + 1)
     if (open.name === 'select') selects.push(open)
@@ -193,6 +253,10 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (open?.shadow !== undefined) endShadow(open)
     if (open?.name === 'style') writeSheet(open)
     if (open) out += open.end
+    if (open?.isLayer) {
+      topLayer.push(out)
+      out = outerLayers.pop() ?? ''
+    }
   }
 
   function endShadow(open: Open): void {
@@ -206,9 +270,11 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     open.pending = ''
   }
 
+  /** Returns what is complete. What belongs to the top layer waits for the end. */
   function flush(): string {
-    const text = out
-    out = ''
+    const text = outerLayers[0] ?? out
+    if (outerLayers.length === 0) out = ''
+    else outerLayers[0] = ''
     return text
   }
 
@@ -220,7 +286,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     end(place) {
       settleOption()
       while (stack.length > 0 && !/^(?:html|body)$/.test(stack.at(-1)?.name ?? '')) close()
-      for (const style of backdrops) out += `<div style="${escapeAttribute(style)}"></div>`
+      out += topLayer.join('')
       if (place && !hasPlace) out += toPagePlace(place)
       if (hasPlace) out += releaseScroll
       while (stack.length > 0) close()
@@ -242,9 +308,18 @@ function toPagePlace({ x, y }: { x: number; y: number }): string {
   return `<style>html{scroll-snap-type:both mandatory}</style>${toScrollAnchor({ x, y })}${releaseScroll}`
 }
 
+function isInTopLayer(attributes: Attributes): boolean {
+  return (
+    attributes.has(marks.modal) ||
+    attributes.has(marks.popover) ||
+    /\bfullscreen\b/.test(attributes.get(marks.state) ?? '')
+  )
+}
+
 /** An element whose end tag has not arrived yet. */
 interface Open {
   name: string
+  attributes: Attributes
   /** Markup that closes the element. */
   end: string
   isForeign: boolean
@@ -253,6 +328,9 @@ interface Open {
    * shadow root, or after its last element.
    */
   shadow: string | undefined
+  hasShadow: boolean
+  /** Whether the element is written into the top layer. */
+  isLayer: boolean
   /**
    * Text after the shadow root's last element so far. If another element of the root follows, this text belongs to the
    * root, too. The Gleap SDK marks only elements, not text.
@@ -338,14 +416,28 @@ function createSheets(): { read: (number: string | undefined, css: () => string)
   }
 }
 
+/** What browsers do without a document type, which they never do in a frame with `srcdoc`. */
+const quirksStyle =
+  '@layer bb{table{font-size:initial;font-weight:initial;font-style:initial;font-variant:initial;line-height:initial;white-space:initial;text-align:initial}}'
+
+/** The browser's rules for elements that the writer renamed (`renamePrefix`). */
+const renamedStyle = `bb-p,bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-dd,bb-dt,bb-form,bb-optgroup,bb-option{display:block}bb-p,bb-h4{margin-block:1em}
+bb-h1,bb-h2,bb-h3,bb-h4,bb-h5,bb-h6,bb-th{font-weight:bold}bb-h1{font-size:2em;margin-block:.67em}bb-h2{font-size:1.5em;margin-block:.83em}bb-h3{font-size:1.17em;margin-block:1em}bb-h5{font-size:.83em;margin-block:1.67em}bb-h6{font-size:.67em;margin-block:2.33em}
+bb-dd{margin-inline-start:40px}bb-li{display:list-item;text-align:match-parent}bb-nobr{white-space:nowrap}bb-a[bb-link]{color:-webkit-link;text-decoration:underline}
+bb-button{display:inline-block;width:fit-content;box-sizing:border-box;padding:2px 7px;border:1px solid #767676;border-radius:3px;background:buttonface;color:buttontext;font:13.3333px Arial;text-align:center;text-indent:0;letter-spacing:normal;word-spacing:normal;line-height:normal;text-transform:none;cursor:default;white-space:inherit}
+bb-table{display:table;box-sizing:border-box;border-spacing:2px;text-indent:0}bb-caption{display:table-caption;text-align:center}bb-colgroup{display:table-column-group}bb-col{display:table-column}bb-thead{display:table-header-group;vertical-align:middle}bb-tbody{display:table-row-group;vertical-align:middle}bb-tfoot{display:table-footer-group;vertical-align:middle}bb-tr{display:table-row;vertical-align:inherit}bb-td,bb-th{display:table-cell;padding:1px;vertical-align:inherit}bb-th{text-align:center}
+`
+
 /**
  * Rules that come before all style sheets in the document and in each shadow root. The layer contains rules that the
  * page can override: the browser's defaults for modal dialogs and canvases, and the position of scroll containers. The
  * rules after the layer stop all animations. They need `!important` to override the page's rules.
  */
-const baseStyle = `@layer bb{dialog[bb-modal]{position:fixed;overflow:auto;inset-block:0;max-width:calc(100% - 6px - 2em);max-height:calc(100% - 6px - 2em)}[bb-popover]{display:block}[bb-scrollpos]{position:relative}canvas{display:inline-block;width:var(--bb-width);aspect-ratio:var(--bb-ratio)}}
+const baseStyle = `@layer bb{dialog[bb-modal]{position:fixed;overflow:auto;inset-block:0;max-width:calc(100% - 6px - 2em);max-height:calc(100% - 6px - 2em)}[bb-popover]{display:block}[bb-scrollpos]{position:relative}canvas{display:inline-block;width:var(--bb-width);aspect-ratio:var(--bb-ratio)}
+[type=checkbox][bb-state~=indeterminate]{appearance:none;width:13px;height:13px;border-radius:2px;background:linear-gradient(#fff,#fff) 50%/7px 2px no-repeat #0075ff}
+[bb-state~=fullscreen]{position:fixed!important;inset:0!important;width:100%!important;height:100%!important;max-width:none!important;max-height:none!important;margin:0!important;box-sizing:border-box!important;object-fit:contain}}
 *,::before,::after{animation-delay:0s!important;animation-duration:0s!important;animation-iteration-count:1!important;transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}
-*{scroll-snap-align:none!important}`
+*{scroll-snap-align:none!important}video:not([controls])::-webkit-media-controls{display:none!important}`
 
 /**
  * Number of base styles and frames that a document may still contain. The renderer's output for each of them is much

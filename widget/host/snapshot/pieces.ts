@@ -1,5 +1,6 @@
 import type { Page } from '../../platform/page.ts'
 import type { IsCovered } from '../masking/covered-areas.ts'
+import type { ShownFrame } from './shown-frame.ts'
 import type { Masking } from '../masking/masking.ts'
 
 /** A part of an unfinished snapshot: text, a resource that may still be loading, or the document of a frame. */
@@ -51,6 +52,14 @@ export interface WriterContext {
   masking: Masking
   /** Checks whether any of the given boxes is covered. Undefined if the visitor covered nothing. */
   isCovered: IsCovered | undefined
+  /** What animations show. */
+  shownFrame: ShownFrame
+  /** Names of the states of elements that attributes cannot express, such as `indeterminate`. */
+  states: Map<Element, string[]>
+  /** Custom properties that the style sheets so far use, and those that they declare. */
+  variables: { used: Set<string>; declared: Set<string> }
+  /** Custom states that the style sheets so far name. */
+  customStates: Set<string>
   /** The scroll position that the snapshot shows. */
   position: { x: number; y: number }
   /** Marks for elements that are written later, such as scroll anchors inside scrolled elements. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/page.ts'
-import { shrinkImage } from '../../platform/shrink-image.ts'
+import { shrinkImage, toSized } from '../../platform/shrink-image.ts'
 import type { Pace, Resource } from './pieces.ts'
 
 /**
@@ -106,14 +106,6 @@ export function readData(blob: Blob, page: Page): Promise<string | undefined> {
     reader.onloadend = () => resolve(typeof reader.result === 'string' ? reader.result : undefined)
     reader.readAsDataURL(blob)
   })
-}
-
-/**
- * Wraps an image in an SVG of the given size, because images in style sheets must keep their original size after
- * shrinking.
- */
-function toSized(data: string, { width, height }: { width: number; height: number }): string {
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Cimage width='100%25' height='100%25' preserveAspectRatio='none' href='${data}'/%3E%3C/svg%3E`
 }
 
 /**

@@ -1,18 +1,24 @@
-import { snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
+import { renamePrefix, snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
 import { readDom } from '../../platform/dom.ts'
 import { isA, isElement, isForeign, isText } from '../../platform/node-kinds.ts'
 import { hasCoveredContent, maskCovered } from '../masking/covered-areas.ts'
 import { BLOCKED, isBlocked, maskText, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { isField } from '../masking/secret-field.ts'
+import { isMisplaced } from './nesting.ts'
 import { escapeText, type Piece, pinScheme, type Scheme, type WriterContext } from './pieces.ts'
 import {
+  formatRegistered,
   isDrawings,
+  noteStates,
   type Secrecy,
   writeAttributes,
+  writeScriptFonts,
   writeSheet,
   writeState,
   writeValue,
 } from './write-attributes.ts'
+import { findEmbedded, writeReferred } from './embedded-files.ts'
+import { formatShownFrame, noteAnimations } from './shown-frame.ts'
 import { writePicture, writeSize } from './write-picture.ts'
 
 /** Children of one element or shadow root that are being written. */
@@ -21,13 +27,16 @@ interface Level {
   next: number
   end: readonly Piece[]
   isMasked: boolean
+  /** Whether the parent is written with another name. */
+  isRenamed: boolean
   /** Number of the shadow root that contains the nodes. Undefined for children of an element. */
   shadow: number | undefined
 }
 
-const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embed|meta)$/
+const SKIPPED =
+  /^(?:script|noscript|template|base|title|source|track|param|meta|animate|animateMotion|animateTransform|set)$/
 /** Elements whose children are not written: they are the fallback or the initial value. */
-const CLOSED = /^(?:textarea|video|audio|object)$/
+const CLOSED = /^(?:textarea|video|audio|canvas)$/
 const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
 const MAX_FRAME_DEPTH = 3
 
@@ -41,11 +50,17 @@ export async function writeDocument(
   writing: WriterContext,
   { isMasked = false, depth = 0 } = {},
 ): Promise<Piece[]> {
-  const { document, out, pace, sheets, isCovered, masking } = writing
+  const { document, out, pace, sheets, isCovered, masking, shownFrame } = writing
+  noteAnimations(document, shownFrame)
+  noteStates(document, writing)
   if (document.compatMode === 'CSS1Compat') out.push('<!DOCTYPE html>')
   let shadows = 0
+  /** Index of the piece that says whether an element is written with another name. */
+  let nestedMark = 0
   const stack: Level[] = []
-  enter([document.documentElement], { end: [], isMasked })
+  /** Style sheets that follow the document. */
+  const rules: string[] = []
+  enter([document.documentElement], { end: rules, isMasked, isRenamed: false })
 
   function enter(
     nodes: Iterable<Node>,
@@ -71,13 +86,14 @@ export async function writeDocument(
     } catch {
       out.length = written
       const isMarked = level.isMasked || masking.isMarked(element)
-      if (!isBlocked(element)) enter(readDom(element, 'childNodes'), { end: [], isMasked: isMarked })
+      if (!isBlocked(element))
+        enter(readDom(element, 'childNodes'), { end: [], isMasked: isMarked, isRenamed: false })
     }
   }
 
   async function writeElement(element: Element, level: Level, children: Iterable<Node>): Promise<void> {
     const name = element.localName
-    if (SKIPPED.test(name) || name === OWN_ELEMENT || !/^[a-z][\w.:-]*$/i.test(name)) return
+    if (SKIPPED.test(name) || name === OWN_ELEMENT || !/^[a-z][\w.:\u00b7-\uffff-]*$/i.test(name)) return
     if (name === 'style' || name === 'link') return writeSheetElement(element, level.shadow)
     const slot = element.assignedSlot
     if (element.matches(BLOCKED) || (slot && isBlocked(slot))) return writeBlocked(element, level.shadow)
@@ -88,8 +104,17 @@ export async function writeDocument(
     const isHidden = !isOurs && isCovered !== undefined && hasCoveredContent(element, isCovered)
     const isSecret = masking.isSecretField(element) || masking.isTypedField(element)
     const secrecy: Secrecy = masked || isHidden ? 'masked' : isSecret ? 'value' : 'open'
-    out.push(`<${name}`)
+    const isPicture = findEmbedded(element) !== undefined
+    const isRenamed = isPicture || (!isForeign(element) && isMisplaced(element, level.isRenamed))
+    const slotMark = toSlotMark(element)
+    const written = isRenamed ? renamePrefix + name : name
+    out.push(`<${written}`)
+    if (isRenamed) out[nestedMark] = ` ${marks.nested}=""`
+    if (isRenamed && name === 'a' && element.hasAttribute('href')) out.push(` ${marks.link}=""`)
+    if (name === 'html') nestedMark = out.push('') - 1
     if (level.shadow !== undefined) out.push(` ${marks.shadowChild}="${level.shadow}"`)
+    out.push(slotMark)
+    if (level.shadow === undefined) writePseudoFrames(element)
     writeAttributes(element, secrecy, writing)
     writeState(element, level.isMasked, writing)
     if (isField(element)) writeValue(element, secrecy, writing)
@@ -97,36 +122,58 @@ export async function writeDocument(
     const box = name === 'html' || isForeign(element) ? undefined : writePlace(element, writing)
     if (!masked && !isHidden) writePicture(element, writing)
     else if (isA(element, 'img')) writeSize(element, writing)
-    if (isA(element, 'iframe')) await writeFrame(element, masked || isHidden)
-    else
-      await writeChildren(element, {
-        children,
-        isMasked: masked || isSecret || (isHidden && isField(element)),
-        box,
-      })
+    if (isA(element, 'iframe') && !isPicture) return writeFrame(element, masked || isHidden)
+    const isChildMasked = masked || isSecret || (isHidden && isField(element))
+    await writeChildren(element, { written, children, isMasked: isChildMasked, isRenamed, box })
+  }
+
+  /** Writes rules with what animations of pseudo-elements show. */
+  function writePseudoFrames(element: Element): void {
+    for (const pseudo of shownFrame.get(element)?.keys() ?? []) {
+      if (pseudo === '') continue
+      const number = rules.length + 1
+      out.push(` ${marks.frame}-${number}=""`)
+      rules.push(
+        `<style>[${marks.frame}-${number}]${pseudo}{${formatShownFrame(element, shownFrame, pseudo).slice(1).replaceAll('<', '\\3c ')}}</style>`,
+      )
+    }
   }
 
   /** Ends the start tag and queues the content of the element: its shadow root before its children. */
   async function writeChildren(
     element: Element,
     {
+      written,
       children,
       isMasked: masked,
+      isRenamed,
       box,
-    }: { children: Iterable<Node>; isMasked: boolean; box: string | undefined },
+    }: {
+      written: string
+      children: Iterable<Node>
+      isMasked: boolean
+      isRenamed: boolean
+      box: string | undefined
+    },
   ): Promise<void> {
     const { localName: name, shadowRoot } = element
     const shadow = shadowRoot ? ++shadows : undefined
     out.push(shadow === undefined ? '>' : ` ${marks.shadowHost}="${shadow}">`)
     if (EMPTY.test(name)) return
-    const end = `</${name}>`
-    if (CLOSED.test(name)) return void out.push(end)
-    const adopted = name === 'head' ? await toAdopted(document, undefined) : []
+    const end = `</${written}>`
+    if (CLOSED.test(name) || findEmbedded(element) !== undefined) return void out.push(end)
+    if (name === 'use') writeReferred(element, writing)
+    const isPlace = /^(?:head|body)$/.test(name) && name === placeOfAdopted(document)
+    const adopted = isPlace ? await toAdopted(document, undefined) : []
+    if (name === 'head' && depth === 0) adopted.push(...writeScriptFonts(writing))
     if (box !== undefined)
       out.push(`<${textElement}${box} style="all:initial;display:block"></${textElement}>`)
-    enter(children, { end: [...adopted, end], isMasked: masked })
+    enter(children, { end: [...adopted, end], isMasked: masked, isRenamed })
     if (!shadowRoot || shadow === undefined) return
-    enter(shadowRoot.childNodes, { end: await toAdopted(shadowRoot, shadow), isMasked: masked, shadow })
+    noteAnimations(shadowRoot, shownFrame)
+    noteStates(shadowRoot, writing)
+    const shadowEnd = await toAdopted(shadowRoot, shadow)
+    enter(shadowRoot.childNodes, { end: shadowEnd, isMasked: masked, isRenamed: false, shadow })
   }
 
   /** Writes the style sheets that a document or shadow root adopts. Writes the rules of each sheet only once. */
@@ -152,7 +199,7 @@ export async function writeDocument(
    */
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
-    if (!sheet || sheet.disabled) return
+    if (!sheet || sheet.disabled || isAlternate(element)) return
     const sheetMarks = toSheetMarks(sheet, shadow, writing.scheme)
     const css = await writeSheet(sheet, writing)
     if (css) out.push(`<style${sheetMarks}>`, ...css, '</style>')
@@ -198,6 +245,7 @@ export async function writeDocument(
   for (let level = stack.at(-1); level; level = stack.at(-1)) {
     const node = pace.isLate() ? undefined : level.nodes[level.next++]
     if (!node) {
+      if (stack.length === 1) rules.push(formatRegistered(writing))
       out.push(...level.end)
       stack.pop()
       continue
@@ -227,6 +275,21 @@ function toReadable(element: Element): Element {
   return copy
 }
 
+/**
+ * Returns the attribute that assigns an element to its slot if a script did that. Only names can express it in HTML, so
+ * the slot gets one.
+ */
+function toSlotMark(element: Element): string {
+  const host = element.parentElement?.shadowRoot
+  if (host?.slotAssignment === 'manual') {
+    const slots = [...host.querySelectorAll('slot')]
+    return ` slot="bb-${element.assignedSlot ? slots.indexOf(element.assignedSlot) : ''}"`
+  }
+  const root = element.localName === 'slot' ? element.getRootNode() : undefined
+  if (!root || !('slotAssignment' in root) || root.slotAssignment !== 'manual') return ''
+  return ` name="bb-${[...(root as ShadowRoot).querySelectorAll('slot')].indexOf(element as HTMLSlotElement)}"` // a slot of a shadow root
+}
+
 function toChildMark(shadow: number | undefined): string {
   return shadow === undefined ? '' : ` ${marks.shadowChild}="${shadow}"`
 }
@@ -234,6 +297,16 @@ function toChildMark(shadow: number | undefined): string {
 function toSheetMarks({ media }: CSSStyleSheet, shadow: number | undefined, scheme: Scheme): string {
   const text = pinScheme(media.mediaText, scheme)
   return toChildMark(shadow) + (text === '' ? '' : ` media="${escapeText(text, true)}"`)
+}
+
+/** Whether the element is an alternate style sheet, which applies only if the visitor chooses its title. */
+function isAlternate(element: Element): boolean {
+  return element.matches('[rel~="alternate" i][title]:not([title=""])')
+}
+
+/** Adopted sheets follow all others, so those of the body move them behind it. */
+function placeOfAdopted({ body }: Document): 'body' | 'head' {
+  return body?.querySelector('style,link') ? 'body' : 'head'
 }
 
 function isSheetElement(element: Element): element is HTMLStyleElement | HTMLLinkElement {
@@ -256,7 +329,7 @@ function writePagePlace({ document, position, out, anchors }: WriterContext): vo
   out.push(toMarks(position))
   const box = body.getBoundingClientRect()
   const place = { x: box.left + view.scrollX - x, y: box.top + view.scrollY - y }
-  anchors.set(body, toAnchor(box, place, zoomOf(body)))
+  anchors.set(body, toAnchor(box, place, { zoom: zoomOf(body) }))
 }
 
 /**
@@ -277,14 +350,14 @@ function writePlace(element: Element, { out, anchors }: WriterContext): string |
   for (const child of [...element.children].slice(0, CHECKED_CHILDREN)) {
     const box: DOMRect = Element.prototype.getBoundingClientRect.call(child)
     if (box.height === 0 || !canAnchor(child, style)) continue
-    anchors.set(child, toAnchor(box, place(box), zoomOf(child)))
+    anchors.set(child, toAnchor(box, place(box), { zoom: zoomOf(child), start: findStart(element, style) }))
     return undefined
   }
   if (!element.firstChild || !/block|flow-root|list-item/.test(style.display)) return undefined
   const left = Number.parseFloat(style.paddingLeft)
   const width = element.clientWidth - left - Number.parseFloat(style.paddingRight)
   const top = { x: left - x, y: Number.parseFloat(style.paddingTop) - y }
-  return toAnchor({ width, height: 0 }, top, 1)
+  return toAnchor({ width, height: 0 }, top, { zoom: 1 })
 }
 
 /**
@@ -302,15 +375,31 @@ function toMarks({ x, y }: Place): string {
 }
 
 /**
+ * Returns the pixel of a scroll container at which its content starts: it is at the right in text from right to left,
+ * and at the bottom in some vertical text.
+ */
+function findStart(element: Element, { direction, writingMode }: CSSStyleDeclaration): Place {
+  const zoom = zoomOf(element)
+  const isHorizontal = writingMode.startsWith('horizontal')
+  const isReversed = direction === 'rtl'
+  const isRight = isHorizontal ? isReversed : writingMode.endsWith('-rl')
+  const isBottom = !isHorizontal && isReversed !== (writingMode === 'sideways-lr')
+  return {
+    x: isRight ? element.clientWidth * zoom - 1 : 0,
+    y: isBottom ? element.clientHeight * zoom - 1 : 0,
+  }
+}
+
+/**
  * Returns margins that reduce a box to one pixel at the scroll position (`snapshotMarks.scrollAnchor`). Browsers
  * multiply margins by the zoom, so the measured sizes are divided by the zoom.
  */
 function toAnchor(
   { width, height }: Pick<DOMRect, 'width' | 'height'>,
   { x, y }: Place,
-  zoom: number,
+  { zoom, start = { x: 0, y: 0 } }: { zoom: number; start?: Place },
 ): string {
-  const margins = [y, 1 - width - x, 1 - height - y, x].map(
+  const margins = [y - start.y, start.x + 1 - width - x, start.y + 1 - height - y, x - start.x].map(
     (margin) => Math.round((margin / zoom) * 100) / 100,
   )
   return ` ${marks.scrollAnchor}="${margins.join(' ')}"`

@@ -1,8 +1,7 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { redactUrl } from '../masking/mask-content.ts'
-import { isEmbedded, resolveUrl } from './resources.ts'
 import { isA } from '../../platform/node-kinds.ts'
-import { escapeText, type WriterContext } from './pieces.ts'
+import type { WriterContext } from './pieces.ts'
+import { writeSource } from './write-source.ts'
 import type { Size } from '../../platform/shrink-image.ts'
 
 /** Maximum side of the image of a canvas or video frame, in pixels. Larger images are scaled down. */
@@ -15,25 +14,13 @@ export function writePicture(element: Element, writing: WriterContext): void {
     writeSource('src', element.currentSrc || element.src, writing)
   } else if (isA(element, 'canvas')) writeDrawn(marks.canvas, element, { size: element, writing })
   else if (isA(element, 'video')) writeVideo(element, writing)
-  else if (isA(element, 'input') && element.type === 'image') writeSource('src', element.src, writing)
+  else if (isA(element, 'input') && element.type === 'image')
+    writeSource('src', element.src, { ...writing, isSized: true })
 }
 
 /** Writes the size of an image, because its data may be shrunk or omitted later. */
 export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { out }: WriterContext): void {
   if (naturalWidth > 0) out.push(` ${marks.width}="${naturalWidth}" ${marks.height}="${naturalHeight}"`)
-}
-
-/** Writes the URL of an image as an attribute. */
-function writeSource(
-  name: string,
-  source: string,
-  { out, isLive, document, fetchData, masking }: WriterContext,
-): void {
-  const url = source && resolveUrl(source, document.baseURI)
-  if (!url) return
-  const text = escapeText(redactUrl(url, masking), true)
-  const isFetched = isEmbedded(url, isLive)
-  out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(url, false) } : text, '"')
 }
 
 /** Writes the current frame of a video as its poster, which shows until the video plays. */
@@ -60,19 +47,45 @@ function writeDrawn(
   const copy = document.createElement('canvas')
   copy.width = Math.ceil(width * scale)
   copy.height = Math.ceil(height * scale)
+  const context = copy.getContext('2d')
+  const draw = (): void => context?.drawImage(source, 0, 0, copy.width, copy.height)
   try {
-    copy.getContext('2d')?.drawImage(source, 0, 0, copy.width, copy.height)
-    let finish = (_picture: Blob | null): void => {}
-    const blob = new Promise<Blob | null>((resolve) => (finish = resolve))
-    // Throws synchronously if the canvas is tainted.
-    copy.toBlob(finish, type, 0.7)
+    draw()
+    // Throws if the canvas is tainted.
+    const isBlank = !readSample(copy).some((value) => value !== 0)
     const load = async (): Promise<string | undefined> => {
-      const picture = await blob
-      return picture ? readData(picture) : undefined
+      // A WebGL drawing buffer is readable only in the animation frame in which it was drawn.
+      if (isBlank) {
+        await nextFrame(document)
+        draw()
+      }
+      const blob = await new Promise<Blob | null>((resolve) => copy.toBlob(resolve, type, 0.7))
+      return blob ? readData(blob) : undefined
     }
     out.push(` ${name}="`, { text: '', load }, '"')
     return true
   } catch {
     return false
   }
+}
+
+/** Side of the sample of a canvas, in pixels. */
+const SAMPLE = 16
+
+function readSample(canvas: HTMLCanvasElement): Uint8ClampedArray {
+  const sample = canvas.ownerDocument.createElement('canvas')
+  sample.width = sample.height = SAMPLE
+  const context = sample.getContext('2d')
+  context?.drawImage(canvas, 0, 0, SAMPLE, SAMPLE)
+  return context?.getImageData(0, 0, SAMPLE, SAMPLE).data ?? new Uint8ClampedArray()
+}
+
+/** Milliseconds to wait for an animation frame, which background tabs do not have. */
+const FRAME_MS = 300
+
+function nextFrame({ defaultView: view }: Document): Promise<unknown> {
+  return new Promise((resolve) => {
+    view?.requestAnimationFrame(resolve)
+    view?.setTimeout(resolve, FRAME_MS)
+  })
 }
