@@ -6,14 +6,14 @@ export interface HostPages {
   /** URL of a page. */
   page: (path: string, host?: string) => string
   /** Serves a document, with response headers as a site would send them. */
-  serve: (path: string, document: string, headers?: Record<string, string>) => void
+  serve: (path: string, document: string | Buffer, headers?: Record<string, string>) => void
 }
 
 /** Creates a store of documents and a request handler that serves them, for use in another server. */
 export function createHostPages(): Pick<HostPages, 'serve'> & {
   answer: (path: string, response: ServerResponse) => void
 } {
-  const documents = new Map<string, { text: string; headers: Record<string, string> }>()
+  const documents = new Map<string, { text: string | Buffer; headers: Record<string, string> }>()
   return {
     serve: (path, text, headers = {}) => void documents.set(path, { text, headers }),
     answer(path, response) {

@@ -128,12 +128,41 @@ function createSanitizer(resources: ReadonlyMap<string, string>): Sanitizer {
 
   function sanitizeElement(element: Record<string, unknown>): void {
     const { id, tagName } = element
-    const name = sanitizeTagName(typeof tagName === 'string' ? tagName : '')
+    const name = isEmbeddedImage(element)
+      ? 'img'
+      : sanitizeTagName(typeof tagName === 'string' ? tagName : '')
     if (name !== tagName) element['tagName'] = name
     if (typeof id === 'number') names.set(id, name.toLowerCase())
     if (!isObject(element['attributes'])) element['attributes'] = {}
     if (!Array.isArray(element['childNodes'])) element['childNodes'] = []
     cleanAttributes(name.toLowerCase(), element['attributes'])
+    if (name === 'use') embedIcon(element)
+  }
+
+  /** Puts the part of another file that a `use` element shows into the element. */
+  function embedIcon(element: Record<string, unknown>): void {
+    const { attributes } = element
+    if (!isObject(attributes)) return
+    const name = 'href' in attributes ? 'href' : 'xlink:href'
+    const icon = attributes[name]
+    if (typeof icon !== 'string' || !icon.startsWith(ICON)) return
+    const source = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${decodeURIComponent(icon.slice(ICON.length))}</svg>`
+    const { documentElement } = new DOMParser().parseFromString(source, 'image/svg+xml')
+    const parts = [...documentElement.children]
+    attributes[name] = `#${parts[0]?.id ?? ''}`
+    element['childNodes'] = parts.map(toNode)
+  }
+
+  let lastId = FIRST_ICON_ID
+  function toNode(element: Element): Record<string, unknown> {
+    return {
+      type: nodeTypes.element,
+      id: (lastId += 1),
+      tagName: element.localName,
+      attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+      childNodes: [...element.children].map(toNode),
+      isSVG: true,
+    }
   }
 
   function cleanAttributes(tagName: string, attributes: unknown): void {
@@ -155,6 +184,23 @@ function createSanitizer(resources: ReadonlyMap<string, string>): Sanitizer {
       cleanAttributes((typeof id === 'number' && names.get(id)) || '', attributes),
   }
 }
+
+const PICTURE = /^[^?#]+\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i
+
+/** Whether an `object` or `embed` shows an image. An `img` with the same URL shows it, too. */
+function isEmbeddedImage({ tagName, attributes }: Record<string, unknown>): boolean {
+  if (!isObject(attributes) || !/^(?:object|embed)$/.test(String(tagName))) return false
+  const url = attributes[tagName === 'object' ? 'data' : 'src']
+  if (typeof url !== 'string' || !PICTURE.test(url)) return false
+  attributes['src'] = url
+  return true
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+/** Start of the URL of an icon in a replay's resources. */
+const ICON = 'data:image/svg+xml,'
+/** Ids of the recorder are much smaller. */
+const FIRST_ICON_ID = 1e9
 
 /** Keeps upper and lower case, which SVG distinguishes. */
 function sanitizeTagName(tagName: string): string {

@@ -1,7 +1,29 @@
 import type { ReplayOutline, ReplayProgress, ReplaySpeed } from '@node-docs/edge/contract/player-messages'
 import { type playerConfig, Replayer } from '@rrweb/replay'
 import { type CanvasFrame, parseCanvasFrame } from '../replay-format/canvas-frame.ts'
-import { isReplayEvent, type ReplayEvent } from '../replay-format/rrweb-event.ts'
+import { parsePageChange } from '../replay-format/custom-events.ts'
+import { eventTypes, isReplayEvent, type ReplayEvent } from '../replay-format/rrweb-event.ts'
+import { createAnimationPlayer, type Plugin } from './animations.ts'
+
+/** Returns the fragment of the page's URL at a time in milliseconds since 1970, with `#`; empty if there is none. */
+function findFragment(events: readonly ReplayEvent[], time: number): string {
+  const hrefs = events.flatMap((event) => {
+    if (event.timestamp > time) return []
+    if (event.type === eventTypes.meta && 'href' in event.data) return [String(event.data.href)]
+    const change = parsePageChange(event)
+    return change?.kind === 'address' ? [change.href] : []
+  })
+  return /#.*/.exec(hrefs.at(-1) ?? '')?.[0] ?? ''
+}
+
+/** Sets the fragment of the replayed page, which `:target` depends on. Keeps the scroll position. */
+function showFragment({ iframe }: Replayer, fragment: string): void {
+  const view = iframe.contentWindow
+  if (!view || (fragment === '' && view.location.hash === '')) return
+  const { scrollX, scrollY } = view
+  view.location.replace(fragment || '#')
+  view.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+}
 
 type Events = ConstructorParameters<typeof Replayer>[0]
 
@@ -36,7 +58,8 @@ export function createReplayView({
   onReady,
   onProgress,
 }: ReplayViewOptions): ReplayView {
-  const replayer = new Replayer(events as Events, createConfig(root)) // prepareEvents checked the fields
+  const animations = createAnimationPlayer()
+  const replayer = new Replayer(events as Events, createConfig(root, animations.plugin)) // prepareEvents checked the fields
   const fit = fitReplayView({ root, wrapper: replayer.wrapper, frame: replayer.iframe })
   let state: ReplayViewProgress['state'] = 'paused'
   let isReady = false
@@ -50,8 +73,14 @@ export function createReplayView({
 
   const reportProgress = (): void => onProgress({ at: now(), state, isSkipping })
 
+  let speed: ReplaySpeed = 1
+  /** Shows animations as they are at the current time. */
+  const showAnimations = (): void =>
+    animations.show(replayer, { at: outline.startedAt + now(), speed: state === 'playing' ? speed : 0 })
+
   replayer.on('resize', fit.update)
-  replayer.on('fullsnapshot-rebuilded', () => {
+  replayer.on('fullsnapshot-rebuilded', (event) => {
+    if (isReplayEvent(event)) showFragment(replayer, findFragment(events, event.timestamp))
     if (isReady) return
     isReady = true
     onReady()
@@ -59,6 +88,7 @@ export function createReplayView({
   replayer.on('finish', () => {
     if (state !== 'playing') return
     state = 'ended'
+    showAnimations()
     reportProgress()
   })
 
@@ -79,12 +109,14 @@ export function createReplayView({
       const at = state === 'ended' ? 0 : now()
       state = 'playing'
       replayer.play(at)
+      showAnimations()
       reportProgress()
     },
     pause() {
       if (state === 'playing') {
         replayer.pause()
         state = 'paused'
+        showAnimations()
       }
       reportProgress()
     },
@@ -95,9 +127,14 @@ export function createReplayView({
         replayer.pause(at)
         state = at < outline.duration ? 'paused' : 'ended'
       }
+      showAnimations()
       reportProgress()
     },
-    setSpeed: (speed) => replayer.setConfig({ speed }),
+    setSpeed(next) {
+      speed = next
+      replayer.setConfig({ speed })
+      showAnimations()
+    },
     skipIdle: (isOn) => void (skips = isOn),
     dispose() {
       clearInterval(timer)
@@ -107,7 +144,7 @@ export function createReplayView({
   }
 }
 
-function createConfig(root: HTMLElement): Partial<playerConfig> {
+function createConfig(root: HTMLElement, animationPlugin: Plugin): Partial<playerConfig> {
   return {
     root,
     // Must be false: with `true`, the sandbox of the replay's frame would let scripts of the page run.
@@ -117,8 +154,12 @@ function createConfig(root: HTMLElement): Partial<playerConfig> {
     showWarning: false,
     showDebug: false,
     mouseTail: { duration: 400, lineCap: 'round', lineWidth: 2, strokeStyle: '#4f6bed' },
-    insertStyleRules: [canvasRule],
-    plugins: [createCanvasPainter()],
+    insertStyleRules: [canvasRule, videoRule],
+    // Must be false: seeking would build the page in another way than playing does, with other results.
+    useVirtualDom: false,
+    // `animations` pauses and continues them.
+    pauseAnimation: false,
+    plugins: [createCanvasPainter(), animationPlugin],
   }
 }
 
@@ -151,8 +192,6 @@ function fitReplayView({ root, wrapper, frame }: FitOptions): {
   return { update, dispose: () => observer.disconnect() }
 }
 
-type Plugin = NonNullable<playerConfig['plugins']>[number]
-
 /**
  * Gives a canvas its usual box, sized by `contain-intrinsic-size`. Without this rule, a canvas in a document without
  * scripts would be laid out like a span and show its fallback content. `:where` has no specificity, so the page's rules
@@ -160,6 +199,9 @@ type Plugin = NonNullable<playerConfig['plugins']>[number]
  */
 const canvasRule =
   ':where(canvas){display:inline-block;width:fit-content;min-height:0;contain:size;content-visibility:hidden}'
+
+/** Browsers show the controls of every video in a document without scripts. */
+const videoRule = 'video:not([controls])::-webkit-media-controls{display:none!important}'
 
 /** Shows recorded canvas frames as background images, because the replayed page may not run scripts. */
 function createCanvasPainter(): Plugin {
@@ -209,6 +251,8 @@ function createCanvasPainter(): Plugin {
     onBuild: (node) => updateStyles(node as Node), // the replayer builds no virtual nodes here
     handler(event, _isSync, { replayer }) {
       if (!isReplayEvent(event)) return
+      const change = parsePageChange(event)
+      if (change?.kind === 'address') showFragment(replayer, /#.*/.exec(change.href)?.[0] ?? '')
       const mirror = replayer.getMirror()
       const frame = parseCanvasFrame(event)
       if (frame) {

@@ -92,6 +92,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     const { createSender } = await chunks.sender()
     return createSender({
       ...options,
+      fetch,
       apiUrl: () => settings.apiUrl,
       sources: createReportSources({
         ...options,

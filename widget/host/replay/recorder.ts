@@ -20,12 +20,15 @@ import {
   weighMutations,
 } from './mutation-budget.ts'
 import { maskInputs, redactEvent } from './redact-event.ts'
-import { idOf, nodeOf, type Privacy, startRrweb, takeSnapshot } from './rrweb.ts'
+import { idOf, nodeOf, type Privacy, recordQuietChanges, startRrweb, takeSnapshot } from './rrweb.ts'
+import { watchAnimations } from './watch-animations.ts'
 import { watchCanvases } from './watch-canvases.ts'
 
 interface Recorder {
   /** Returns the recorded events in order, starting with a snapshot. */
   list: () => ReplayEvent[]
+  /** Records what is otherwise recorded once per second. Resolves when the images of canvases are recorded. */
+  flush: () => Promise<void>
   stop: Dispose
 }
 
@@ -54,13 +57,19 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const buffer = createEventBuffer()
   const budget = createMutationBudget(limits)
   const throttle = createThrottle()
-  const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
+  const canvases = watchCanvases({ page, nodeOf, isPrivate: privacy.isHidden, emit: add })
+  const animations = watchAnimations({ page, idOf, masking: privacy.masking, emit: add })
   /**
    * Ids of fields into which a secret was typed. When the replay is read, all input of these fields is masked, because
    * events of earlier key presses contain parts of the secret.
    */
   const secretFields = new Set<number>()
-  const lookup = { nodeOf, ...privacy, noteSecret: (id: number) => void secretFields.add(id) }
+  const lookup = {
+    nodeOf,
+    ...privacy,
+    noteSecret: (id: number) => void secretFields.add(id),
+    noteCanvas: canvases.add,
+  }
   let isPaused = false
   let stopRrweb: Dispose | undefined
   /** Cancels waiting for an idle page or for the end of a pause. */
@@ -125,6 +134,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     }
     throttle.noteSnapshot(page.performance.now() - began, now())
     canvases.reset()
+    animations.reset()
     buffer.trim(OLDER_CHARACTERS)
   }
 
@@ -135,13 +145,21 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
       cancelIdleWait = undefined
       if (isPaused) return
       if (buffer.latestSize() > SEGMENT_CHARACTERS && throttle.untilSnapshot(now()) === 0) checkpoint()
-      canvases.recordChanges()
+      recordRest().catch(() => undefined)
       buffer.compact(hasTime)
     })
   }
 
+  async function recordRest(): Promise<void> {
+    if (!stopRrweb || isPaused) return
+    recordQuietChanges()
+    animations.recordChanges()
+    await canvases.recordChanges()
+  }
+
   const stops = [every(CHECK_MS, check), recordPageChanges(page, privacy.masking, add)]
   return {
+    flush: recordRest,
     list: () => maskInputs(buffer.list(), secretFields),
     stop: disposeAll([
       ...stops,

@@ -30,6 +30,8 @@ export interface Lookup {
   masking: Masking
   /** Called with the id of a field into which a secret was typed. */
   noteSecret: (id: number) => void
+  /** Called with the id of each canvas. */
+  noteCanvas?: ((id: number) => void) | undefined
 }
 
 interface Mutation {
@@ -68,9 +70,10 @@ type EventData =
  * @returns false if nothing of the event is left, so that it must not be stored
  */
 export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
-  const { nodeOf, isMasked, masking } = lookup
+  const { nodeOf, isMasked, masking, noteCanvas } = lookup
   const rules = {
     masking,
+    noteCanvas,
     isMaskedId: (id: number) => isTrueOf(nodeOf(id), isMasked),
     isTypedId: (id: number) => isTrueOf(nodeOf(id), masking.isTypedField),
   }
@@ -127,10 +130,13 @@ export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): 
   return events
 }
 
-function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, masking }: Lookup): void {
+function redactMutation(
+  mutation: Mutation,
+  { nodeOf, isMasked, isBlocked, masking, noteCanvas }: Lookup,
+): void {
   const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
   const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
-  const rules = { masking, isMaskedId, isTypedId }
+  const rules = { masking, isMaskedId, isTypedId, noteCanvas }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
   // A single pass is enough, because parents precede their children in rrweb's list.
   const parents = new Map<number, boolean>()
@@ -228,6 +234,7 @@ interface Rules {
   isMaskedId: (id: number) => boolean
   /** Whether only the value of the field with this id is masked. */
   isTypedId: (id: number) => boolean
+  noteCanvas?: ((id: number) => void) | undefined
 }
 
 /**
@@ -237,6 +244,7 @@ interface Rules {
 export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): boolean {
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   const { masking, isMaskedId, isTypedId } = rules
+  if (tagName === 'canvas') rules.noteCanvas?.(id)
   if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked, masking)
   // Removes the content of `noscript`, which the page does not show. To rrweb, it is one text.
   if (tagName === 'noscript') for (const child of childNodes) child.textContent = ''

@@ -76,6 +76,12 @@ export function takeSnapshot(): void {
   record.takeFullSnapshot(true)
 }
 
+/** Records changes that cause no event, such as those of rules that a script has in hand. */
+export function recordQuietChanges(): void {
+  const { check } = record as typeof record & { check: () => void } // see the patch
+  check()
+}
+
 export function nodeOf(id: number): Node | null {
   return record.mirror.getNode(id)
 }

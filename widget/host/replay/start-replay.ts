@@ -1,6 +1,7 @@
 import type { Page } from '../../platform/page.ts'
 import { isMobile } from '../../platform/read-browser.ts'
 import { shrinkLoaded } from '../../platform/shrink-image.ts'
+import { eventTypes } from '../../replay-format/rrweb-event.ts'
 import { createWebReplay } from '../../replay-format/create-web-replay.ts'
 import type { StartReplay } from '../api/capture.ts'
 import { redactUrl } from '../masking/mask-content.ts'
@@ -15,22 +16,34 @@ export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => 
   capture.idOf = idOf
   return {
     async take() {
-      // Reads the events before any `await`, so that later events are not included.
-      const events = recorder.list()
+      const flushed = recorder.flush()
+      const end = Date.now()
+      await Promise.race([flushed, new Promise((resolve) => page.setTimeout(resolve, FLUSH_MS))])
+      // Leaves out what happened in the meantime, except images of canvases, which take time to encode.
+      const events = recorder
+        .list()
+        .filter(
+          (event) => event.timestamp <= end || 'commands' in event.data || event.type === eventTypes.custom,
+        )
       const resourcesToResolve = isLive()
         ? await collectImages({ page, masking, isPrivate: privacy.isHidden })
-        : {}
+        : await collectImages({ page, masking, isPrivate: privacy.isHidden, scheme: 'blob:' })
       return createWebReplay(events, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
     },
     stop: recorder.stop,
   }
 }
 
+/** Milliseconds after which a report no longer waits for the images of canvases. */
+const FLUSH_MS = 1000
+
 export interface ImageContext {
   page: Page
   masking: Masking
   /** Whether an image must not be shown. */
   isPrivate: (image: HTMLImageElement) => boolean
+  /** Start of the URLs of images to collect. Default: all that a server may have. */
+  scheme?: string
 }
 
 /** Maximum number of images, and maximum characters of all images. */
@@ -45,10 +58,13 @@ export async function collectImages({
   page,
   masking,
   isPrivate,
+  scheme = '',
 }: ImageContext): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   let characters = 0
-  const images = [...page.document.images].filter(isLoaded).slice(0, IMAGES)
+  const images = [...page.document.images]
+    .filter((image) => isLoaded(image) && image.src.startsWith(scheme))
+    .slice(0, IMAGES)
   for (const image of images) {
     const url = redactUrl(image.src, masking)
     if (characters > CHARACTERS || url in found || isPrivate(image)) continue
@@ -63,7 +79,7 @@ export async function collectImages({
 }
 
 function isLoaded({ complete, naturalWidth, src, currentSrc }: HTMLImageElement): boolean {
-  return complete && naturalWidth > 0 && /^https?:/.test(src) && currentSrc !== ''
+  return complete && naturalWidth > 0 && /^(?:https?|blob):/.test(src) && currentSrc !== ''
 }
 
 function shrink(image: HTMLImageElement): string | undefined {

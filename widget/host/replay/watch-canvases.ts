@@ -5,22 +5,24 @@ import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 
 export interface CanvasContext {
   page: Page
-  /** Returns -1 if the node is not recorded. */
-  idOf: (canvas: HTMLCanvasElement) => number
+  /** Returns null if the node is gone. */
+  nodeOf: (id: number) => Node | null
   /** Whether the canvas must not be shown. */
   isPrivate: (canvas: HTMLCanvasElement) => boolean
   emit: (event: ReplayEvent) => void
 }
 
-/** Maximum number of recorded canvases per page. */
-const CANVASES = 6
+/** Maximum number of canvases per call. If there are more, they take turns, and those in the window come first. */
+const CANVASES = 12
 /** Pixels of the longer side; low-resolution images are enough to recognize a canvas (W-152). */
 const PIXELS = 500
-const QUALITY = 0.6
+const QUALITY = 0.8
 
 export interface CanvasWatch {
+  /** Adds a canvas by its id. It can be in a shadow root or in a frame. */
+  add: (id: number) => void
   /** Records canvases that changed since the last call. */
-  recordChanges: () => void
+  recordChanges: () => Promise<void>
   /** Resets the known contents, so that every canvas is recorded again after a snapshot. */
   reset: () => void
 }
@@ -29,18 +31,19 @@ export interface CanvasWatch {
  * Records images of canvases at intervals. Doesn't wrap the page's drawing calls, which breaks some pages, and doesn't
  * encode in a worker, which content security policies may forbid.
  */
-export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): CanvasWatch {
+export function watchCanvases({ page, nodeOf, isPrivate, emit }: CanvasContext): CanvasWatch {
+  /** Ids, those first that have waited longest. */
+  const ids = new Set<number>()
   let seen = new WeakMap<HTMLCanvasElement, string>()
   const unreadable = new WeakSet<HTMLCanvasElement>()
 
-  async function record(canvas: HTMLCanvasElement): Promise<void> {
+  async function record(id: number, canvas: HTMLCanvasElement): Promise<void> {
     const { width, height } = canvas
     const scale = Math.min(1, PIXELS / Math.max(width, height))
     const copy = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale))
     copy.getContext('2d')?.drawImage(canvas, 0, 0, copy.width, copy.height)
     const url = await readAsDataUrl(await copy.convertToBlob({ type: 'image/webp', quality: QUALITY }))
-    const id = idOf(canvas)
-    if (id < 0 || seen.get(canvas) === url) return
+    if (!canvas.isConnected || seen.get(canvas) === url) return
     seen.set(canvas, url)
     const [head = '', base64 = ''] = url.split(',')
     const type = head.slice('data:'.length, head.indexOf(';'))
@@ -49,24 +52,45 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
   }
 
   function isReadable(canvas: HTMLCanvasElement): boolean {
-    return (
-      canvas.width > 0 &&
-      canvas.height > 0 &&
-      idOf(canvas) > 0 &&
-      !unreadable.has(canvas) &&
-      !isPrivate(canvas)
+    return canvas.width > 0 && canvas.height > 0 && !unreadable.has(canvas) && !isPrivate(canvas)
+  }
+
+  function isInWindow(canvas: HTMLCanvasElement): boolean {
+    const { bottom, right, top, left } = canvas.getBoundingClientRect()
+    return bottom > 0 && right > 0 && top < page.innerHeight && left < page.innerWidth
+  }
+
+  /** Returns the canvases that take their turn. Forgets those that are gone. */
+  function takeTurns(): [number, HTMLCanvasElement][] {
+    const canvases = [...ids].flatMap((id): [number, HTMLCanvasElement][] => {
+      const canvas = nodeOf(id)
+      if (canvas?.isConnected) return [[id, canvas as HTMLCanvasElement]] // only ids of canvases are added
+      ids.delete(id)
+      return []
+    })
+    const readable = canvases.filter(([, canvas]) => isReadable(canvas))
+    const [shown, hidden] = [true, false].map((isShown) =>
+      readable.filter(([, canvas]) => isInWindow(canvas) === isShown),
     )
+    const turn = [...(shown ?? []), ...(hidden ?? [])].slice(0, CANVASES)
+    for (const [id] of turn) {
+      ids.delete(id)
+      ids.add(id)
+    }
+    return turn
   }
 
   return {
-    recordChanges() {
-      const canvases = [...page.document.querySelectorAll('canvas')].filter(isReadable).slice(0, CANVASES)
-      if (canvases.length === 0) return
+    add: (id) => void ids.add(id),
+    async recordChanges() {
+      const turn = takeTurns()
+      if (turn.length === 0) return
       // A WebGL drawing buffer is readable only in the animation frame in which it was drawn.
-      page.requestAnimationFrame(() => {
-        // A canvas that contains images of other origins is never readable.
-        for (const canvas of canvases) void record(canvas).catch(() => unreadable.add(canvas))
-      })
+      await new Promise((resolve) => page.requestAnimationFrame(resolve))
+      // A canvas that contains images of other origins is never readable.
+      await Promise.all(
+        turn.map(([id, canvas]) => record(id, canvas).catch(() => void unreadable.add(canvas))),
+      )
     },
     reset: () => (seen = new WeakMap()),
   }

@@ -1,6 +1,7 @@
 import type { Session } from '@node-docs/edge/contract'
 import { type CallApi, createCallWithProgress, type OnProgress } from '../provider/api-client.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { completeReplay, type Fetch } from './complete-replay.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import {
@@ -28,6 +29,8 @@ export interface SenderContext {
   clock: Clock
   store: Store
   apiUrl: () => string
+  /** The page's `fetch` without request logging. */
+  fetch: Fetch
   session: () => Session | undefined
   sources: ReportSources
   /** The visitor's screen recording. */
@@ -161,7 +164,10 @@ async function pack(request: ReportRequest, context: SenderContext): Promise<Que
   if (!known) return undefined
   const { gleapId, gleapHash, email } = known
   const parts = await collectParts(sources, request.excludeData)
-  const text = writeReport(await sources.redact(assembleReport(request, parts, email)))
+  const webReplay =
+    parts.webReplay &&
+    (await completeReplay(parts.webReplay, { document: page.document, fetch: context.fetch }))
+  const text = writeReport(await sources.redact(assembleReport(request, { ...parts, webReplay }, email)))
   const { isSilent, spamToken } = request
   const label = {
     key: createUuid(page.crypto),

@@ -1,0 +1,79 @@
+import type { Page } from '../../platform/page.ts'
+import { createAnimationEvent, type ShownAnimation } from '../../replay-format/animation-event.ts'
+import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
+import { redactStyle } from '../masking/mask-content.ts'
+import type { Masking } from '../masking/masking.ts'
+
+interface AnimationContext {
+  page: Page
+  /** Returns -1 if the node is not recorded. */
+  idOf: (element: Element) => number
+  masking: Masking
+  emit: (event: ReplayEvent) => void
+}
+
+interface AnimationWatch {
+  /** Records all animations if they do not follow from the last record. */
+  recordChanges: () => void
+  /** Forgets the last record, so that a new snapshot is followed by a complete one. */
+  reset: () => void
+}
+
+/** Milliseconds that the time of an animation may differ from the expected one. */
+const TOLERANCE = 100
+
+/**
+ * Records what animations show. A style sheet alone does not tell when its animations started, and animations of
+ * scripts are not in the document.
+ */
+export function watchAnimations({ page, idOf, masking, emit }: AnimationContext): AnimationWatch {
+  const { document } = page
+  let last = ''
+
+  function read(animation: Animation): ShownAnimation[] {
+    const { effect, currentTime, playbackRate, playState, timeline } = animation
+    if (!effect || !('target' in effect) || timeline !== document.timeline || typeof currentTime !== 'number')
+      return []
+    const { target, pseudoElement } = effect as KeyframeEffect // only keyframe effects have a target
+    const id = target ? idOf(target) : -1
+    if (id < 0) return []
+    const { animationName, transitionProperty } = animation as Animation & Record<string, string | undefined> // of its subclasses
+    const name = animationName ?? transitionProperty
+    return [
+      {
+        id,
+        ...(pseudoElement && { pseudo: pseudoElement }),
+        time: currentTime,
+        rate: playState === 'running' ? playbackRate : 0,
+        ...(name === undefined
+          ? { keyframes: readKeyframes(effect as KeyframeEffect), timing: effect.getTiming() } // see above
+          : { name }),
+      },
+    ]
+  }
+
+  function readKeyframes(effect: KeyframeEffect): object[] {
+    return effect.getKeyframes().map((keyframe) =>
+      Object.fromEntries(
+        Object.entries(keyframe)
+          .filter(([name]) => name !== 'computedOffset')
+          .map(([name, value]) => [name, typeof value === 'string' ? redactStyle(value, masking) : value]),
+      ),
+    )
+  }
+
+  return {
+    recordChanges() {
+      const now = Date.now()
+      const animations = document.getAnimations?.().flatMap(read) ?? []
+      // Of a running animation, the start identifies the time.
+      const state = JSON.stringify(
+        animations.map((one) => ({ ...one, time: Math.round((one.time - now * one.rate) / TOLERANCE) })),
+      )
+      if (state === last || (last === '' && animations.length === 0)) return
+      last = state
+      emit(createAnimationEvent(animations, now))
+    },
+    reset: () => (last = ''),
+  }
+}
