@@ -157,6 +157,11 @@ export const notInGate: readonly Omission[] = [
   ),
   chromium('widget/hosts', /on a page with (?!a fetch that cannot be replaced|no storage)/, VARIANT),
   chromium('widget/package', /a server-rendered page/, 'installs the package with npm a second time'),
+  chromium(
+    'widget/page-cases',
+    /(?!.*(?:: trees|: ends|to one group))/,
+    'pages with one feature each, compared in three pictures; the gate keeps two of eleven groups',
+  ),
   chromium('widget/recording', /(?!.*(?:a webm is recorded|W-127 W-192))/, RECORDING),
   chromium('widget/recording-delivery', undefined, RECORDING),
   chromium('widget/replay-length', /W-137/, LARGE),
