@@ -67,6 +67,17 @@ test('the only command of a section is the answer if the section is about the qu
   ])
 })
 
+test('a command that does more than the query asks for is no answer', async () => {
+  const text = 'sudo install -m 755 neard.previous neard && sudo systemctl restart neard'
+  const section = { heading: 'Restart neard', text, commands: [text] }
+  expect((await ask('how do I restart neard', section)).answers).toEqual([])
+})
+
+test('a command that only shows something is no answer to how to do something', async () => {
+  const section = { heading: 'Stop the services', text: 'systemctl status', commands: ['systemctl status'] }
+  expect((await ask('how do I stop the services', section)).answers).toEqual([])
+})
+
 const none: [why: string, query: string, text: string][] = [
   [
     'different answers',

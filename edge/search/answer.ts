@@ -31,6 +31,8 @@ const ASKED: readonly (readonly [query: RegExp, answer: RegExp | ((noun: string)
 ]
 const ASKS_FOR_COMMAND =
   /\bcommand\b|\bhow (?:do|can|to)\b.*\b(?:check|see|show|list|print|restart|stop|start|count|follow|validate|test)\b/i
+/** Asks for a command that only shows something. Others, such as to stop, must be in the command itself. */
+const ASKS_TO_SHOW = /\b(?:check|see|show|list|print|count|follow)\b/i
 const ASKS_FOR_MEANING = /^what (?:is|are|does)\b|\bmean(?:s|ing)?\b/i
 /** Words of a query that say what kind of answer is wanted, not what it is about. */
 const ASKING = new Set(
@@ -75,7 +77,9 @@ export function findAnswer(
     ASKS_FOR_MEANING.test(query) || (!/\s/.test(query.trim()) && /[^a-z-]/i.test(query.trim()))
   const isCommand = pattern === undefined && ASKS_FOR_COMMAND.test(query)
   const passages = units.flatMap((unit) =>
-    isCommand ? listCommands(unit, subject) : listTexts(unit, { subject, pattern, asksForName }),
+    isCommand
+      ? listCommands(unit, { subject, asksToShow: ASKS_TO_SHOW.test(query) })
+      : listTexts(unit, { subject, pattern, asksForName }),
   )
   const [best, ...others] = passages.toSorted((a, b) => b.own - a.own || a.text.length - b.text.length)
   // Two answers that differ are no answer.
@@ -154,22 +158,31 @@ function listTexts(unit: Unit, { subject, pattern, asksForName }: Asked): Passag
   })
 }
 
-/** Lists the commands that contain the query, and the only command of a section that the query names. */
-function listCommands(unit: Unit, subject: readonly AskedTerm[]): Passage[] {
+/**
+ * Lists the commands that contain the query and little else, and the only command of a section that the query names.
+ * Several commands in one do more than the query asks for, such as to install an older release.
+ */
+function listCommands(
+  unit: Unit,
+  { subject, asksToShow }: { subject: readonly AskedTerm[]; asksToShow: boolean },
+): Passage[] {
   const { heading, phrases } = fieldsOf(unit)
   const all = weigh(subject.map((term) => [term, 1]))
-  const share = (test: (word: string) => boolean) =>
+  const share = (test: (word: string) => boolean): number =>
     weigh(subject.map((term) => [term, bestWorth(term, unit, test)])) / all
-  const isOnly = unit.commands?.length === 1
+  const isOnly = asksToShow && unit.commands?.length === 1
   const named = Math.max(...[heading, ...phrases].map((name) => share((word) => has([name], word))))
-  return (unit.commands ?? []).flatMap((text): Passage[] => {
-    const words = new Set(indexedWords(text))
-    const own = Math.max(
-      share((word) => words.has(word)),
-      isOnly ? named : 0,
-    )
+  return (unit.commands ?? []).filter(isOneCommand).flatMap((text): Passage[] => {
+    const words = indexedWords(text)
+    const asked = words.filter((word) => subject.some((term) => closeWords(term, unit).includes(word)))
+    const inside = asked.length * 2 >= words.length ? share((word) => words.includes(word)) : 0
+    const own = Math.max(inside, isOnly ? named : 0)
     return own < WITH_NAMES ? [] : [{ unit, kind: 'command', text, own, value: text }]
   })
+}
+
+function isOneCommand(text: string): boolean {
+  return text !== '' && !/&&|\|\||;/.test(text)
 }
 
 function weigh(terms: readonly (readonly [FoundTerm, number])[]): number {

@@ -26,7 +26,7 @@ export interface SearchableSection {
   text: string
   /** Questions that the section answers, and the words that people use for it. */
   foundAs?: readonly string[]
-  /** Short commands of the section, for the answers of the server. */
+  /** Commands of the section, for the answers of the server. A block of several lines is the empty string. */
   commands?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export interface SectionDocument {
   level?: number
   /** Questions and words by which a section can be found; absent for the text below a heading. */
   foundAs?: readonly string[]
-  /** Short commands of the section; absent for a heading. */
+  /** Commands of the section; absent for a heading. */
   commands?: readonly string[]
 }
 

@@ -14,7 +14,7 @@ export interface Unit {
   text: string
   /** Headings above the unit's heading, from the page's title down; empty at the top of a page. */
   path: string[]
-  /** Short commands of the section; only in the server's index. */
+  /** Commands of the section; only in the server's index. A block of several lines is the empty string. */
   commands?: readonly string[]
   /** Id of the heading's document. At the top of a page, the id of the page's document. */
   headingId: number

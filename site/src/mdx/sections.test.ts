@@ -14,11 +14,11 @@ test('D-046 a page is split at its headings', async () => {
   ])
 })
 
-test('short commands are listed, and other code is not', async () => {
+test('commands are listed, and longer blocks are counted', async () => {
   const { sections } = await compileText(
-    ['```bash\nneard --version\n```', '```json\n{}\n```', '```bash\na\nb\nc\nd\n```'].join('\n\n'),
+    ['```bash\nneard --version\n```', '```json\n{}\n```', '```bash\na\nb\n```'].join('\n\n'),
   )
-  expect(sections[0]?.commands).toEqual(['neard --version'])
+  expect(sections[0]?.commands).toEqual(['neard --version', ''])
 })
 
 test('sections include tables, code, tabs, admonitions, and diagrams', async () => {

@@ -14,11 +14,10 @@ export interface SearchSection {
   level: 1 | 2 | 3 | 4
   /** Text below the heading: one line per paragraph, table row, or line of code. */
   text: string
-  /** Commands of at most `COMMAND_LINES` lines. */
+  /** The commands of the section. A block of several lines is the empty string. */
   commands: string[]
 }
 
-const COMMAND_LINES = 3
 /** Languages of code blocks with commands. Blocks in `console` also show output. */
 const SHELLS = new Set(['bash', 'sh'])
 
@@ -51,7 +50,7 @@ export function splitSections(
       open({ id: headingId(node), heading: toString(node).trim(), level: node.depth })
     } else {
       lines.push(...searchableText(node, article))
-      if (isCommand(node)) sections.at(-1)?.commands.push(node.value)
+      if (isShell(node)) sections.at(-1)?.commands.push(node.value.includes('\n') ? '' : node.value)
     }
   }
   close()
@@ -65,8 +64,8 @@ function* walkBlocks(node: Nodes): Generator<Nodes> {
   if (!isLeaf && 'children' in node) for (const child of node.children) yield* walkBlocks(child)
 }
 
-function isCommand(node: Nodes): node is Code {
-  return node.type === 'code' && SHELLS.has(node.lang ?? '') && node.value.split('\n').length <= COMMAND_LINES
+function isShell(node: Nodes): node is Code {
+  return node.type === 'code' && SHELLS.has(node.lang ?? '')
 }
 
 function searchableText(node: Nodes, article: Article): string[] {
