@@ -52,7 +52,7 @@ describe('the widget and its inbox stay in their budget:', () => {
     // 0.24 kB redact strings of styles, changes of style sheets, and `noscript`.
     // 0.3 kB keep patches that the page added later when the recorder stops. 0.35 kB record animations, 0.5 kB popovers, rules
     // in hand, conditions of style sheets and states of fields; 1 kB of rrweb is smaller instead (`decisions/019`).
-    ['assets/widget/start-replay.*.js', 21_000],
+    ['assets/widget/start-replay.*.js', 21_050],
     // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are
     // reported without a form. 1 kB schedules retries for all pages and tabs and requests missing spam tokens.
     // 1.07 kB add fonts of scripts and icons of other files to replays.

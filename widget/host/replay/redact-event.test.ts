@@ -97,11 +97,12 @@ test('event handlers, documents in attributes and secrets in URLs are removed fr
     srcdoc: '<p>',
     href: '/a?token=b&c=d',
     rr_scrollTop: 4,
+    rr_state: '0,2',
     checked: true,
   }
   const shown = { ...attributes }
   redactAttributes(shown, { tagName: 'a', isMasked: false, isValueMasked: false, masking })
-  expect(shown).toEqual({ href: '/a?token=***&c=d', rr_scrollTop: 4, checked: true })
+  expect(shown).toEqual({ href: '/a?token=***&c=d', rr_scrollTop: 4, rr_state: '0,2', checked: true })
   redactAttributes(attributes, { tagName: 'a', isMasked: true, isValueMasked: false, masking })
   expect(attributes).toEqual({ rr_scrollTop: 4 })
 })

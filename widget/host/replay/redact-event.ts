@@ -315,6 +315,8 @@ function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
   // Removes the content of `meta` elements, which can contain tokens and does not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
   if (name === '_csstext') return redactStyle(value, masking)
+  // The state of a list tells what is selected.
+  if (name === 'rr_state' && isMasked) return undefined
   if (name.startsWith('rr_')) return value
   const kept = isMasked ? maskAttribute(name, value) : value
   return kept === undefined ? undefined : changeStart(kept, (text) => redactOpen(name, text, masking))

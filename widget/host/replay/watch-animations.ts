@@ -53,11 +53,17 @@ export function watchAnimations({ page, idOf, masking, emit }: AnimationContext)
   }
 
   function readKeyframes(effect: KeyframeEffect): object[] {
+    const isMarked = effect.target !== null && masking.isMarked(effect.target)
+    // Texts and images of masked elements stay in the page.
+    const isKept = (name: string, value: unknown): boolean =>
+      name !== 'computedOffset' && !(isMarked && /["']|url\(/.test(String(value)))
+    const redact = (value: unknown): unknown =>
+      typeof value === 'string' ? redactStyle(value, masking) : value
     return effect.getKeyframes().map((keyframe) =>
       Object.fromEntries(
         Object.entries(keyframe)
-          .filter(([name]) => name !== 'computedOffset')
-          .map(([name, value]) => [name, typeof value === 'string' ? redactStyle(value, masking) : value]),
+          .filter(([name, value]) => isKept(name, value))
+          .map(([name, value]) => [name, redact(value)]),
       ),
     )
   }

@@ -93,30 +93,37 @@ function writeAppearance(element: Element, secrecy: Secrecy, writing: WriterCont
   const isQuirky = writing.document.compatMode === 'BackCompat' && 'style' in element
   const declared = isQuirky ? (element as HTMLElement).style.cssText : (element.getAttribute('style') ?? '') // has a style
   const isApplied = !('style' in element) || Object(element.style).length > 0
-  const written = (isApplied ? declared : '') + formatShownFrame(element, writing.shownFrame)
+  // Masking removes the URLs of all of these.
+  const written =
+    (isApplied ? declared : '') +
+    formatShownFrame(element, writing.shownFrame) +
+    formatPicture(element, writing)
   const masked = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written
   const style = masked + toOwnStyle(element, writing)
   return style === '' ? [] : [' style="', ...writeStyle(style, writing), '"']
 }
 
-function toOwnStyle(element: Element, writing: WriterContext): string {
-  if (isDrawings(element)) return toDrawingsStyle(element, writing)
+/** Returns declarations for what the snapshot cannot show in another way. They can contain URLs of the page. */
+function formatPicture(element: Element, { document }: WriterContext): string {
+  if (isDrawings(element)) return ''
   const picture = findEmbedded(element)
   if (picture !== undefined) {
     const { width, height } = getComputedStyle(element)
     const fit = isA(element, 'iframe') ? ';object-fit:none;object-position:0 0' : ''
     return `;content:url("${resolveUrl(picture, element.baseURI) ?? ''}");width:${width};height:${height}${fit}`
   }
+  if (element.hasAttribute('background'))
+    return `;background-image:${getComputedStyle(element).backgroundImage}`
+  const isOutside =
+    element.parentElement === document.documentElement && !/^(?:head|body)$/.test(element.localName)
+  return isOutside ? formatOutside(element) : ''
+}
+
+function toOwnStyle(element: Element, writing: WriterContext): string {
+  if (isDrawings(element)) return toDrawingsStyle(element, writing)
   // Fields scroll their content, which scroll anchors cannot do.
   if (isA(element, 'input') && element.scrollLeft > 0)
     return `;text-indent:${-element.scrollLeft}px!important`
-  if (element.hasAttribute('background'))
-    return `;background-image:${getComputedStyle(element).backgroundImage}`
-  if (
-    element.parentElement === writing.document.documentElement &&
-    !/^(?:head|body)$/.test(element.localName)
-  )
-    return formatOutside(element)
   return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
 }
 

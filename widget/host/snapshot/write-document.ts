@@ -114,7 +114,7 @@ export async function writeDocument(
     if (name === 'html') nestedMark = out.push('') - 1
     if (level.shadow !== undefined) out.push(` ${marks.shadowChild}="${level.shadow}"`)
     out.push(slotMark)
-    if (level.shadow === undefined) writePseudoFrames(element)
+    if (level.shadow === undefined && secrecy === 'open') writePseudoFrames(element)
     writeAttributes(element, secrecy, writing)
     writeState(element, level.isMasked, writing)
     if (isField(element)) writeValue(element, secrecy, writing)
@@ -162,7 +162,7 @@ export async function writeDocument(
     if (EMPTY.test(name)) return
     const end = `</${written}>`
     if (CLOSED.test(name) || findEmbedded(element) !== undefined) return void out.push(end)
-    if (name === 'use') writeReferred(element, writing)
+    if (name === 'use' && !masked) writeReferred(element, writing)
     const isPlace = /^(?:head|body)$/.test(name) && name === placeOfAdopted(document)
     const adopted = isPlace ? await toAdopted(document, undefined) : []
     if (name === 'head' && depth === 0) adopted.push(...writeScriptFonts(writing))
