@@ -103,6 +103,37 @@ for (const [name, script] of Object.entries(hostile)) {
   })
 }
 
+test('forms whose fields are named like any property of a form are in the snapshot and the log', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  await widget.ready()
+  const names = await page.evaluate(() => {
+    const found = new Set<string>()
+    for (let owner: unknown = HTMLFormElement.prototype; owner; owner = Object.getPrototypeOf(owner))
+      for (const name of Object.getOwnPropertyNames(owner)) found.add(name)
+    for (const name of found) {
+      const form = document.createElement('form')
+      const field = Object.assign(document.createElement('input'), { name, value: 'v' })
+      const press = Object.assign(document.createElement('b'), { textContent: `press ${name}` })
+      document.body.append(form)
+      form.append(press, field)
+      press.click()
+      console.log(form)
+    }
+    return [...found]
+  })
+  expect(names.length).toBeGreaterThan(200)
+  await page.evaluate("Feedback.sendSilentCrashReport('x', 'LOW', {})")
+  const { screenshotData, consoleLog } = await widget.nextReport()
+  const snapshot = screenshotData?.html ?? ''
+  expect(names.filter((name) => !snapshot.includes(`press ${name}`))).toEqual([])
+  expect(consoleLog?.at(-1)?.log).toBe('<form>')
+  expect(consoleLog?.at(-2)?.log).toBe(`Clicked "press ${names.at(-1)}"`)
+  expect(widget.errors).toEqual([])
+})
+
 test('after document.open() the button, the panel and the reports work', async ({ page, widget }) => {
   await widget.open()
   await widget.ready()

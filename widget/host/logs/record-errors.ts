@@ -1,7 +1,10 @@
 import { readDom } from '../../platform/dom.ts'
 import { formatArguments, formatMore, isError } from './format-value.ts'
-import { type LineLog, LOCATION, type PageError } from './logged-line.ts'
+import { type LineLog, LOCATION, type PageError, shorten } from './logged-line.ts'
 import type { PageEvent } from './page-hooks.ts'
+
+/** Characters of a URL in the console log. A `data:` URL can have megabytes. */
+const URL_CHARACTERS = 300
 
 /** A resource of the page that the browser did not load. */
 export interface FailedResource {
@@ -31,7 +34,9 @@ export function recordError(
       'ERROR',
       { time },
     )
-    if (isBlocked) failures.push({ url: blockedURI, time, initiator: effectiveDirective, isBlocked })
+    // Otherwise, it is `inline` or `eval`.
+    if (isBlocked && blockedURI.includes(':'))
+      failures.push({ url: blockedURI, time, initiator: effectiveDirective, isBlocked })
     return undefined
   }
   const [target] = path
@@ -43,7 +48,7 @@ export function recordError(
     const url = [currentSrc, src, href, data].find((each) => typeof each === 'string' && each !== '')
     // The widget's own files are no resources of the page.
     if (url === undefined || url.includes('/assets/widget/')) return undefined
-    lines.add(`Failed to load <${initiator}> ${url}`, 'ERROR', { time })
+    lines.add(`Failed to load <${initiator}> ${shorten(url, URL_CHARACTERS)}`, 'ERROR', { time })
     failures.push({ url, time, initiator, isBlocked: false })
     return undefined
   }

@@ -163,3 +163,9 @@ test('R-23 card numbers and tokens are masked even if the element is not', () =>
     element('p', { 'data-api-key': '***', title: 'card ***', d: 'M 4111 1111 1111 1111' }, text('card ***')),
   )
 })
+
+test('a field that a form has under the name of a recorded property is no attribute', () => {
+  const attributes: Record<string, unknown> = { rr_scrollTop: { nodeType: 1 }, rr_scrollLeft: 5 }
+  redactAttributes(attributes, { tagName: 'form', isMasked: false, isValueMasked: false, masking })
+  expect(attributes).toEqual({ rr_scrollLeft: 5 })
+})

@@ -306,6 +306,8 @@ export function redactAttributes(attributes: Attributes, { type, ...owner }: Own
 
 function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
   const { tagName, type, isMasked, isValueMasked, masking } = owner
+  // In a form, `scrollTop` can be a field of this name.
+  if (isObject(value) && 'nodeType' in value) return undefined
   if (typeof value !== 'string') return isMasked ? redactState(name, value) : value
   // Removes event handlers, which do not run in a replay, and `srcdoc`, because a frame's document is recorded
   // separately.

@@ -82,7 +82,9 @@ export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsO
       const box = button.getBoundingClientRect()
       button.style.translate = ''
       const isRight = box.left + box.width / 2 > innerWidth / 2
-      place(button, isRight === isLeftToRight() ? 'end' : 'start', box.bottom)
+      // The pointer scales the button.
+      const bottom = box.top + (box.height + button.offsetHeight) / 2
+      place(button, isRight === isLeftToRight() ? 'end' : 'start', bottom)
     }
     press = undefined
   }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { findButtonTexts } from '@node-docs/widget/i18n/button-texts.ts'
+import { findToolTexts } from '@node-docs/widget/i18n/tool-texts.ts'
 import styles from '@node-docs/widget/launcher/launcher.css' with { type: 'text' }
 import panelStyles from '@node-docs/widget/launcher/open-panel.css' with { type: 'text' }
 import { Launcher } from '@node-docs/widget/launcher/launcher.tsx'
@@ -48,7 +49,9 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
   const theme = readTheme(window, config.flowConfig.theme)
   const flowConfig = { ...config.flowConfig, theme }
   const frame = useRef<HTMLIFrameElement>(null)
-  const texts = findButtonTexts({ override: language, browser: 'en' }, flowConfig.customTranslations)
+  const preference = { override: language, browser: 'en' }
+  const texts = findButtonTexts(preference, flowConfig.customTranslations)
+  const { t } = findToolTexts(preference, flowConfig.customTranslations)
   const [isOpen, setIsOpen] = useState(true)
   const [height, setHeight] = useState(0)
   const [brokenLogo, setBrokenLogo] = useState('')
@@ -67,6 +70,7 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
     <Launcher
       config={flowConfig}
       texts={texts}
+      closeLabel={t('closeButton')}
       frame={
         // The panel needs scripts and its origin, and browsers warn about a sandbox with both.
         // oxlint-disable-next-line react/iframe-missing-sandbox
