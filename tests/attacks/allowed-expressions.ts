@@ -22,4 +22,11 @@ export const allowedAssembled: Readonly<Record<string, string>> = {
   'String.raw`\\b${NUMBER} (?:[\\w-]+ )?${noun}`':
     'Runs over a sentence of our own pages, with a noun of word characters.',
   pattern: 'Repeats one of the patterns above, over a sentence of our own pages.',
+  "`(?<![\\\\p{L}\\\\p{N}])(?:${found.join('|')})(?![\\\\p{L}\\\\p{N}])`":
+    'Searches escaped texts that the visitor typed, in the page of the visitor.',
+  "`:(${Object.keys(STATES).join('|')}|state\\\\(([\\\\w-]+)\\\\))(?![\\\\w-])`":
+    'Has a fixed list of names.',
+  "`<([\\\\w:]+)\\\\s(?:[^<>]*\\\\s)?id=[\"']${id.replace(/\\W/g, '\\\\$&')}[\"'][^<>]*>`":
+    'Reads no further than the next tag from each tag.',
+  '`<(/?)${start[1]}\\\\b[^<>]*?(/?)>`': 'Reads no further than the next tag from each tag.',
 }

@@ -118,6 +118,6 @@ describe.each<[Runtime, number]>([
     if (runtime === 'workerd') return
     // If too few operations succeed, the requests do not reach the code behind validation.
     const operations = await readOperations(provider.origin)
-    expect(succeeded.size / operations.length).toBeGreaterThan(REACHED)
+    expect(succeeded.size / operations.length).toBeGreaterThanOrEqual(REACHED)
   }, 300_000)
 })

@@ -11,11 +11,11 @@ export function cutParts(file: string, id: string): string {
 }
 
 function cutElement(file: string, id: string): string {
-  const start = new RegExp(`<([\\w:]+)\\s(?:[^>]*\\s)?id=["']${id.replace(/\W/g, '\\$&')}["'][^>]*>`).exec(
+  const start = new RegExp(`<([\\w:]+)\\s(?:[^<>]*\\s)?id=["']${id.replace(/\W/g, '\\$&')}["'][^<>]*>`).exec(
     file,
   )
   if (!start || start[0].endsWith('/>')) return start?.[0] ?? ''
-  const tag = new RegExp(`<(/?)${start[1]}\\b[^>]*?(/?)>`, 'g')
+  const tag = new RegExp(`<(/?)${start[1]}\\b[^<>]*?(/?)>`, 'g')
   tag.lastIndex = start.index
   let depth = 0
   for (let match = tag.exec(file); match; match = tag.exec(file)) {

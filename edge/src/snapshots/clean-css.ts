@@ -135,7 +135,7 @@ function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): str
   const prelude = cleanPrelude(tokens, { start, end })
   // Types of parameters would be escaped like markup. Functions work without them.
   return keyword === 'function'
-    ? prelude?.replace(/\s+returns\b.*/s, '').replace(/\s*<[^<>]*>[+#]?/g, '')
+    ? prelude?.replace(/\sreturns\b.*/s, '').replace(/ ?<[^<>]*>[+#]?/g, '')
     : prelude
 }
 

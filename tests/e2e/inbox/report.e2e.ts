@@ -26,39 +26,6 @@ test('a report shows its sender, message, page, snapshot and timeline', async ({
   await expect(line(page, /TypeError/)).toHaveClass(/line-error/)
 })
 
-test('the name of the reporter is beside the email', async ({ page, inbox, reportPage }) => {
-  const { headers, report } = await createReporter(inbox.sdkKey)
-  const id = await report('Broken')
-  const body = JSON.stringify({ userId: 'grace', name: 'Grace Lee', email: 'grace@example.com' })
-  await fetch(`${providerOrigin}/sessions/identify`, { method: 'POST', headers, body })
-  const later = await report('Broken again')
-  await reportPage.open(later)
-  const details = page.getByRole('region', { name: 'Details' })
-  await expect(details).toContainText('Grace Lee, grace@example.com')
-  await expect(page.locator('.report-meta')).toContainText('Grace Lee, grace@example.com')
-  // The report was sent before the page identified the visitor, so it has no email.
-  await reportPage.open(id)
-  await expect(page.locator('.report-meta')).toContainText('Grace Lee')
-})
-
-test('the part of the page that the visitor selected is outlined in the snapshot', async ({
-  page,
-  inbox,
-  reportPage,
-}) => {
-  const html = '<!DOCTYPE html><html><body><p>Total</p><p id="total">28.70</p></body></html>'
-  const screenshotData = { html, baseUrl: '', width: 800, height: 600, isMobile: false, x: 0, y: 0 }
-  const pickedElement = { selector: 'body > p:nth-of-type(2)', text: '28.70' }
-  await reportPage.open(
-    await inbox.report(
-      saying('Wrong', { screenshotData, formData: { description: 'Wrong', pickedElement } }),
-    ),
-  )
-  const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
-  await expect(snapshot.locator('#total')).toHaveCSS('outline', 'rgb(214, 0, 108) solid 4px')
-  await expect(snapshot.getByText('Total')).toHaveCSS('outline-style', 'none')
-})
-
 test('selecting a line of the timeline seeks the replay', async ({ page, inbox, reportPage }) => {
   await reportPage.open(await inbox.report(sampleReport))
   await line(page, /payment refused/).click()
@@ -98,6 +65,39 @@ test('a request shows its headers and bodies and is copied as cURL', async ({
   expect(command).toContain(`--header 'X-Request: it'\\''s 1'`)
 })
 
+test('the name of the reporter is beside the email', async ({ page, inbox, reportPage }) => {
+  const { headers, report } = await createReporter(inbox.sdkKey)
+  const id = await report('Broken')
+  const body = JSON.stringify({ userId: 'grace', name: 'Grace Lee', email: 'grace@example.com' })
+  await fetch(`${providerOrigin}/sessions/identify`, { method: 'POST', headers, body })
+  const later = await report('Broken again')
+  await reportPage.open(later)
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Grace Lee, grace@example.com')
+  await expect(page.locator('.report-meta')).toContainText('Grace Lee, grace@example.com')
+  // The report was sent before the page identified the visitor, so it has no email.
+  await reportPage.open(id)
+  await expect(page.locator('.report-meta')).toContainText('Grace Lee')
+})
+
+test('the part of the page that the visitor selected is outlined in the snapshot', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  const html = '<!DOCTYPE html><html><body><p>Total</p><p id="total">28.70</p></body></html>'
+  const screenshotData = { html, baseUrl: '', width: 800, height: 600, isMobile: false, x: 0, y: 0 }
+  const pickedElement = { selector: 'body > p:nth-of-type(2)', text: '28.70' }
+  await reportPage.open(
+    await inbox.report(
+      saying('Wrong', { screenshotData, formData: { description: 'Wrong', pickedElement } }),
+    ),
+  )
+  const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
+  await expect(snapshot.locator('#total')).toHaveCSS('outline', 'rgb(214, 0, 108) solid 4px')
+  await expect(snapshot.getByText('Total')).toHaveCSS('outline-style', 'none')
+})
+
 test('exports are complete as HAR, JSON and HTML, with a comment of this visit', async ({
   page,
   inbox,
@@ -128,7 +128,11 @@ test('exports are complete as HAR, JSON and HTML, with a comment of this visit',
     expect(html).toContain(part)
 })
 
-test('status and priority are saved', async ({ page, inbox, reportPage }) => {
+test('status and priority are saved; a failed change is reverted and reported, and a failed load can be retried', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
   const id = await inbox.report(sampleReport)
   await reportPage.open(id)
   await page.getByLabel('Status').selectOption('inprogress')
@@ -136,14 +140,17 @@ test('status and priority are saved', async ({ page, inbox, reportPage }) => {
   await expect
     .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
     .toMatchObject({ status: 'inprogress', priority: 'HIGH' })
-})
 
-test('a failed change is reverted and reported', async ({ page, inbox, reportPage }) => {
-  await reportPage.open(await inbox.report(sampleReport))
   await routeRequests(page, '**/api/reports/*', (route) => route.abort())
   await page.keyboard.press('e')
   await expect(page.getByRole('alert')).toContainText('Changes not saved')
-  await expect(page.getByLabel('Status')).toHaveValue('open')
+  await expect(page.getByLabel('Status')).toHaveValue('inprogress')
+
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the report.')
+  await page.unroute('**/api/reports/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.locator('h1')).toContainText('I cannot pay')
 })
 
 test('a shortcut works as soon as the report is visible', async ({ page, inbox, reportPage }) => {
@@ -195,17 +202,6 @@ test('P-023 a recording is played from the files host, in parts', async ({ page,
   const source = await page.locator('video').getAttribute('src')
   expect(new URL(source ?? '').pathname).toBe(`/${url.split('/').at(-1)}`)
   expect(new URL(source ?? '').hostname).toBe('files.localhost')
-})
-
-test('a failed load of a report can be retried', async ({ page, inbox, reportPage }) => {
-  const id = await inbox.report(sampleReport)
-  await reportPage.open(id)
-  await page.route('**/api/reports/*', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Couldn’t load the report.')
-  await page.unroute('**/api/reports/*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.locator('h1')).toContainText('I cannot pay')
 })
 
 for (const width of [1280, 390]) {

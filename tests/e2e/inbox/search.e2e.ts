@@ -8,22 +8,19 @@ const failedPayment = saying('Cannot check out', {
   ],
 })
 
-test('a search finds words of console and requests', async ({ page, inbox }) => {
-  await inbox.report(failedPayment)
-  await inbox.report(saying('Payment page is slow'))
-  await inbox.signIn()
-  await expect(page.locator('.row-link')).toHaveCount(2)
-  await page.getByLabel('Search reports').fill('payment 502')
-  await expect(page.locator('.row-link')).toHaveText(['Cannot check out'])
-})
-
-test('filters are typed and completed by keyboard, and the controls show them', async ({ page, inbox }) => {
+test('a search finds words of console and requests, and filters are typed and completed by keyboard', async ({
+  page,
+  inbox,
+}) => {
   await inbox.report(saying('An idea', { type: 'FEATURE_REQUEST' }))
   await inbox.report(failedPayment)
   await inbox.signIn()
   await expect(page.locator('.row-link')).toHaveText(['Cannot check out', 'An idea'])
   const field = page.getByLabel('Search reports')
-  await page.keyboard.press('/')
+  await field.fill('payment 502')
+  await expect(page.locator('.row-link')).toHaveText(['Cannot check out'])
+  await field.fill('')
+  await expect(page.locator('.row-link')).toHaveCount(2)
   await page.keyboard.type('ty')
   await expect(page.locator('.completion')).toHaveText([/^type:/])
   await page.keyboard.press('ArrowDown')
@@ -51,12 +48,21 @@ test('filters are typed and completed by keyboard, and the controls show them', 
   await expect(page.getByRole('heading', { name: 'All resolved' })).toHaveCount(0)
 })
 
-test('a typed status ends with its text, and a status of the tabs stays', async ({ page, inbox }) => {
+test('the search lists its filters when it gets the focus; a typed status ends with its text, and a status of the tabs stays', async ({
+  page,
+  inbox,
+}) => {
   await inbox.report(saying('Open'))
   await inbox.signIn()
   const field = page.getByLabel('Search reports')
   const tab = (name: string) => page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
   await expect(page.locator('.row-link')).toHaveText(['Open'])
+  await page.keyboard.press('/')
+  const filters = page.getByRole('listbox', { name: 'Filters' }).getByRole('option')
+  await expect(filters.filter({ hasText: 'label: name of a label' })).toBeVisible()
+  await expect(filters.filter({ hasText: 'url: part of the page’s URL' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(filters).toHaveCount(0)
   await field.fill('is:done')
   await page.keyboard.press('Enter')
   await expect(tab('Done')).toHaveAttribute('aria-current', 'page')
@@ -123,19 +129,4 @@ test('a person, a label and a type of the project are typed filters', async ({ p
     await field.fill(typed)
     await expect(page.getByRole('status').filter({ hasText: problem })).toBeVisible()
   }
-})
-
-test('the search lists its filters when it gets the focus, and hides them when it loses it', async ({
-  page,
-  inbox,
-}) => {
-  await inbox.report(saying('Broken'))
-  await inbox.signIn()
-  await page.locator('.row-link').waitFor()
-  await page.keyboard.press('/')
-  const filters = page.getByRole('listbox', { name: 'Filters' }).getByRole('option')
-  await expect(filters.filter({ hasText: 'label: name of a label' })).toBeVisible()
-  await expect(filters.filter({ hasText: 'url: part of the page’s URL' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(filters).toHaveCount(0)
 })

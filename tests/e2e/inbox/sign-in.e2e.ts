@@ -3,26 +3,7 @@ import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 import { routeRequests } from '../../support/route-requests.ts'
 
-test('signing in needs the token, lasts over a reload, and ends with sign-out', async ({ page, inbox }) => {
-  await page.goto(inbox.url)
-  const field = page.getByLabel('Inbox token')
-  await expect(field).toBeFocused()
-  await field.fill('not the token')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Wrong token.')
-  await expect(field).toBeFocused()
-  await field.fill(inbox.token)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(field).toBeVisible()
-  await page.reload()
-  await expect(field).toBeVisible()
-})
-
-test('the sign-in page logs no error, and a signed-in browser loads without asking first', async ({
+test('the page has a strict policy; signing in needs the token and lasts over a reload, which does not ask first, and ends with sign-out', async ({
   page,
   inbox,
 }) => {
@@ -32,16 +13,44 @@ test('the sign-in page logs no error, and a signed-in browser loads without aski
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().endsWith('/api/session')) checks.push(request.url())
   })
-  await page.goto(inbox.url)
-  await expect(page.getByLabel('Inbox token')).toBeFocused()
+  const field = page.getByLabel('Inbox token')
+  const projects = page.getByRole('navigation', { name: 'Projects' })
+  const response = await page.goto(inbox.url)
+  expectStrictPolicy(response?.headers()['content-security-policy'] ?? '')
+  await expect(field).toBeFocused()
   expect(checks).toHaveLength(1)
   await inbox.submitToken()
-  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+  await expect(projects).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+  await expect(projects).toBeVisible()
   expect(checks).toHaveLength(1)
   expect(errors).toEqual([])
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(field).toBeVisible()
+  await page.reload()
+  await expect(field).toBeFocused()
+  await field.fill('not the token')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Wrong token.')
+  await expect(field).toBeFocused()
+  await field.fill(inbox.token)
+  await page.keyboard.press('Enter')
+  await expect(projects).toBeVisible()
 })
+
+/** Expects that text cannot become markup or script. */
+function expectStrictPolicy(policy: string): void {
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "frame-ancestors 'none'",
+    "trusted-types 'none'",
+  ])
+    expect(policy).toContain(part)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toMatch(/img-src[^;]*\bhttps?:/)
+}
 
 test('if the sign-in form cannot be loaded, the inbox says so and loads it again', async ({
   page,
@@ -55,21 +64,18 @@ test('if the sign-in form cannot be loaded, the inbox says so and loads it again
   await expect(page.getByLabel('Inbox token')).toBeFocused()
 })
 
-test('if a screen cannot be loaded, the inbox says so and loads it again', async ({ page, inbox }) => {
+test('if a screen cannot be loaded, the inbox says so and loads it again; only the settings may show the panel', async ({
+  page,
+  inbox,
+}) => {
   await page.route('**/settings-screen.*.js', (route) => route.abort())
+  const loaded = page.waitForResponse(`${inbox.url}settings/${inbox.sdkKey}`)
   await inbox.signIn(`settings/${inbox.sdkKey}`)
+  expect((await loaded).headers()['content-security-policy']).toContain('frame.localhost')
   await expect(page.getByRole('alert')).toHaveText('Couldn’t load the settings.')
   await page.unroute('**/settings-screen.*.js')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible()
-})
-
-test('a browser that does not keep the session says so', async ({ page, inbox }) => {
-  await page.route('**/api/session', (route) => route.fulfill({ status: 204 }))
-  await page.goto(inbox.url)
-  await page.getByLabel('Inbox token').fill(inbox.token)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Your browser did not keep the session.')
 })
 
 test.describe('on a phone', () => {
@@ -87,7 +93,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the rate limit says how long to wait', async ({ page, inbox }) => {
+test('the rate limit says how long to wait, and a browser that does not keep the session says so', async ({
+  page,
+  inbox,
+}) => {
   // The server under test has no rate limits, so the test provides the response.
   await page.route('**/api/session', (route) =>
     route.fulfill({
@@ -107,6 +116,10 @@ test('the rate limit says how long to wait', async ({ page, inbox }) => {
   await page.getByLabel('Inbox token').fill('guess')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Wait 42 seconds')
+  await routeRequests(page, '**/api/session', (route) => route.fulfill({ status: 204 }))
+  await page.getByLabel('Inbox token').fill(inbox.token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Your browser did not keep the session.')
 })
 
 test.describe('with an OpenID Connect provider', () => {
@@ -181,21 +194,4 @@ test('the inbox also works under /inbox/ of a single host', async ({ page, inbox
   await expect(page).toHaveURL(`${baseURL}/inbox/reports/${id}`)
   await page.reload()
   await expect(page.getByText('On one host').first()).toBeVisible()
-})
-
-test('the content security policy keeps text from becoming markup or script', async ({ page, inbox }) => {
-  const policyOf = async (path: string): Promise<string> =>
-    (await page.goto(inbox.url + path))?.headers()['content-security-policy'] ?? ''
-  const policy = await policyOf('')
-  for (const part of [
-    "default-src 'none'",
-    "script-src 'self'",
-    "frame-ancestors 'none'",
-    "trusted-types 'none'",
-  ]) {
-    expect(policy).toContain(part)
-  }
-  expect(policy).not.toContain('unsafe')
-  expect(policy).not.toMatch(/img-src[^;]*\bhttps?:/)
-  expect(await policyOf('settings/demo')).toContain('frame.localhost')
 })

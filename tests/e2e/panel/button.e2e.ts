@@ -27,29 +27,30 @@ test('W-007 W-015 is in the lower right corner with a built-in icon', async ({ p
   await expect(button.locator('.chat')).toHaveCSS('opacity', '0')
 })
 
-test('W-008 is in the lower left corner', async ({ page }) => {
+test('W-008 W-009 W-010 W-011 W-013 W-025 W-218 is in the lower left corner, a tab at an edge with its text, or on the other side in right-to-left languages', async ({
+  page,
+}) => {
   expect(await placeButton(page, 'BOTTOM_LEFT')).toMatchObject({ left: 20, bottom: 20 })
-})
 
-test('W-009 W-013 is a tab in the middle of the right edge, its text turned', async ({ page }) => {
-  const { button, right, top, bottom, width, height } = await placeButton(page, 'BUTTON_CLASSIC')
-  expect(right).toBe(0)
-  expect(Math.abs(top - bottom)).toBeLessThan(2)
-  expect(height).toBeGreaterThan(width)
-  await expect(button).toHaveText('Help us')
-})
+  // In the middle of the right edge, its text turned.
+  const classic = await placeButton(page, 'BUTTON_CLASSIC')
+  expect(classic.right).toBe(0)
+  expect(Math.abs(classic.top - classic.bottom)).toBeLessThan(2)
+  expect(classic.height).toBeGreaterThan(classic.width)
+  await expect(classic.button).toHaveText('Help us')
 
-test('W-010 W-013 is a tab at the left edge', async ({ page }) => {
-  const { button, left } = await placeButton(page, 'BUTTON_CLASSIC_LEFT')
-  expect(left).toBe(0)
-  await expect(button).toHaveText('Help us')
-})
+  const left = await placeButton(page, 'BUTTON_CLASSIC_LEFT')
+  expect(left.left).toBe(0)
+  await expect(left.button).toHaveText('Help us')
 
-test('W-011 W-013 is a tab at the lower edge, its text as usual', async ({ page }) => {
-  const { button, bottom, right, width, height } = await placeButton(page, 'BUTTON_CLASSIC_BOTTOM')
-  expect([bottom, right]).toEqual([0, 20])
-  expect(width).toBeGreaterThan(height)
-  await expect(button).toHaveText('Help us')
+  const lower = await placeButton(page, 'BUTTON_CLASSIC_BOTTOM')
+  expect([lower.bottom, lower.right]).toEqual([0, 20])
+  expect(lower.width).toBeGreaterThan(lower.height)
+  await expect(lower.button).toHaveText('Help us')
+
+  expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
+  await page.locator('feedback-widget .button').click()
+  await expect.poll(async () => (await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
 })
 
 test('W-012 W-118 without a button the panel opens through the API', async ({ page }) => {
@@ -62,55 +63,40 @@ test('W-012 W-118 without a button the panel opens through the API', async ({ pa
   await expect(button).toHaveCount(0)
 })
 
-test('W-025 W-218 is on the other side in right-to-left languages', async ({ page }) => {
-  expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
-  await page.locator('feedback-widget .button').click()
-  await expect.poll(async () => (await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
-})
-
-test('W-013 W-069 the words on a tab are translated by the project’s own table', async ({ page }) => {
+test('W-013 W-014 W-049 W-069 takes logo, colors and radius from the configuration, and words from the project’s own table', async ({
+  page,
+  baseURL,
+}) => {
   const config: Partial<FlowConfig> = {
     feedbackButtonPosition: 'BUTTON_CLASSIC',
     widgetButtonText: 'Help us',
     customTranslations: { de: { 'Help us': '<b>Hilf</b> uns' } },
   }
-  const { button } = await openDemo(page, { config, language: 'de' })
-  await expect(button).toHaveText('<b>Hilf</b> uns')
-})
-
-test('W-014 shows the project’s logo, and the built-in icon if the logo cannot be loaded', async ({
-  page,
-  baseURL,
-}) => {
+  const translated = await openDemo(page, { config, language: 'de' })
+  await expect(translated.button).toHaveText('<b>Hilf</b> uns')
+  // The built-in icon shows if the logo cannot be loaded.
   const buttonLogo = `${baseURL}/favicon.svg`
   const { button } = await openDemo(page, { config: { buttonLogo } })
   await expect(button.locator('img')).toHaveAttribute('src', buttonLogo)
   await openDemo(page, { config: { buttonLogo: `${baseURL}/nothing.png` } })
   await expect(button.locator('.chat')).toBeVisible()
-})
-
-test('W-048 is not printed', async ({ page }) => {
-  await openDemo(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('feedback-widget')).toHaveCSS('display', 'none')
-})
-
-test('W-049 takes colors and radius from the configuration', async ({ page }) => {
-  const { button, box, panel } = await openDemo(page, {
+  const colored = await openDemo(page, {
     config: { buttonColor: '#FFD400', headerColor: '#7A1FA2', backgroundColor: '#FFF8E1', borderRadius: 6 },
   })
-  await expect(button).toHaveCSS('background-color', 'rgb(255, 212, 0)')
-  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
-  await expect(box).toHaveCSS('border-radius', '6px')
-  await expect(box).toHaveCSS('background-color', 'rgb(255, 248, 225)')
-  await button.click()
-  await expect(panel.locator('.header')).toHaveCSS('background-color', 'rgb(122, 31, 162)')
+  await expect(colored.button).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect(colored.button).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(colored.box).toHaveCSS('border-radius', '6px')
+  await expect(colored.box).toHaveCSS('background-color', 'rgb(255, 248, 225)')
+  await colored.button.click()
+  await expect(colored.panel.locator('.header')).toHaveCSS('background-color', 'rgb(122, 31, 162)')
 })
 
-test('W-017 the host page hides the button and shows it again', async ({ page }) => {
+test('W-017 W-048 the host page hides the button and shows it again; it is not printed', async ({ page }) => {
   const { button } = await openDemo(page)
   await page.evaluate('Feedback.showFeedbackButton(false)')
   await expect(button).toHaveCount(0)
   await page.evaluate('Feedback.showFeedbackButton(true)')
   await expect(button).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('feedback-widget')).toHaveCSS('display', 'none')
 })

@@ -1,29 +1,32 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { fillIn, openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
 import { readReport } from '../../support/read-report.ts'
 import { scrollPage } from '../../support/scroll-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
-for (const [kind, route] of Object.entries(PAGE_KINDS)) {
-  test(`D-006 a ${kind} page loads the widget, once for the whole visit`, async ({ page }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/widget.js')) scripts.push(request.url())
-    })
-    await openHydrated(page, route)
-    const widget = page.locator('feedback-widget .button')
-    await expect(widget).toBeVisible()
-    // A script clicks, because some pages hide the sidebar in a menu.
-    await page
-      .locator('#menu a[href="/intro"]')
-      .first()
-      .evaluate((link: HTMLAnchorElement) => link.click())
-    await expect(page).toHaveURL(/\/intro$/)
-    await expect(widget).toBeVisible()
-    await expect(widget).toHaveCount(1)
-    expect(scripts).toHaveLength(1)
+test('D-006 each kind of page loads the widget, once for the whole visit', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/widget.js')) scripts.push(request.url())
   })
-}
+  for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+    await test.step(kind, async () => {
+      scripts.length = 0
+      await openHydrated(page, route)
+      const widget = page.locator('feedback-widget .button')
+      await expect(widget).toBeVisible()
+      // A script clicks, because some pages hide the sidebar in a menu.
+      await page
+        .locator('#menu a[href="/intro"]')
+        .first()
+        .evaluate((link: HTMLAnchorElement) => link.click())
+      await expect(page).toHaveURL(/\/intro$/)
+      await expect(widget).toBeVisible()
+      await expect(widget).toHaveCount(1)
+      expect(scripts).toHaveLength(1)
+    })
+  }
+})
 
 test('a problem with a page is reported with the address of the page, without values that stay in the browser', async ({
   page,
@@ -90,23 +93,6 @@ test('the docs load only the button until the reader shows intent, and its focus
   await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
 })
 
-test('pressing the button opens the panel even if the panel has not loaded yet', async ({ page }) => {
-  await openHydrated(page, '/intro/keys')
-  await page.locator('feedback-widget .button').waitFor()
-  await expect(page.locator('feedback-widget iframe')).toHaveCount(0)
-  await page.locator('feedback-widget .button').click()
-  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
-})
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the button has the accent color of the ${theme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    await openHydrated(page, '/intro/keys')
-    const accent = await page.locator('.navbar .brand-mark').evaluate((mark) => getComputedStyle(mark).stroke)
-    await expect(page.locator('feedback-widget .button')).toHaveCSS('background-color', accent)
-  })
-}
-
 test('on a phone the button covers no text: it shows only while the reader scrolls up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const hasWidget = page.waitForResponse((response) =>
@@ -128,12 +114,26 @@ test('on a phone the button covers no text: it shows only while the reader scrol
   await expect(button).toBeVisible()
 })
 
-test('the panel follows the theme switch of the docs', async ({ page }) => {
+test('pressing the button opens the panel even if the panel has not loaded yet, and both follow the theme of the docs', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openHydrated(page, '/intro/keys')
-  await page.locator('feedback-widget .button').click()
+  const button = page.locator('feedback-widget .button')
+  const accent = () => page.locator('.navbar .brand-mark').evaluate((mark) => getComputedStyle(mark).stroke)
+  const light = await accent()
+  await expect(button).toHaveCSS('background-color', light)
+  await expect(page.locator('feedback-widget iframe')).toHaveCount(0)
+  await button.click()
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
   const panel = page.frameLocator('feedback-widget iframe').locator('html')
   await expect(panel).toHaveCSS('color-scheme', 'light')
   await page.locator('.theme-switch').dispatchEvent('click')
   await expect(panel).toHaveCSS('color-scheme', 'dark')
+  await expect.poll(accent).not.toBe(light)
+  await expect.poll(async () => (await readBackground(button)) === (await accent())).toBe(true)
 })
+
+function readBackground(element: Locator): Promise<string> {
+  return element.evaluate((button) => getComputedStyle(button).backgroundColor)
+}

@@ -44,10 +44,10 @@ async function readDirection(locator: Locator): Promise<'ltr' | 'rtl'> {
   })
 }
 
-for (const [name, { language, direction, ...texts }] of Object.entries(projects)) {
-  test(`the texts of a project in ${name} keep their direction in a panel in ${language}`, async ({
-    openPanel,
-  }) => {
+test('the texts of a project keep their direction in a panel with the other direction', async ({
+  openPanel,
+}) => {
+  for (const { language, direction, ...texts } of Object.values(projects)) {
     const { title, description, label, rating, consent } = texts
     const actions: ProjectActions = {
       own: {
@@ -88,8 +88,8 @@ for (const [name, { language, direction, ...texts }] of Object.entries(projects)
     await expect
       .poll(() => labels.first().evaluate((element) => getComputedStyle(element).direction))
       .toBe(direction)
-  })
-}
+  }
+})
 
 /** Horizontal distance between two elements, in CSS pixels. */
 async function distance(one: Locator, other: Locator): Promise<number> {

@@ -32,8 +32,11 @@ async function send({ say }: EditorPage, widget: WidgetPage): Promise<Report> {
   return widget.nextReport()
 }
 
-test('a cover is a black rectangle over any area', async ({ page, widget }) => {
-  const { choose, drag, shapes } = await openEditor(page, widget, { body })
+test('R-28: a cover is a black rectangle over any area, drawn with the mouse or with keys alone', async ({
+  page,
+  widget,
+}) => {
+  const { choose, drag, shapes, tool } = await openEditor(page, widget, { body })
   await choose('cover')
   await drag([300, 200], [20, 30])
   await expect
@@ -41,6 +44,21 @@ test('a cover is a black rectangle over any area', async ({ page, widget }) => {
     .toMatchObject([{ name: 'rect', fill: 'rgb(0, 0, 0)', box: { x: 20, y: 30, width: 280, height: 170 } }])
   const picture = await page.screenshot({ clip: { x: 21, y: 31, width: 278, height: 168 } })
   expect(await isBlack(page, picture)).toBe(true)
+
+  await tool('rectangle').click()
+  await tool('cover').focus()
+  await page.keyboard.press('Enter')
+  await expect(tool('cover')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect
+    .poll(async () => (await shapes()).map(({ name, box }) => [name, box.width]))
+    .toEqual([
+      ['rect', 280],
+      ['rect', 250],
+    ])
+  await expect(page.locator('feedback-widget .editor [role=status]')).toHaveText(/^Cover an area, 250 by 160/)
 })
 
 test('covered text is masked elsewhere in the snapshot, also outside the window and where it is hidden', async ({
@@ -118,35 +136,22 @@ test('text beside a cover stays in the report', async ({ page, widget }) => {
   expect(JSON.stringify(webReplay)).toMatch(/Pay Sekret Lee.*"\*{10}".*told/)
 })
 
-test('the thumbnail shows the cover as a black box', async ({ page, widget }) => {
-  const { frame } = await cover(page, widget)
+test('the thumbnail shows the cover as a black box, and neither closing the panel nor scrolling while the report is sent reveals covered text', async ({
+  page,
+  widget,
+}) => {
+  const editor = await cover(page, widget)
   const read = () =>
-    frame.evaluate<unknown[]>(
+    editor.frame.evaluate<unknown[]>(
       "heard.find(({ name }) => name === 'capture-thumbnail')?.data.paths.map(({ fill }) => fill) ?? []",
     )
   await expect.poll(async () => (await read()).at(-1)).toBe('#000000')
-})
-
-test('closing the panel while the report is sent keeps covers and marks in the picture', async ({
-  page,
-  widget,
-}) => {
-  const editor = await cover(page, widget)
   await page.evaluate('Feedback.close()')
   await expect(editor.layer).not.toBeVisible()
-  const { screenshotData } = await send(editor, widget)
-  expect(screenshotData?.html).not.toMatch(/sekret/i)
-  expect(screenshotData?.html).toMatch(/visibility:visible!important[^>]*>.*data-feedback-cover/s)
-})
-
-test('a page that scrolls while the report is sent does not reveal covered text', async ({
-  page,
-  widget,
-}) => {
-  const editor = await cover(page, widget)
   await page.evaluate(() => scrollTo(0, 120))
   const { screenshotData } = await send(editor, widget)
   expect(screenshotData?.html).not.toMatch(/sekret/i)
+  expect(screenshotData?.html).toMatch(/visibility:visible!important[^>]*>.*data-feedback-cover/s)
   expect(screenshotData?.html).toContain('told')
 })
 
@@ -175,18 +180,4 @@ test('a cover is changed after the editor was closed: moved, resized at each cor
   await page.keyboard.press('Enter')
   const { screenshotData } = await send(editor, widget)
   expect(screenshotData?.html).toContain('Pay Sekret Lee')
-})
-
-test('R-28: keys alone cover an area', async ({ page, widget }) => {
-  const { tool, shapes } = await openEditor(page, widget, { body })
-  await tool('cover').focus()
-  await page.keyboard.press('Enter')
-  await expect(tool('cover')).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Shift+ArrowRight')
-  await expect
-    .poll(async () => (await shapes()).map(({ name, box }) => [name, box.width]))
-    .toEqual([['rect', 250]])
-  await expect(page.locator('feedback-widget .editor [role=status]')).toHaveText(/^Cover an area, 250 by 160/)
 })

@@ -34,12 +34,21 @@ test('R-27: it works above a modal dialog that opens while the visitor draws', a
   await expect(bar).toHaveCount(0)
 })
 
-test('R-27: it works on a page whose body is inert', async ({ page, widget }) => {
+test('R-27: it works on a page whose body is inert, and stays open during client-side navigation', async ({
+  page,
+  widget,
+}) => {
   const { drag, shapes } = await openEditor(page, widget, {
     body: '<script>document.body.inert = true</script>',
   })
   await drag([100, 100], [200, 200])
   await expect.poll(shapes).toHaveLength(1)
+  await page.evaluate(() => {
+    history.pushState(null, '', '/elsewhere')
+    document.body.replaceChildren('Elsewhere')
+  })
+  await drag([300, 100], [400, 200])
+  await expect.poll(shapes).toHaveLength(2)
 })
 
 test('drawings look the same however the page styles its elements', async ({ page, widget }) => {
@@ -115,9 +124,18 @@ test('the widget adds only its own global, and does not affect the page’s keyb
   expect(added.filter((name) => !name.startsWith('__pw'))).toEqual(['0', 'Feedback'])
 })
 
-test('requested twice, the editor opens once and keeps the drawings', async ({ page, widget }) => {
+test('W-048 W-138 neither editor nor drawings are printed; requested twice, it opens once and keeps the drawings, which a flow that starts over drops', async ({
+  page,
+  widget,
+}) => {
   const { say, drag, shapes, bar, layer } = await openEditor(page, widget)
   await drag([100, 100], [200, 200])
+  await page.emulateMedia({ media: 'print' })
+  await expect(bar).not.toBeVisible()
+  await expect(layer).not.toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(layer).toBeVisible()
+
   await say('start-screen-drawing', 'screenshot')
   await say('start-screen-drawing', 'capture')
   await say('cleanup-drawings')
@@ -129,21 +147,7 @@ test('requested twice, the editor opens once and keeps the drawings', async ({ p
   await expect(bar).toHaveCount(1)
   await expect(layer).toHaveCount(1)
   await expect.poll(shapes).toHaveLength(1)
-})
 
-test('the editor stays open during client-side navigation', async ({ page, widget }) => {
-  const { drag, shapes } = await openEditor(page, widget)
-  await page.evaluate(() => {
-    history.pushState(null, '', '/elsewhere')
-    document.body.replaceChildren('Elsewhere')
-  })
-  await drag([100, 100], [200, 200])
-  await expect.poll(shapes).toHaveLength(1)
-})
-
-test('W-138 a flow that starts over has no drawings', async ({ page, widget }) => {
-  const { drag, layer, bar, say } = await openEditor(page, widget)
-  await drag([100, 100], [200, 200])
   await page.keyboard.press('Enter')
   await expect(bar).toHaveCount(0)
   await expect(layer).toHaveCount(1)
@@ -170,16 +174,6 @@ test('W-127 a visitor who denies screen capture sees a message and can continue'
     .poll(() => said)
     .toEqual(['You denied access to screen sharing. Please turn it on in your browser settings.'])
   await expect(tool('record')).toHaveAttribute('aria-disabled', 'false')
-})
-
-test('W-048 neither editor nor drawings are printed', async ({ page, widget }) => {
-  const { drag, bar, layer } = await openEditor(page, widget)
-  await drag([100, 100], [200, 200])
-  await page.emulateMedia({ media: 'print' })
-  await expect(bar).not.toBeVisible()
-  await expect(layer).not.toBeVisible()
-  await page.emulateMedia({ media: 'screen' })
-  await expect(layer).toBeVisible()
 })
 
 test('if a chunk cannot be loaded, the panel stays usable', async ({ page, widget }) => {

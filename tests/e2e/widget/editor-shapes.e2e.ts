@@ -3,19 +3,16 @@ import { openEditor } from '../../support/editor-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
 test.describe('changing shapes', () => {
-  test('an arrow points to where the pointer was released', async ({ page, widget }) => {
-    const { choose, drag, layer, shapes } = await openEditor(page, widget)
+  test('an arrow points to where the pointer was released; a text ends with Enter, Escape cancels only it, and Next keeps it', async ({
+    page,
+    widget,
+  }) => {
+    const { bar, choose, drag, layer, shapes } = await openEditor(page, widget)
     await choose('arrow')
     await drag([400, 300], [200, 200])
     await expect.poll(shapes).toMatchObject([{ name: 'path', stroke: '#EB144C', width: '6' }])
     await expect(layer.locator('path')).toHaveAttribute('d', /^M400 300L200 200M.*L200 200L/)
-  })
 
-  test('a text is typed on the page, ends with Enter, and Escape cancels only it', async ({
-    page,
-    widget,
-  }) => {
-    const { bar, choose, layer } = await openEditor(page, widget)
     await page.evaluate("window.heardKeys = 0; document.addEventListener('keydown', () => heardKeys++)")
     await choose('text')
     await page.mouse.click(200, 200)
@@ -32,6 +29,10 @@ test.describe('changing shapes', () => {
     await expect(bar).toBeVisible()
     await expect(layer.locator('text')).toHaveCount(1)
     expect(await page.evaluate('heardKeys')).toBe(0)
+    await page.mouse.click(600, 200)
+    await page.keyboard.type('Here')
+    await bar.getByRole('button', { name: 'Next' }).click()
+    await expect(layer.locator('text')).toHaveText(['Wrong price', 'Here'])
   })
 
   test('the field of a text grows with the text and stays in the window', async ({ page, widget }) => {
@@ -48,15 +49,6 @@ test.describe('changing shapes', () => {
     expect(hidden).toBe(0)
     expect(box.width).toBeGreaterThan(260)
     expect(box.right).toBeLessThanOrEqual(1280)
-  })
-
-  test('a text that is still being typed is kept by Next', async ({ page, widget }) => {
-    const { bar, choose, layer } = await openEditor(page, widget)
-    await choose('text')
-    await page.mouse.click(200, 200)
-    await page.keyboard.type('Here')
-    await bar.getByRole('button', { name: 'Next' }).click()
-    await expect(layer.locator('text')).toHaveText('Here')
   })
 
   test('a shape is selected, moved, resized, deleted, and brought back', async ({ page, widget }) => {
@@ -86,7 +78,10 @@ test.describe('changing shapes', () => {
     await expect.poll(async () => (await shapes())[0]?.box).toMatchObject({ width: 140 })
   })
 
-  test('Next sends a thumbnail of the page and the shapes, without letters', async ({ page, widget }) => {
+  test('Next sends a thumbnail of the page and the shapes, without letters; the editor reopens with the drawing, which Cancel keeps and clean-up removes', async ({
+    page,
+    widget,
+  }) => {
     const editor = await openEditor(page, widget)
     await editor.drag([100, 100], [200, 200])
     await editor.bar.getByRole('button', { name: 'Next' }).click()
@@ -101,15 +96,7 @@ test.describe('changing shapes', () => {
     expect(thumbnail).not.toContain('What')
     // The thumbnail has at least the line of text, the field and the rectangle, besides the background.
     expect(JSON.parse(thumbnail).paths.length).toBeGreaterThanOrEqual(3)
-  })
 
-  test('the editor reopens with the drawing; Cancel keeps it, and clean-up removes it', async ({
-    page,
-    widget,
-  }) => {
-    const editor = await openEditor(page, widget)
-    await editor.drag([100, 100], [200, 200])
-    await editor.bar.getByRole('button', { name: 'Next' }).click()
     await editor.say('start-screen-drawing', 'screenshot')
     await editor.bar.waitFor()
     await editor.drag([300, 100], [400, 200])

@@ -21,22 +21,18 @@ test('W-041 R-36 a running recording counts down, and neither Escape nor Cancel 
   await expect(bar.getByRole('button', { name: 'Stop recording' })).toBeVisible()
 })
 
-test('W-033 W-049 a border in the primary color surrounds the page and takes no clicks', async ({
-  page,
-  widget,
-}) => {
-  await openEditor(page, widget, { flowConfig: { color: '#123456' } })
-  const border = page.locator('feedback-widget .border')
-  await expect(border).toHaveCSS('border-color', 'rgb(18, 52, 86)')
-  await expect(border).toHaveCSS('border-width', '4px')
-  await expect(border).toHaveCSS('position', 'fixed')
-  await expect(border).toHaveCSS('pointer-events', 'none')
-  await expect.poll(() => border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
-})
-
 test.describe('W-043 R-40 the page', () => {
-  test('stays where it is while the visitor draws a shape', async ({ page, widget }) => {
-    const { bar, shapes } = await openEditor(page, widget)
+  test('W-033 W-049 has a border in the primary color that takes no clicks, and stays where it is while the visitor draws a shape', async ({
+    page,
+    widget,
+  }) => {
+    const { bar, shapes } = await openEditor(page, widget, { flowConfig: { color: '#123456' } })
+    const border = page.locator('feedback-widget .border')
+    await expect(border).toHaveCSS('border-color', 'rgb(18, 52, 86)')
+    await expect(border).toHaveCSS('border-width', '4px')
+    await expect(border).toHaveCSS('position', 'fixed')
+    await expect(border).toHaveCSS('pointer-events', 'none')
+    await expect.poll(() => border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
     await page.evaluate("window.wheels = 0; addEventListener('wheel', () => wheels++, { passive: true })")
     await page.mouse.move(600, 400)
     await page.mouse.down()
@@ -101,14 +97,17 @@ test.describe('leaving', () => {
     })
   }
 
-  test('W-046 Enter continues while a screenshot is marked, not while the screen is recorded', async ({
+  test('W-046 W-124 Enter continues while a screenshot is marked, not while the screen is recorded; leaving the page meanwhile asks first', async ({
     page,
     widget,
   }) => {
     const editor = await openEditor(page, widget)
+    const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await expect.poll(() => asks()).toBe(true)
     await editor.tool('pen').click()
     await page.keyboard.press('Enter')
     await expect.poll(editor.formData).toEqual(SCREENSHOT)
+    await expect.poll(() => asks()).toBe(false)
     await editor.say('start-screen-drawing', 'capture')
     await editor.bar.waitFor()
     await editor.tool('rectangle').click()
@@ -122,20 +121,11 @@ test.describe('leaving', () => {
     await expect.poll(() => editor.formData()).toEqual(SCREENSHOT)
   })
 
-  test('W-124 leaving the page while the editor is open asks first', async ({ page, widget }) => {
-    const editor = await openEditor(page, widget)
-    const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    await expect.poll(() => asks()).toBe(true)
-    await page.keyboard.press('Enter')
-    await expect(editor.bar).toHaveCount(0)
-    await expect.poll(() => asks()).toBe(false)
-  })
-
-  test('closing the panel hides the drawing, and opening it shows the drawing again', async ({
+  test('closing the panel hides the drawing, opening it shows the drawing again, and destroy() removes everything and restores the page', async ({
     page,
     widget,
   }) => {
-    const { bar, layer, drag } = await openEditor(page, widget)
+    const { bar, layer, drag, say } = await openEditor(page, widget)
     await drag([100, 100], [200, 200])
     await page.keyboard.press('Enter')
     await expect(bar).toHaveCount(0)
@@ -143,11 +133,9 @@ test.describe('leaving', () => {
     await expect(layer).not.toBeVisible()
     await page.evaluate('Feedback.open()')
     await expect(layer).toBeVisible()
-  })
 
-  test('destroy() removes everything and restores the page', async ({ page, widget }) => {
-    const { drag, layer } = await openEditor(page, widget)
-    await drag([100, 100], [200, 200])
+    await say('start-screen-drawing', 'screenshot')
+    await bar.waitFor()
     await page.evaluate('Feedback.destroy()')
     await expect(layer).toHaveCount(0)
     await expect(page.locator('feedback-widget')).toHaveCount(0)
@@ -189,7 +177,10 @@ for (const [edge, x, direction] of [
   })
 }
 
-test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
+test('R-28: W-047 keys alone open the editor with its flow, draw a rectangle and add it to the form', async ({
+  page,
+  widget,
+}) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
   const frame = await widget.ready()
   await page.keyboard.press('Control+i')
@@ -198,13 +189,6 @@ test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
   await expect.poll(() => frame.evaluate(flow)).toBe('bugreporting')
   await page.keyboard.press('Control+i')
   await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
-})
-
-test('R-28: keys alone open the editor, draw a rectangle and add it', async ({ page, widget }) => {
-  await widget.open({ flowConfig: { enableShortcuts: true } })
-  const frame = await widget.ready()
-  await page.keyboard.press('Control+i')
-  await page.locator('feedback-widget .bar').waitFor()
   const rectangle = page.locator('[data-feedback-drawings] rect')
   await page.keyboard.press('Space')
   await expect(rectangle).toHaveAttribute('x', '520')
