@@ -89,11 +89,11 @@ export function createHost(hostname = 'a.example') {
   return {
     api,
     asked,
-    replaceDocument() {
+    replaceDocument: (): void => {
       for (const onChange of observers.slice()) onChange()
     },
     /** Does what `document.open()` does: removes all listeners and the content. */
-    openDocument() {
+    openDocument: (): void => {
       for (const listener of listeners.splice(0)) target.removeEventListener(...listener)
       for (const onChange of observers.slice()) onChange()
     },

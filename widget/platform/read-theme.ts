@@ -11,7 +11,8 @@ export function readTheme(page: ThemedPage, theme: string): 'light' | 'dark' {
   if (theme === 'light' || theme === 'dark') return theme
   const { documentElement: root } = page.document
   const meta = page.document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')
-  const { colorScheme = '' } = page.getComputedStyle(root)
+  // Browsers without `color-scheme` have no such property.
+  const colorScheme: string = Reflect.get(page.getComputedStyle(root), 'colorScheme') ?? ''
   const declared = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme
   const hasDark = declared.includes('dark')
   if (hasDark !== declared.includes('light')) return hasDark ? 'dark' : 'light'

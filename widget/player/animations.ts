@@ -60,7 +60,8 @@ export function createAnimationPlayer(): AnimationPlayer {
     plugin: {
       handler(event, isSync, { replayer }) {
         if (!isReplayEvent(event)) return
-        if (event.type === eventTypes.fullSnapshot) recorded = []
+        const type: number = event.type
+        if (type === eventTypes.fullSnapshot) recorded = []
         const animations = parseAnimationEvent(event)
         if (!animations) return
         recorded = animations

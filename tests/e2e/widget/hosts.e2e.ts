@@ -174,7 +174,7 @@ test('destroy keeps what the page patched after the recorder', async ({ page, wi
   await widget.recording()
   const rules = await page.evaluate(() => {
     const seen: string[] = []
-    const { insertRule } = CSSStyleSheet.prototype
+    const insertRule = Reflect.get(CSSStyleSheet.prototype, 'insertRule')
     CSSStyleSheet.prototype.insertRule = function (rule, index) {
       seen.push(rule)
       return insertRule.call(this, rule, index)

@@ -55,12 +55,11 @@ async function compare(page: Page, comparison: Page, picture: Buffer): Promise<n
 
 /** Runs in the page: changes everything that a replay shows, for two seconds. */
 async function changePage(): Promise<void> {
-  const find = <Kind extends HTMLElement = HTMLElement>(id: string): Kind =>
-    document.getElementById(id) as Kind // only called with ids of the page
+  const find = (id: string): HTMLElement => document.getElementById(id) as HTMLElement // only called with ids of the page
   const root = find('list').attachShadow({ mode: 'open' })
   const adopted = new CSSStyleSheet()
   root.adoptedStyleSheets = [adopted]
-  const sheet = find<HTMLStyleElement>('sheet').sheet as CSSStyleSheet // a style element in a document has a sheet
+  const sheet = (find('sheet') as HTMLStyleElement).sheet as CSSStyleSheet // a style element in a document has a sheet
   const steps: (() => void)[] = [
     () => root.append(Object.assign(document.createElement('p'), { textContent: 'Added' })),
     () => adopted.insertRule('p { color: green; margin: 0; font-size: 30px }'),
@@ -68,11 +67,11 @@ async function changePage(): Promise<void> {
     () => find('menu').showPopover(),
     () => find('box').animate([{}, { transform: 'translateX(300px)' }], { duration: 400, fill: 'forwards' }),
     () => ((sheet.cssRules[1] as CSSStyleRule).style.background = 'purple'),
-    () => (find<HTMLInputElement>('name').value = 'Ann'),
+    () => ((find('name') as HTMLInputElement).value = 'Ann'),
     () => find('menu').hidePopover(),
-    () => find<HTMLDialogElement>('dialog').showModal(),
+    () => (find('dialog') as HTMLDialogElement).showModal(),
     () => (find('scroll').scrollTop = 20),
-    () => find<HTMLDialogElement>('dialog').close(),
+    () => (find('dialog') as HTMLDialogElement).close(),
     () => window.scrollTo(0, 150),
     () => find('box').remove(),
     () => (find('sheet').textContent += '#bar { background: navy }'),

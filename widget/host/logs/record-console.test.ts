@@ -265,7 +265,7 @@ function createLog(act: (console: Console) => void): string[] {
   ]
   const host = Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as Console // the methods that `act` uses
   const log = createLineLog(() => 0)
-  const stop = recordConsole(host as never, log, Date.now)
+  const stop = recordConsole(host, log, Date.now)
   act(host)
   stop()
   return listLines(log).map((line) => `${line.priority} ${line.log}`)

@@ -32,7 +32,7 @@ function createDescriber(): (method: ConsoleMethod, args: readonly unknown[], ti
 
   function describe(method: ConsoleMethod, args: readonly unknown[], time: number): string {
     const [first, ...others] = args
-    const label = (): string => (first === undefined ? 'default' : String(first).slice(0, 100))
+    const label = (): string => (first === undefined ? 'default' : String(Reflect.get(args, 0)).slice(0, 100)) // as the console does
     const format = (values: readonly unknown[]): string => formatArguments(values, USEFUL_CHARACTERS)
     switch (method) {
       case 'assert':
@@ -72,6 +72,12 @@ function createDescriber(): (method: ConsoleMethod, args: readonly unknown[], ti
       case 'groupEnd':
         depth = Math.max(0, depth - 1)
         return ''
+      case 'debug':
+      case 'dirxml':
+      case 'error':
+      case 'info':
+      case 'log':
+      case 'warn':
       default:
         return format(args)
     }

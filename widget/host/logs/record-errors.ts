@@ -54,7 +54,7 @@ export function recordError(
   }
   const error =
     event.type === 'error'
-      ? readErrorEvent(event as Partial<ErrorEvent>)
+      ? readErrorEvent(event)
       : readRejection('reason' in event ? event.reason : undefined)
   lines.add(describeError(error), 'ERROR', { time, error })
   return isHarmless(error) ? undefined : error
@@ -69,7 +69,7 @@ export function recordReports(Observer: typeof ReportingObserver | undefined, li
         const { message, sourceFile, lineNumber } = Object(body) as Partial<Record<string, unknown>> // checked below
         if (typeof message === 'string')
           lines.add(
-            `[${type}] ${message}${sourceFile ? `\nat ${sourceFile}, line ${lineNumber}` : ''}`,
+            `[${type}] ${message}${typeof sourceFile === 'string' && sourceFile !== '' ? `\nat ${sourceFile}, line ${Number(lineNumber)}` : ''}`,
             'WARNING',
           )
       }

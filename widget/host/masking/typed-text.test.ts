@@ -24,7 +24,7 @@ function createPage() {
   return {
     typed,
     /** Types a text character by character, as a visitor does. */
-    type(field: Field, text: string, afterKey: () => void = () => {}): void {
+    type: (field: Field, text: string, afterKey: () => void = () => {}): void => {
       for (const data of text) {
         field.value += data
         input(field, { data, inputType: 'insertText' })

@@ -39,7 +39,7 @@ export function rememberTypedText(document: Document): TypedText {
       ? (target as HTMLInputElement).value // text fields have a value
       : (document.getSelection()?.anchorNode?.nodeValue ?? '')
     const before = fields.get(target) ?? { value: '', keys: '' }
-    const typed = { value, keys: addKey(before.keys, event as Partial<InputEvent>) }
+    const typed = { value, keys: addKey(before.keys, event) }
     fields.set(target, typed)
     replace(before.value, typed.value)
     replace(before.keys, typed.keys)

@@ -61,10 +61,10 @@ function keepLaterPatches(stop: Dispose): Dispose {
     stop()
     for (const [index, descriptors] of patched.entries())
       for (const [name, descriptor] of Object.entries(descriptors)) {
-        const { value, set } = before[index]?.[name] ?? {}
-        const isFunction = typeof (descriptor.value ?? descriptor.set) === 'function'
+        const earlier = before[index]?.[name]
+        const isFunction = typeof descriptor.value === 'function' || typeof descriptor.set === 'function'
         const owner = owners[index]
-        if (owner && isFunction && (value !== descriptor.value || set !== descriptor.set))
+        if (owner && isFunction && (earlier?.value !== descriptor.value || earlier?.set !== descriptor.set))
           Reflect.defineProperty(owner, name, descriptor)
       }
   }
