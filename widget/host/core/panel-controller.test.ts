@@ -165,3 +165,16 @@ test('removes itself and ignores events after destroy', async () => {
   expect(shown).toEqual(['destroy'])
   expect([heard, feedback]).toEqual([[], []])
 })
+
+test('W-087 a flow that the visitor starts in the panel has the scroll position of that moment', async () => {
+  const { panel, say, capture } = createHost()
+  await panel.mount()
+  say({ name: 'ping' })
+  capture.snapshotPosition = { x: 0, y: 0 }
+  say({ name: 'notify-event', data: { type: 'flow-started' } })
+  expect(capture.snapshotPosition).toEqual({ x: 3, y: 240 })
+  panel.startFlow({ flow: 'bugreporting' })
+  capture.snapshotPosition = { x: 1, y: 2 }
+  say({ name: 'notify-event', data: { type: 'flow-started' } })
+  expect(capture.snapshotPosition).toEqual({ x: 1, y: 2 })
+})

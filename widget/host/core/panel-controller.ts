@@ -66,6 +66,8 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   let hasOpened = false
   let hasPinged = false
   let nextFlow: FlowStart | undefined
+  /** Whether the position for the next flow is known. */
+  let hasPosition = false
   let theme: FlowConfig['theme'] | undefined
 
   const channel = createFrameChannel({ target: page, frameUrl: toFrameUrl, onMessage })
@@ -114,8 +116,13 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     emitter.emit('close')
   }
 
-  function startFlow(start: FlowStart): void {
+  function notePosition(): void {
     capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
+  }
+
+  function startFlow(start: FlowStart): void {
+    notePosition()
+    hasPosition = true
     nextFlow = start
     if (hasPinged) postFlow()
     open()
@@ -170,7 +177,9 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
       case 'notify-event':
         if (message.data.type === 'flow-started') {
           forgetCaptures(capture)
-          capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
+          // A flow that the page or a shortcut started has the position of that moment.
+          if (!hasPosition) notePosition()
+          hasPosition = false
           view?.handle({ name: 'cleanup-drawings' })
           options.onFlowStarted()
         }

@@ -121,9 +121,9 @@ export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsO
   showAway(root.querySelector('.button:is(:hover, :focus)'))
   return disposeAll([
     listen(root, ['pointerover'], ({ target }) => showAway(target)),
-    listen(root, ['focusin'], ({ target }) => showAway(target)),
+    listen(root, ['focus', { capture: true }], ({ target }) => showAway(target)),
     listen(root, ['pointerout'], hideAway),
-    listen(root, ['focusout'], hideAway),
+    listen(root, ['blur', { capture: true }], hideAway),
     listen(root, ['pointerdown'], startPress),
     listen(root, ['pointermove'], drag),
     listen(root, ['pointerup'], endDrag),

@@ -138,7 +138,8 @@ async function openWidgetView(
   const stops = [
     connectFrame(() => frame.contentWindow),
     listen(container, ['pointerover'], preloadTools),
-    listen(container, ['focusin'], preloadTools),
+    // `focusin` ends at the window, so that the page's focus traps do not see it.
+    listen(container, ['focus', { capture: true }], preloadTools),
     tools.stop,
     // The page is at rest.
     ...['load', 'resize', 'scrollend'].map((type) => listen(page, [type], onRest)),
