@@ -1,5 +1,8 @@
 /** The window whose color scheme the widget follows. */
-type ThemedPage = Pick<Window & typeof globalThis, 'document' | 'getComputedStyle' | 'matchMedia'>
+interface ThemedPage extends Pick<Window & typeof globalThis, 'document' | 'matchMedia'> {
+  /** Browsers without `color-scheme` have no such property. */
+  getComputedStyle: (element: Element) => { colorScheme?: string }
+}
 
 export const DARK_QUERY = '(prefers-color-scheme: dark)'
 
@@ -11,8 +14,7 @@ export function readTheme(page: ThemedPage, theme: string): 'light' | 'dark' {
   if (theme === 'light' || theme === 'dark') return theme
   const { documentElement: root } = page.document
   const meta = page.document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')
-  // Browsers without `color-scheme` have no such property.
-  const colorScheme: string = Reflect.get(page.getComputedStyle(root), 'colorScheme') ?? ''
+  const { colorScheme = '' } = page.getComputedStyle(root)
   const declared = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme
   const hasDark = declared.includes('dark')
   if (hasDark !== declared.includes('light')) return hasDark ? 'dark' : 'light'

@@ -100,8 +100,9 @@ function formatObject(value: object, progress: Progress): string {
     const text = describeTag(value)
     if (text !== undefined) return text
   }
+  const printed: unknown = value // these have a text of their own
   if (/^(?:Date|RegExp|Number|Boolean)$/.test(tag))
-    return String(Object(value)).slice(0, Math.max(progress.room, 0)) // all of these have a text of their own
+    return String(printed).slice(0, Math.max(progress.room, 0))
   if (path.length === MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
   path.push(value)
   const text = isError(value) ? formatError(value, progress) : formatEntries(value, tag, progress)

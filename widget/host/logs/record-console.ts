@@ -32,7 +32,7 @@ function createDescriber(): (method: ConsoleMethod, args: readonly unknown[], ti
 
   function describe(method: ConsoleMethod, args: readonly unknown[], time: number): string {
     const [first, ...others] = args
-    const label = (): string => (first === undefined ? 'default' : String(Reflect.get(args, 0)).slice(0, 100)) // as the console does
+    const label = (): string => (first === undefined ? 'default' : String(args[0]).slice(0, 100))
     const format = (values: readonly unknown[]): string => formatArguments(values, USEFUL_CHARACTERS)
     switch (method) {
       case 'assert':

@@ -60,16 +60,23 @@ export function recordError(
   return isHarmless(error) ? undefined : error
 }
 
+/** What deprecations and interventions have. */
+interface Described {
+  message?: string
+  sourceFile: string
+  lineNumber: number
+}
+
 /** Logs deprecations and interventions, which the browser prints on its console. */
 export function recordReports(Observer: typeof ReportingObserver | undefined, lines: LineLog): () => void {
   if (!Observer) return () => {}
   const observer = new Observer(
     (reports) => {
       for (const { type, body } of reports) {
-        const { message, sourceFile, lineNumber } = Object(body) as Partial<Record<string, unknown>> // checked below
+        const { message, sourceFile, lineNumber } = Object(body) as Described // other reports have no message
         if (typeof message === 'string')
           lines.add(
-            `[${type}] ${message}${typeof sourceFile === 'string' && sourceFile !== '' ? `\nat ${sourceFile}, line ${Number(lineNumber)}` : ''}`,
+            `[${type}] ${message}${sourceFile ? `\nat ${sourceFile}, line ${lineNumber}` : ''}`,
             'WARNING',
           )
       }

@@ -39,6 +39,11 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | un
   return stop && keepLaterPatches(stop)
 }
 
+/** A property of a prototype. */
+interface Descriptor extends Omit<PropertyDescriptor, 'set'> {
+  set?: (value: never) => void
+}
+
 /**
  * Keeps what the page patched after rrweb did. rrweb restores the method that it found at its start, which would remove
  * the page's patch.
@@ -53,7 +58,7 @@ function keepLaterPatches(stop: Dispose): Dispose {
     HTMLSelectElement,
     HTMLTextAreaElement,
   ].map(({ prototype }) => prototype)
-  const readAll = (): Record<string, PropertyDescriptor>[] =>
+  const readAll = (): Record<string, Descriptor>[] =>
     owners.map((owner) => Object.getOwnPropertyDescriptors(owner))
   const before = readAll()
   return () => {
@@ -61,10 +66,10 @@ function keepLaterPatches(stop: Dispose): Dispose {
     stop()
     for (const [index, descriptors] of patched.entries())
       for (const [name, descriptor] of Object.entries(descriptors)) {
-        const earlier = before[index]?.[name]
-        const isFunction = typeof descriptor.value === 'function' || typeof descriptor.set === 'function'
+        const { value, set } = before[index]?.[name] ?? {}
+        const isFunction = typeof (descriptor.value ?? descriptor.set) === 'function'
         const owner = owners[index]
-        if (owner && isFunction && (earlier?.value !== descriptor.value || earlier?.set !== descriptor.set))
+        if (owner && isFunction && (value !== descriptor.value || set !== descriptor.set))
           Reflect.defineProperty(owner, name, descriptor)
       }
   }
