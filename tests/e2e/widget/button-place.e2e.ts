@@ -55,6 +55,24 @@ test('a project can keep the button in its corner, and a control that appears by
   expect(await findCenter(page)).toEqual({ x: 1230, y: 750 })
 })
 
+test('the visitor moves the button with the mouse, and it stays there on the next page', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  await button(page).hover()
+  await expect(page.locator('feedback-widget .put-away')).toBeVisible()
+  await page.mouse.down()
+  await page.mouse.move(300, 500)
+  await page.mouse.move(200, 400)
+  await page.mouse.up()
+  await expect.poll(() => findCenter(page)).toEqual({ x: 50, y: 400 })
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'hidden')
+  await page.reload()
+  await button(page).waitFor()
+  expect(await findCenter(page)).toEqual({ x: 50, y: 400 })
+})
+
 test('the visitor puts the button away until the tab closes, and the page can still open the panel', async ({
   page,
   widget,
