@@ -14,7 +14,7 @@ import {
   reportProblems,
   runDataCommand,
   type DataCommand,
-} from './backup/command.ts'
+} from './backup/data-command.ts'
 import { install } from './install.ts'
 
 await runDataCommand(

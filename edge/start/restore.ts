@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runDataCommand } from './backup/command.ts'
+import { runDataCommand } from './backup/data-command.ts'
 import { install } from './install.ts'
 
 await runDataCommand(

@@ -5,7 +5,7 @@ import {
   parseGenerationOptions,
   reportProblems,
   runDataCommand,
-} from '../start/backup/command.ts'
+} from '../start/backup/data-command.ts'
 import { install } from '../start/install.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { environmentOption, runDataCommand } from '../start/backup/command.ts'
+import { environmentOption, runDataCommand } from '../start/backup/data-command.ts'
 import { install } from '../start/install.ts'
 
 /**

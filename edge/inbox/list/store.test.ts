@@ -6,7 +6,7 @@ import { openTestStorage, type TestStorage } from '../../../tests/support/test-s
 import { migrate } from '../../src/ports/bun/database.ts'
 import { sql } from '../../src/ports/database.ts'
 import { indexReport } from '../../src/reports/search-words.ts'
-import { reportsQuerySchema } from './contract.ts'
+import { type ReportsQuery, reportsQuerySchema } from './contract.ts'
 import { readReports, toListStatements, toTrigramQuery } from './store.ts'
 
 const REPORTS = 240
@@ -204,6 +204,32 @@ test.each([
     ).toContain(index)
   },
 )
+
+/** A value of each filter. */
+const values: Record<Exclude<keyof ReportsQuery, 'cursor' | 'limit'>, string> = {
+  project: 'demo',
+  status: 'open',
+  type: 'BUG',
+  priority: 'LOW',
+  has: 'replay,console',
+  origin: 'written',
+  url: 'shop',
+  group: 'a',
+  groups: 'newest',
+  assignee: 'ann',
+  mentions: 'ann',
+  label: 'mobile',
+  from: '2026-01-01',
+  to: '2026-02-01',
+  q: 'payment',
+  spam: 'only',
+}
+
+test.each(Object.entries(values))('the database can run the filter %s', async (name, value) => {
+  const parsed = v.parse(reportsQuerySchema, { [name]: value })
+  const page = await readReports(storage.ports.database, parsed, { before: undefined, window: 10 })
+  expect(page.length).toBeLessThan(REPORTS)
+})
 
 test.each([
   [['ab'], undefined],

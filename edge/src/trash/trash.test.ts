@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { expect, onTestFinished, test } from 'bun:test'
+import { openTestStorage } from '../../../tests/support/test-storage.ts'
 import { sql } from '../ports/database.ts'
 import { trashFiles, trashReports } from './trash.ts'
 
@@ -10,4 +11,20 @@ test.each([
   const calls = [...text.matchAll(/json_object\(([^()]*)\)/g)].map(([, list = '']) => list.split(',').length)
   expect(calls.length).toBeGreaterThan(0)
   expect(Math.max(...calls)).toBeLessThanOrEqual(32)
+})
+
+test('the copies have every column of their tables, so that a restored row is the row that was deleted', async () => {
+  const storage = await openTestStorage()
+  onTestFinished(() => storage.remove())
+  const left = async (table: string, copy: typeof trashReports): Promise<unknown[]> => {
+    const rows = await storage.ports.database.read(sql`SELECT name FROM pragma_table_info(${table})`)
+    const copied = new Set(
+      [...copy(sql`SELECT 1`, 0).text.matchAll(/'(\w+)', \1\b/g)].map(([, name]) => name),
+    )
+    return rows.map((row) => Object(row).name).filter((name) => !copied.has(name))
+  }
+  // Restored reports are indexed again, which sets these three.
+  const indexed = ['fingerprint', 'is_folded', 'index_version']
+  expect(await left('reports', trashReports)).toEqual(['id', ...indexed])
+  expect(await left('files', trashFiles)).toEqual(['id'])
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { problemSchema } from '../../contract/problem.ts'
+import { problemSchema } from '../../contract/problem-schema.ts'
 import { projectsSchema, type ProjectView } from '../../contract/projects.ts'
 import {
   importAnswerSchema,

@@ -12,7 +12,7 @@ import { createError, type Fault, hasErrors, type Position, type Problem } from 
 import { serializeMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
 import { type SearchSection, splitSections } from './sections.ts'
-import { checkAdmonitions, checkDeprecation } from './transform/admonitions.ts'
+import { checkAdmonitions, checkDeprecation } from './check-admonitions.ts'
 import { checkBrokenMarkdown } from './transform/broken-markdown.ts'
 import { transformCode } from './transform/code.ts'
 import { checkElements, collectElementIds } from './transform/elements.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { problemSchema } from '../../../edge/contract/problem.ts'
+import { problemSchema } from '../../../edge/contract/problem-schema.ts'
 import { parseJson } from '../../../widget/platform/json.ts'
 import type { FuzzedRequest } from './create-request.ts'
 

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast'
-import { type Article, reportError } from '../article.ts'
-import { findAll } from '../mdast.ts'
+import { type Article, reportError } from './article.ts'
+import { findAll } from './mdast.ts'
 
 /**
  * `:::note` or `:::note[Title]` of Docusaurus, Starlight, and VitePress. Does not match the closing `:::`, so that each
