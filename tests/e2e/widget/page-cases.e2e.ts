@@ -42,7 +42,6 @@ const groups: Record<string, string[]> = {
 
 /** Areas that cannot look the same, each with the start of its difference and the reason. */
 const exceptions: readonly (readonly [area: string, reason: string])[] = [
-  ['widget/01-svg-and-image-references.html: use external sprite: ', 'another origin, in a replay'],
   ['widget/01-svg-and-image-references.html: css filter external: ', 'another origin, in a replay'],
   [
     'widget/01-svg-and-image-references.html: srcset: ',
