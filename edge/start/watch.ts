@@ -1,6 +1,6 @@
 import { existsSync, watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
-import { buildFirst } from './build-first.ts'
+import { buildFirst } from './first-dev-build.ts'
 import { build, runBuildStep, type RunBuildStep } from './build.ts'
 import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './parse-options.ts'

@@ -30,3 +30,22 @@ test('a new project is stored with the retention that it was created with, and i
   expect(JSON.stringify(rows)).not.toContain('glpat-token')
   await storage.remove()
 })
+
+test('a project whose webhook a later version has saved can still be read after a rollback', async () => {
+  const storage = await openTestStorage()
+  const secrets = { serverSecret: 'server-secret', inboxToken: 'inbox-token' }
+  const { database } = storage.ports
+  const webhook = {
+    id: 'w',
+    url: 'https://example.com',
+    events: ['report.created', 'report.later'],
+    format: 'later',
+    secret: 's',
+  }
+  await database.write([
+    sql`UPDATE projects SET webhooks = ${JSON.stringify([webhook])} WHERE sdk_key = 'demo'`,
+  ])
+  const project = await readProject({ database, secrets }, 'demo')
+  expect(project?.webhooks).toMatchObject([{ id: 'w', events: ['report.created'], format: 'json' }])
+  await storage.remove()
+})

@@ -21,9 +21,13 @@ const webhooks = v.array(
   v.object({
     id: v.string(),
     url: v.string(),
-    events: v.array(v.picklist(webhookEvents)),
+    // A later version, before a rollback, can have saved events and formats that this one does not know.
+    events: v.pipe(
+      v.array(v.string()),
+      v.transform((events) => webhookEvents.filter((event) => events.includes(event))),
+    ),
     // Webhooks saved by older versions lack some of these settings.
-    format: v.optional(v.picklist(webhookFormats), 'json'),
+    format: v.optional(v.fallback(v.picklist(webhookFormats), 'json'), 'json'),
     types: v.optional(v.array(v.string()), []),
     labels: v.optional(v.array(v.string()), []),
     firstOfGroup: v.optional(v.boolean(), false),

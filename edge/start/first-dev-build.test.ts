@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import { buildFirst } from './build-first.ts'
+import { buildFirst } from './first-dev-build.ts'
 import { StepError } from './run-step.ts'
 
 const broken = new StepError('content/docs/intro/keys.mdx:7:1: error: a heading of level 1')
