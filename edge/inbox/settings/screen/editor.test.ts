@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
+import { newProject } from '../../../contract/projects.ts'
+import { ApiError, type InboxApi } from '../../app/api.ts'
 import {
   completeSettings,
+  createSettingsEditor,
   findError,
   findErrors,
   parseServerError,
@@ -113,4 +116,43 @@ test.each([
 test('settings beyond a limit are explained without words of the schema', () => {
   const errors = findErrors({ ...saved, project: { ...saved.project, retentionDays: 99_999 } })
   expect(Object.values(errors)).toEqual(['Enter a number up to 3650.'])
+})
+
+test('if only the widget’s settings could be saved, the message says so, and saving again sends the rest', async () => {
+  const sent: string[] = []
+  let isRefused = true
+  const project = {
+    ...newProject,
+    sdkKey: 'shop',
+    name: 'Shop',
+    issueEvents: false,
+    configVersion: 1,
+    createdAt: '2026-01-01T00:00:00Z',
+    deleteAt: null,
+  }
+  const call: InboxApi['call'] = async (path, { method = 'GET', body, headers } = {}) => {
+    if (method !== 'GET') sent.push(`${method} ${path} ${JSON.stringify(headers ?? {})}`)
+    const answer = path.endsWith('/config')
+      ? (body ?? { flowConfig: {}, projectActions: {} })
+      : { ...project, ...Object(body) }
+    if (method === 'PATCH' && isRefused) throw new ApiError('invalid_body', 'name: is refused.')
+    return Response.json(answer, { headers: { ETag: method === 'GET' ? '"1"' : '"2"' } })
+  }
+  const api = { call, fetchProjects: async () => [project] } as unknown as InboxApi // the editor calls no other
+  const editor = createSettingsEditor(api, 'shop')
+  await editor.load()
+  editor.change((settings) => setProject(setFlowValue(settings, 'color', '#222222'), { name: 'Store' }))
+  await editor.save()
+  expect(editor.state.current).toMatchObject({
+    hasFailed: true,
+    message: 'The widget’s settings are saved, the other changes are not. name: is refused.',
+    editing: {
+      saved: { config: { flowConfig: { color: '#222222' } } },
+      draft: { project: { name: 'Store' } },
+    },
+  })
+  isRefused = false
+  await editor.save()
+  expect(editor.state.current).toMatchObject({ hasFailed: false, message: 'Saved.' })
+  expect(sent.map((line) => line.split(' ')[0])).toEqual(['PUT', 'PATCH', 'PATCH'])
 })

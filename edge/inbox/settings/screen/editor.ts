@@ -90,26 +90,27 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     }
   }
 
-  async function writeSettings({ saved, draft, tag }: EditedSettings): Promise<EditedSettings> {
-    const isConfigChanged = !isEqual(saved.config, draft.config)
-    const written = isConfigChanged
-      ? await parseConfig(
-          await api.call(`${path}/config`, {
-            method: 'PUT',
-            body: draft.config,
-            headers: { 'If-Match': tag },
-          }),
-        )
-      : { settings: saved.config, tag }
+  async function writeConfig(editing: EditedSettings): Promise<EditedSettings> {
+    const { saved, draft, tag } = editing
+    if (isEqual(saved.config, draft.config)) return editing
+    const answer = await api.call(`${path}/config`, {
+      method: 'PUT',
+      body: draft.config,
+      headers: { 'If-Match': tag },
+    })
+    const written = await parseConfig(answer)
+    const withConfig = (settings: Settings) => ({ ...settings, config: written.settings })
+    return { ...editing, saved: withConfig(saved), draft: withConfig(draft), tag: written.tag }
+  }
+
+  async function writeProject(editing: EditedSettings): Promise<EditedSettings> {
+    const { saved, draft, tag } = editing
     const change = changedEntries(saved.project, draft.project)
-    if (Object.keys(change).length === 0) {
-      const now = { ...saved, config: written.settings }
-      return { saved: now, draft: now, tag: written.tag, errors: {}, secrets: [] }
-    }
+    if (Object.keys(change).length === 0) return { saved, draft: saved, tag, errors: {}, secrets: [] }
     const view = await parseResponse(projectSchema, await api.call(path, { method: 'PATCH', body: change }))
-    const now = createSettings(written.settings, view)
+    const now = createSettings(saved.config, view)
     const secrets = view.webhooks.filter(({ secret }) => secret !== undefined)
-    return { saved: now, draft: now, tag: written.tag, errors: {}, secrets }
+    return { saved: now, draft: now, tag, errors: {}, secrets }
   }
 
   async function save(): Promise<void> {
@@ -121,18 +122,24 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
       return
     }
     setState({ kind: 'ready', editing, isSaving: true, message: '', hasFailed: false })
+    let written = editing
     try {
-      const isShownToVisitors = !isEqual(editing.saved.config, editing.draft.config)
+      written = await writeConfig(editing)
+      const isShownToVisitors = written !== editing
       show(
-        await writeSettings(editing),
+        await writeProject(written),
         isShownToVisitors ? 'Saved. Visitors see it within a minute.' : 'Saved.',
       )
     } catch (error) {
-      await showSaveError(editing, error)
+      const failed =
+        written === editing
+          ? 'Changes not saved'
+          : 'The widget’s settings are saved, the other changes are not'
+      await showSaveError(written, error, failed)
     }
   }
 
-  async function showSaveError(editing: EditedSettings, error: unknown): Promise<void> {
+  async function showSaveError(editing: EditedSettings, error: unknown, failed: string): Promise<void> {
     const isInboxError = error instanceof ApiError
     if (isInboxError && error.code === 'version_conflict') {
       const fresh = await fetchSaved().catch(() => undefined)
@@ -140,7 +147,7 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
         const draft = rebase(editing.saved, editing.draft, fresh.saved)
         show(
           { ...editing, ...fresh, draft },
-          'Changes not saved, because the settings were changed elsewhere. Your changes are now added to them. Check, then save again.',
+          `${failed}, because the settings were changed elsewhere. Your changes are now added to them. Check, then save again.`,
           true,
         )
         return
@@ -148,7 +155,7 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     }
     const isField = isInboxError && error.code === 'invalid_body'
     const errors = isField ? parseServerError(error.message) : {}
-    show({ ...editing, errors }, `Changes not saved. ${formatError(error)}`, true)
+    show({ ...editing, errors }, `${failed}. ${formatError(error)}`, true)
   }
 
   return {
