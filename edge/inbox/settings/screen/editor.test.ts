@@ -130,7 +130,8 @@ test('if only the widget’s settings could be saved, the message says so, and s
     createdAt: '2026-01-01T00:00:00Z',
     deleteAt: null,
   }
-  const call: InboxApi['call'] = async (path, { method = 'GET', body, headers } = {}) => {
+  const call = async (...[path, options]: Parameters<InboxApi['call']>): Promise<Response> => {
+    const { method = 'GET', body, headers } = { ...options }
     if (method !== 'GET') sent.push(`${method} ${path} ${JSON.stringify(headers ?? {})}`)
     const answer = path.endsWith('/config')
       ? (body ?? { flowConfig: {}, projectActions: {} })
