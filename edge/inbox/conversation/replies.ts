@@ -190,7 +190,7 @@ export async function readReplies(
 ): Promise<ReadonlyMap<string, ReplyView[]>> {
   const rows = await database.read(
     sql`SELECT ${columns} FROM replies WHERE report IN (SELECT value FROM json_each(${JSON.stringify(reports)}))
-      ORDER BY created_at, id`,
+      ORDER BY created_at, is_from_team DESC, id`,
   )
   const all = new Map<string, ReplyView[]>(reports.map((report) => [report, []]))
   for (const row of v.parse(v.array(replyRow), rows)) all.get(row.report)?.push(toView(row))

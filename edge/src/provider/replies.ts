@@ -177,7 +177,7 @@ async function readThreads(database: Database, key: SessionKey): Promise<Thread[
     await database.read(
       sql`SELECT ${replyColumns} FROM replies WHERE report IN (SELECT value FROM json_each(${ids}))
           AND sender IS NULL
-        ORDER BY created_at, id`,
+        ORDER BY created_at, is_from_team DESC, id`,
     ),
   )
   return reports.map(({ createdAt, ...thread }) => ({
@@ -187,10 +187,13 @@ async function readThreads(database: Database, key: SessionKey): Promise<Thread[
   }))
 }
 
-/** Returns the replies of a report, oldest first, with the emails that others sent. */
+/**
+ * Returns the replies of a report, oldest first, with the emails that others sent. In one millisecond, the team's come first:
+ * reporters can only reply to them.
+ */
 export async function readThread(database: Database, report: string): Promise<ConversationReply[]> {
   const rows = await database.read(
-    sql`SELECT ${replyColumns} FROM replies WHERE report = ${report} ORDER BY created_at, id`,
+    sql`SELECT ${replyColumns} FROM replies WHERE report = ${report} ORDER BY created_at, is_from_team DESC, id`,
   )
   return v.parse(v.array(replyRow), rows).map((row) => ({
     ...toThreadReply(row),
