@@ -6,6 +6,18 @@ import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
 import { sql } from '../../edge/src/ports/database.ts'
 import { type BlobKey, noRateLimits, type Ports } from '../../edge/src/ports/ports.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
+import type { Member } from '../../edge/inbox/team/member.ts'
+
+/** A member who can see all projects. Not stored. */
+export const ann: Member = {
+  id: 'ann',
+  name: 'Ann',
+  email: null,
+  role: 'member',
+  projects: null,
+  createdAt: 0,
+  isRemoved: false,
+}
 
 /** Storage in a temporary folder. Its only project is `demo`. */
 export interface TestStorage extends Storage {

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'bun:test'
 import { Hono } from 'hono'
-import { createTestPorts, openTestStorage } from '../../../tests/support/test-storage.ts'
+import { ann, createTestPorts, openTestStorage } from '../../../tests/support/test-storage.ts'
 import { createProjects } from '../../src/projects/store.ts'
 import type { OwnerEnv } from '../context.ts'
-import type { Member } from '../team/member.ts'
 import { createCommentRoutes, findMentions } from './comments.ts'
 
 const members = [
@@ -37,19 +36,10 @@ test('comments of the same millisecond stay in their order', async () => {
   onTestFinished(() => storage.remove())
   await storage.storeReport('report')
   const ports = { ...createTestPorts(storage), clock: { now: () => 1_700_000_000_000 } }
-  const member: Member = {
-    id: 'ann',
-    name: 'Ann',
-    email: null,
-    role: 'member',
-    projects: null,
-    createdAt: 0,
-    isRemoved: false,
-  }
   const app = new Hono<OwnerEnv>()
   app.use((c, next) => {
     c.set('owner', 'owner')
-    c.set('member', member)
+    c.set('member', ann)
     return next()
   })
   app.route('/', createCommentRoutes({ ...ports, projects: createProjects(ports) }))

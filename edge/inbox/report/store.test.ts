@@ -1,22 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openTestStorage } from '../../../tests/support/test-storage.ts'
+import { ann, openTestStorage } from '../../../tests/support/test-storage.ts'
 import { sql } from '../../src/ports/database.ts'
-import type { Member } from '../team/member.ts'
 import { type ReportsChange, updateReports } from './store.ts'
 
 const storage = await openTestStorage()
 
 afterAll(() => storage.remove())
-
-const author: Member = {
-  id: 'ann',
-  name: 'Ann',
-  email: null,
-  role: 'member',
-  projects: null,
-  createdAt: 0,
-  isRemoved: false,
-}
 
 test('changing a group sends no webhooks about its other reports, and keeps those about earlier changes', async () => {
   const { database } = storage.ports
@@ -29,7 +18,7 @@ test('changing a group sends no webhooks about its other reports, and keeps thos
   ])
   await updateReports(database, ['third'], {
     patch: { status: 'done' },
-    author,
+    author: ann,
     who: 'Ann',
     at: 0,
     withGroups: true,
@@ -54,7 +43,7 @@ describe('an undo', () => {
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY id`,
     )
   const change = (ids: string[], changes: Pick<ReportsChange, 'patch' | 'expected'>, who = 'Ann') =>
-    updateReports(storage.ports.database, ids, { ...changes, author: { ...author, name: who }, who, at: 0 })
+    updateReports(storage.ports.database, ids, { ...changes, author: { ...ann, name: who }, who, at: 0 })
 
   test('restores fields only where they still have their expected values, and tells who changed the others', async () => {
     for (const id of ['undo-a', 'undo-b']) await storage.storeReport(id)
