@@ -87,10 +87,11 @@ export function findAnswer(
   return isCertain ? best : undefined
 }
 
+/** Finds all parts of a text that have the form of an answer; undefined if the query asks for no such form. */
 function toPattern(query: string): RegExp | undefined {
   for (const [asks, answer] of ASKED) {
     const [asked, noun = ''] = asks.exec(query) ?? []
-    if (asked !== undefined) return answer instanceof RegExp ? answer : answer(noun)
+    if (asked !== undefined) return new RegExp(answer instanceof RegExp ? answer : answer(noun), 'gi')
   }
   return undefined
 }
@@ -205,7 +206,7 @@ function closeWords({ found }: FoundTerm, unit: Unit): string[] {
 
 /** Returns the match that is nearest to one of the places, if it is near. */
 function findNear(pattern: RegExp, text: string, places: readonly number[]): string | undefined {
-  const found = Array.from(text.matchAll(new RegExp(pattern, 'gi')), ({ 0: value, index }) => ({
+  const found = Array.from(text.matchAll(pattern), ({ 0: value, index }) => ({
     value,
     distance: Math.min(...places.map((place) => Math.abs(place - index))),
   }))

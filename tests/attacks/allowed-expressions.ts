@@ -21,7 +21,8 @@ export const allowedAssembled: Readonly<Record<string, string>> = {
   'String.raw`\\b${NUMBER} ?(?:[kmgt]i?b|bytes)\\b`': 'Runs over a sentence of our own pages.',
   'String.raw`\\b${NUMBER} (?:[\\w-]+ )?${noun}`':
     'Runs over a sentence of our own pages, with a noun of word characters.',
-  pattern: 'Repeats one of the patterns above, over a sentence of our own pages.',
+  'answer instanceof RegExp ? answer : answer(noun)':
+    'Repeats one of the patterns above, over a sentence of our own pages.',
   "`(?<![\\\\p{L}\\\\p{N}])(?:${found.join('|')})(?![\\\\p{L}\\\\p{N}])`":
     'Searches escaped texts that the visitor typed, in the page of the visitor.',
   "`:(${Object.keys(STATES).join('|')}|state\\\\(([\\\\w-]+)\\\\))(?![\\\\w-])`":
