@@ -39,6 +39,7 @@ export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsO
   let press: { x: number; y: number } | undefined
   let isDragging = false
 
+  const isLeftToRight = (): boolean => !root.querySelector('[dir=rtl]')
   const findButton = (target: unknown): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>('.button') : null
 
@@ -47,7 +48,7 @@ export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsO
     if (!button || button.matches('.button-open')) return
     const { right, top, left } = button.getBoundingClientRect()
     // Beside the badge, which is at the other corner.
-    const x = root.querySelector('[dir=rtl]') ? right - 14 : left - 6
+    const x = isLeftToRight() ? left - 6 : right - 14
     away.style.translate = `${x}px ${top - 6}px`
     away.hidden = false
   }
@@ -88,8 +89,6 @@ export function createButtonTools({ root, texts, onPlace, onHide }: ButtonToolsO
     }
     press = undefined
   }
-
-  const isLeftToRight = (): boolean => !root.querySelector('[dir=rtl]')
 
   /** Moves the button so that its lower edge is near `bottom`. */
   function place(button: HTMLElement, side: ButtonPlace['side'], bottom: number): void {
