@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { gleap16Routes, routes } from '../contract/routes.ts'
+import { gleap16Routes, routes } from '../contract/paths.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
 import { allowAnyPage } from './http/cors.ts'

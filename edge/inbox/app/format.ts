@@ -91,3 +91,7 @@ const references = new Map(Array.from('&<>"\'`', (sign) => [sign, `&#${sign.char
 export function escapeHtml(text: string): string {
   return escapeInvisible(text).replace(/[&<>"'`]/g, (sign) => references.get(sign) ?? sign)
 }
+
+export function formatReportCount(count: number): string {
+  return count === 1 ? '1 report' : `${count} reports`
+}

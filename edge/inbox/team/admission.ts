@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Role } from '../../contract/team.ts'
+import type { Role } from '../../contract/roles.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { type Database, sql } from '../../src/ports/database.ts'

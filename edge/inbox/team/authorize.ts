@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Role } from '../../contract/team.ts'
+import type { Role } from '../../contract/roles.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import type { Database } from '../../src/ports/database.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'

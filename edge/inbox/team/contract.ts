@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { INVITATION_DAYS, MEMBER_NAME_CHARACTERS, NAME_CHARACTERS } from '../../contract/limits.ts'
 import { type LabelColor, labelColors, labelName, labelSchema } from '../../contract/report-summary.ts'
-import { digestFrequencies, roles } from '../../contract/team.ts'
+import { digestFrequencies, roles } from '../../contract/roles.ts'
 
 const role = v.picklist(roles)
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import * as v from 'valibot'
-import { roles } from '../../contract/team.ts'
+import { roles } from '../../contract/roles.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../contract/team.ts'
+import { type Role, roles } from '../../contract/roles.ts'
 import type { Colleague, MemberView } from './contract.ts'
 
 /** Id of the member who signs in with the inbox token. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { roles } from '../../contract/team.ts'
+import { roles } from '../../contract/roles.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'

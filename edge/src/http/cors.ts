@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { allowedHeaders, exposedHeaders } from '../../contract/routes.ts'
+import { allowedHeaders, exposedHeaders } from '../../contract/paths.ts'
 
 export const PREFLIGHT_SECONDS = 86_400
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { escapeHtml } from '../../contract/escape-html.ts'
-import type { DigestFrequency } from '../../contract/team.ts'
+import type { DigestFrequency } from '../../contract/roles.ts'
 import { createId } from '../http/create-id.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import { formatError } from '../ports/log.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { digestFrequencies, type DigestFrequency, roles } from '../../contract/team.ts'
+import { digestFrequencies, type DigestFrequency, roles } from '../../contract/roles.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 
 const digestRow = v.object({

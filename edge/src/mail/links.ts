@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { CONVERSATION_DAYS } from '../../contract/limits.ts'
-import { reporterPages } from '../../contract/routes.ts'
+import { reporterPages } from '../../contract/paths.ts'
 import { isSdkKey } from '../projects/project.ts'
 import type { Ports } from '../ports/ports.ts'
 

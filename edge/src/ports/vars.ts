@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { localHosts, type Hosts } from '../../contract/hosts.ts'
 import { QUOTA_BYTES } from '../../contract/limits.ts'
-import { type Role, roles } from '../../contract/team.ts'
+import { type Role, roles } from '../../contract/roles.ts'
 import { parseNamedAddress } from './mail-address.ts'
 import type { MailVars } from './mailer.ts'
 import { logLevels, type LogLevel } from './log.ts'

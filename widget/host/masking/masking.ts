@@ -2,7 +2,7 @@ import { EDITABLE, isInside, MASKED, type Redaction } from './mask-content.ts'
 import { redactText } from './redact-secrets.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'
-import type { TypedText } from './typed-text.ts'
+import type { TypedText } from './mask-typed-text.ts'
 
 /** Masking settings of the project's configuration. */
 export interface MaskSwitches {

@@ -1,4 +1,4 @@
-import { routes } from '@node-docs/edge/contract/routes'
+import { routes } from '@node-docs/edge/contract/paths'
 import type { Session } from '@node-docs/edge/contract'
 import { redactValue } from '../masking/redact-secrets.ts'
 import type { EventLog } from '../logs/event-log.ts'

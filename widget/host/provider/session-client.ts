@@ -1,4 +1,4 @@
-import { routes } from '@node-docs/edge/contract/routes'
+import { routes } from '@node-docs/edge/contract/paths'
 import type { Session } from '@node-docs/edge/contract'
 import type { Dispose } from '../../platform/dispose.ts'
 import { type CallApi, isSuccess } from './api-client.ts'

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReportSummary, Status } from '../../../contract/report-summary.ts'
+import { formatReportCount } from '../../app/format.ts'
 import { formatStatus } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { dispatchList, type Inbox } from '../../app/store.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { AssignDialog, listAssignable } from '../../team/screen/assign.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
-import { deleteReports, formatCount, updateReports } from './update-reports.ts'
+import { deleteReports, updateReports } from './update-reports.ts'
 
 const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
@@ -28,7 +29,9 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: Li
     return (
       // The key makes React create new buttons. A reused button would not get the focus.
       <div key="confirmation" className="filters bulk-actions" role="group" aria-label="Delete">
-        <span className="bulk-count">Permanently delete {formatCount(reports.length)} with all files?</span>
+        <span className="bulk-count">
+          Permanently delete {formatReportCount(reports.length)} with all files?
+        </span>
         <button
           className="button small danger"
           type="button"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { QUERY_CHARACTERS } from '../../../contract/limits.ts'
+import { formatReportCount } from '../../app/format.ts'
 import { GuideLink } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { type Inbox, navigate } from '../../app/store.ts'
@@ -16,7 +17,6 @@ import {
   type ReplacedFilters,
   updateReplaced,
 } from './search.ts'
-import { formatCount } from './update-reports.ts'
 
 /** Debounces typing, so that each word is one request. */
 const DEBOUNCE_MS = 200
@@ -167,7 +167,7 @@ function SearchMessages({ inbox, problems }: { inbox: Inbox; problems: readonly 
     ...problems,
     ...(unindexedCount > 0
       ? [
-          `Results are incomplete: console and requests of ${formatCount(unindexedCount)} are still being indexed.`,
+          `Results are incomplete: console and requests of ${formatReportCount(unindexedCount)} are still being indexed.`,
         ]
       : []),
   ]

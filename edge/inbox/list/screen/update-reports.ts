@@ -1,7 +1,7 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
 import { formatError } from '../../app/api.ts'
-import { formatType } from '../../app/format.ts'
+import { formatReportCount, formatType } from '../../app/format.ts'
 import { formatPriority, formatStatus } from '../../app/icons.tsx'
 import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/store.ts'
 import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'
@@ -50,22 +50,18 @@ export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promi
   showNotice(
     inbox,
     failedCount === 0
-      ? { kind: 'done', text: `${formatCount(deletedIds.length)} deleted.` }
-      : { kind: 'failed', text: `Couldn’t delete ${formatCount(failedCount)}. Try again.` },
+      ? { kind: 'done', text: `${formatReportCount(deletedIds.length)} deleted.` }
+      : { kind: 'failed', text: `Couldn’t delete ${formatReportCount(failedCount)}. Try again.` },
   )
   await loadCounts(inbox)
 }
 
-export function formatCount(count: number): string {
-  return count === 1 ? '1 report' : `${count} reports`
-}
-
 function formatMark(count: number, mark: string): string {
-  return count === 1 ? `Marked as ${mark}.` : `${formatCount(count)} marked as ${mark}.`
+  return count === 1 ? `Marked as ${mark}.` : `${formatReportCount(count)} marked as ${mark}.`
 }
 
 function formatNotice(count: number, notice: string): string {
-  return count === 1 ? `${notice}.` : `${notice}: ${formatCount(count)}.`
+  return count === 1 ? `${notice}.` : `${notice}: ${formatReportCount(count)}.`
 }
 
 const undoableFields = ['status', 'priority', 'type', 'spam', 'assignee'] as const

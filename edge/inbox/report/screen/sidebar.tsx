@@ -1,10 +1,9 @@
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
-import { escapeInvisibleLine, formatExactTime } from '../../app/format.ts'
+import { escapeInvisibleLine, formatExactTime, formatReportCount } from '../../app/format.ts'
 import { StatusIcon } from '../../app/icons.tsx'
 import { explainReadOnly } from '../../app/store.ts'
-import { formatPeople, GroupChips } from '../../groups/screen/groups.tsx'
-import { formatCount } from '../../list/screen/update-reports.ts'
+import { formatPeople, GroupChips } from '../../groups/screen/group-bar.tsx'
 import { listAssignable } from '../../team/screen/assign.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
 import type { ReportDetail, ReportPatch } from '../contract.ts'
@@ -206,7 +205,7 @@ export function ReportGroupCard({ group, status, href }: ReportGroupCardProps) {
     <section className="card" aria-labelledby="group-title">
       <h2 id="group-title">Same problem</h2>
       <p className="report-group">
-        <a href={href}>{formatCount(group.reports)}</a>
+        <a href={href}>{formatReportCount(group.reports)}</a>
         {group.reports > 1 && (
           <>
             {' '}

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ProjectView } from '../../../contract/projects.ts'
-import { type Role, roles } from '../../../contract/team.ts'
+import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'

@@ -2,10 +2,9 @@ import { useSnapshot } from 'valtio'
 import type { ReportGroup } from '../../../contract/report-summary.ts'
 import { formatError } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
-import { formatExactTime } from '../../app/format.ts'
+import { formatExactTime, formatReportCount } from '../../app/format.ts'
 import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
-import { formatCount } from '../../list/screen/update-reports.ts'
 import type { GroupPatch } from '../contract.ts'
 
 /**
@@ -32,7 +31,7 @@ export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }
         <>
           <p className="group-facts">
             <span>
-              <b>{formatCount(group.reports)}</b> from {formatPeople(group)}, first seen{' '}
+              <b>{formatReportCount(group.reports)}</b> from {formatPeople(group)}, first seen{' '}
               <TimeAgo at={group.firstAt} now={now} />, last seen <TimeAgo at={group.lastAt} now={now} />
             </span>
             <Sparkline days={group.days} />
@@ -126,7 +125,7 @@ export function GroupCell({ group, status, href, tabIndex }: GroupCellProps) {
         tabIndex={tabIndex}
         title={`First seen ${formatExactTime(new Date(firstAt))}`}
       >
-        {formatCount(reports)}
+        {formatReportCount(reports)}
       </a>
       <span className="group-people">{formatPeople(group)}</span>
       <Sparkline days={days} />
