@@ -4,9 +4,15 @@ import { services } from '../contract/hosts.ts'
 import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
 import { createApp, type App } from './app.ts'
 import { storageCalls } from './http/storage-timeouts.ts'
-import { startJobs, taskNames } from './jobs/jobs.ts'
+import { backgroundTasks, startJobs, taskNames } from './jobs/jobs.ts'
+import { readQueues } from './jobs/queues.ts'
 import { compressAnswer, createBunAssets } from './ports/bun/assets.ts'
-import { createBunClientInfo, createBunLog, createMemoryLimiter } from './ports/bun/adapters.ts'
+import {
+  createBunClientInfo,
+  createBunLog,
+  createMemoryLimiter,
+  createRequestTimer,
+} from './ports/bun/adapters.ts'
 import { createMetrics, serveMetrics } from './ports/bun/metrics.ts'
 import { createBunWebhookSender } from './ports/bun/webhook-sender.ts'
 import { createBunMailer } from './ports/bun/smtp-mailer.ts'
@@ -94,7 +100,7 @@ async function startLocked(
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
   const given = readVars(env)
   const written = createBunLog(given.logLevel)
-  const metrics = createMetrics(dataDir, { parts: services, storageCalls, tasks: taskNames })
+  const metrics = createMetrics(dataDir, { parts: services, storageCalls, tasks: taskNames, backgroundTasks })
   const log = metrics.observe(written)
   // Requests that arrive before storage is ready wait.
   const opening = Promise.withResolvers<App>()
@@ -122,6 +128,7 @@ async function startLocked(
   const storage = await openStorage(dataDir, env, log)
   started.push(() => storage.close())
   const clock = { now: Date.now }
+  metrics.watchQueues(() => readQueues(storage.ports.database, clock.now()))
   const isLocal = isLoopback(hostname)
   // Turns off rate limits for benchmarks, unless other machines can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
@@ -132,7 +139,18 @@ async function startLocked(
   // networks.
   const webhookSender = createBunWebhookSender(isLocal && !trustProxy)
   const mailer = createBunMailer(vars.mail)
-  const ports = { ...storage.ports, clock, limiter, log, clientInfo, mailer, webhookSender, vars }
+  const requestTimer = createRequestTimer()
+  const ports = {
+    ...storage.ports,
+    clock,
+    limiter,
+    log,
+    clientInfo,
+    mailer,
+    requestTimer,
+    webhookSender,
+    vars,
+  }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
   started.push(() => metricsServer?.stop())
   await sealProjects(ports, { replacesLost: env['REPLACE_LOST_SECRETS'] === '1' })

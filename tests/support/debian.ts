@@ -51,6 +51,7 @@ export const xvfb = describeProgram('Xvfb', ['Xvfb'], 'xvfb')
 export const shellcheck = describeProgram('ShellCheck')
 export const jq = describeProgram('jq')
 export const promtool = describeProgram('promtool', ['promtool'], 'prometheus')
+export const prometheus = describeProgram('Prometheus')
 export const alertmanager = describeProgram('Alertmanager', ['prometheus-alertmanager', 'alertmanager'])
 export const amtool = describeProgram('amtool', ['amtool'], 'prometheus-alertmanager')
 export const nginx = describeProgram('nginx', ['nginx', '/usr/sbin/nginx'])
@@ -63,6 +64,7 @@ export const programs = [
   shellcheck,
   jq,
   promtool,
+  prometheus,
   alertmanager,
   amtool,
   nginx,

@@ -37,6 +37,7 @@ test('a request writes one log line, without its query or secret ids', async () 
         path: '/…/clip.webm',
         status: 201,
         ms: 0,
+        client: 'program',
       },
     },
   ])

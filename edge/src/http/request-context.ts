@@ -10,7 +10,18 @@ export interface AppEnv {
     requestId: string
     /** The caller's `traceparent` (W3C Trace Context), for requests that the handler sends to other servers. */
     traceparent: string | undefined
+    /** The project whose key the request has, for its log line. */
+    project?: { readonly sdkKey: string }
+    /** What the request stored for a visitor, for its log line. */
+    stored?: Stored
   }
+}
+
+/** Reports, files or events that a request stored. */
+export interface Stored {
+  kind: 'report' | 'file' | 'event'
+  items: number
+  bytes: number
 }
 
 /**
@@ -22,14 +33,16 @@ export function requestContext({
   clock,
   log,
   clientInfo,
-}: Pick<Ports, 'clock' | 'log' | 'clientInfo'>): MiddlewareHandler<AppEnv> {
+  requestTimer,
+}: Pick<Ports, 'clock' | 'log' | 'clientInfo' | 'requestTimer'>): MiddlewareHandler<AppEnv> {
   return async function finishAnswer(c, next) {
     const start = clock.now()
     const id = crypto.randomUUID()
     const traceparent = readTraceparent(c.req.header('traceparent'))
     c.set('requestId', id)
     c.set('traceparent', traceparent)
-    await next()
+    const times = { database: 0, blobs: 0 }
+    await (requestTimer?.run(times, next) ?? next())
     const { headers, status } = c.res
     // A response with its own policy has set all security headers (`security-headers.ts`).
     if (!headers.has('Content-Security-Policy')) addAll(headers, dataHeaders)
@@ -44,6 +57,10 @@ export function requestContext({
       path,
       status,
       ms: clock.now() - start,
+      ...(requestTimer && { databaseMs: Math.round(times.database), blobsMs: Math.round(times.blobs) }),
+      project: c.get('project')?.sdkKey,
+      client: classifyClient(c.req.header('User-Agent')),
+      stored: c.get('stored'),
     })
   }
 }
@@ -57,6 +74,13 @@ function addAll(headers: Headers, values: Readonly<Record<string, string>>): voi
 function toLevel(path: string, status: number): 'debug' | 'info' | 'error' {
   if (status >= 500) return 'error'
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
+}
+
+/** Classifies a client by its `User-Agent`, which anyone can forge: for finding out what causes load. */
+export function classifyClient(userAgent: string | undefined): 'browser' | 'bot' | 'program' {
+  if (userAgent === undefined) return 'program'
+  if (/bot\b|crawl|spider|slurp/i.test(userAgent)) return 'bot'
+  return userAgent.startsWith('Mozilla/') ? 'browser' : 'program'
 }
 
 /** Version, trace id, id of the caller's span, flags; later versions can append fields. */

@@ -1,6 +1,6 @@
 import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { BlobKey, Blobs, BlobWriter, Log, Ports } from '../ports/ports.ts'
-import type { Database, SqlStore } from '../ports/database.ts'
+import type { Database, SqlStore, Statement } from '../ports/database.ts'
 import { withDeadline } from '../ports/deadline.ts'
 import { ProblemError } from './problem.ts'
 import { formatError } from '../ports/log.ts'
@@ -13,6 +13,12 @@ const ABORT_TIMEOUT_MS = 500
 
 /** R2 moves a blob by copying it, so more blobs would exceed the deadline of one call. */
 const MOVED_AT_ONCE = 20
+
+/** A storage call that takes longer is logged as `slow storage call`, with its statement but without the values. */
+const SLOW_MS = 500
+
+/** Maximum number of characters of a statement in the log. */
+const STATEMENT_CHARACTERS = 200
 
 /** The names of storage calls in the log and in metrics. */
 export const storageCalls = [
@@ -33,6 +39,8 @@ export const storageCalls = [
   'trash remove',
 ] as const
 
+const databaseCalls: ReadonlySet<string> = new Set(['read', 'write', 'check', 'erase'])
+
 async function inSlices(
   keys: readonly BlobKey[],
   take: (slice: readonly BlobKey[]) => Promise<void>,
@@ -46,13 +54,19 @@ async function inSlices(
  * full, so every call, including each write, has a deadline.
  */
 export function withStorageTimeouts<
-  T extends { blobs: Blobs; database: Database; log: Log; projectDatabase: Ports['projectDatabase'] },
+  T extends { blobs: Blobs; database: Database; log: Log } & Pick<Ports, 'projectDatabase' | 'requestTimer'>,
 >(ports: T): T {
-  const { blobs, database, log, projectDatabase } = ports
+  const { blobs, database, log, projectDatabase, requestTimer } = ports
 
-  async function guard<R>(call: (typeof storageCalls)[number], promise: Promise<R>): Promise<R> {
+  async function guard<R>(
+    call: (typeof storageCalls)[number],
+    run: () => Promise<R>,
+    statements: readonly Statement[] = [],
+  ): Promise<R> {
+    // SQLite runs before the call returns, so the time is taken before.
+    const start = performance.now()
     try {
-      return await withDeadline(promise, STORAGE_TIMEOUT_MS, () => new Error('no answer in time'))
+      return await withDeadline(run(), STORAGE_TIMEOUT_MS, () => new Error('no answer in time'))
     } catch (error) {
       log.write('error', 'storage failed', { call, error: formatError(error) })
       throw new ProblemError(
@@ -60,13 +74,24 @@ export function withStorageTimeouts<
         `Storage is not responding, and nothing was stored. Try again in ${STORAGE_RETRY_SECONDS} s.`,
         { 'Retry-After': String(STORAGE_RETRY_SECONDS) },
       )
+    } finally {
+      const ms = performance.now() - start
+      requestTimer?.add(databaseCalls.has(call) ? 'database' : 'blobs', ms)
+      if (ms > SLOW_MS)
+        log.write('warn', 'slow storage call', {
+          call,
+          ms: Math.round(ms),
+          statements: statements.map(({ text }) =>
+            text.replaceAll(/\s+/g, ' ').slice(0, STATEMENT_CHARACTERS),
+          ),
+        })
     }
   }
 
   function guardStore(store: SqlStore): SqlStore {
     return {
-      read: (statement) => guard('read', store.read(statement)),
-      write: (statements) => guard('write', store.write(statements)),
+      read: (statement) => guard('read', () => store.read(statement), [statement]),
+      write: (statements) => guard('write', () => store.write(statements), statements),
     }
   }
 
@@ -77,8 +102,8 @@ export function withStorageTimeouts<
       if (!isAborted) throw error
     }
     return {
-      write: (chunk) => guard('blob write', writer.write(chunk).catch(forgive)),
-      close: () => guard('blob close', writer.close()),
+      write: (chunk) => guard('blob write', () => writer.write(chunk).catch(forgive)),
+      close: () => guard('blob close', () => writer.close()),
       abort() {
         isAborted = true
         return withDeadline(writer.abort(), ABORT_TIMEOUT_MS, () => new Error()).catch(() => undefined)
@@ -88,18 +113,18 @@ export function withStorageTimeouts<
 
   return {
     ...ports,
-    database: { ...guardStore(database), check: () => guard('check', database.check()) },
+    database: { ...guardStore(database), check: () => guard('check', () => database.check()) },
     projectDatabase:
       projectDatabase &&
       ((project: string) => {
         const store = projectDatabase(project)
-        return { ...guardStore(store), erase: () => guard('erase', store.erase()) }
+        return { ...guardStore(store), erase: () => guard('erase', () => store.erase()) }
       }),
     blobs: {
       async create(key, options) {
         const created = blobs.create(key, options)
         try {
-          return guardWriter(await guard('blob create', created))
+          return guardWriter(await guard('blob create', () => created))
         } catch (error) {
           // The blob may open after the deadline. In this case, the blob is aborted, because Bun reports an unclosed
           // file as an error.
@@ -107,15 +132,15 @@ export function withStorageTimeouts<
           throw error
         }
       },
-      read: (key, range) => guard('blob read', blobs.read(key, range)),
-      remove: (keys) => guard('blob remove', blobs.remove(keys)),
-      list: (cursor) => guard('blob list', blobs.list(cursor)),
-      checkRoom: (bytes) => guard('free disk', blobs.checkRoom(bytes)),
+      read: (key, range) => guard('blob read', () => blobs.read(key, range)),
+      remove: (keys) => guard('blob remove', () => blobs.remove(keys)),
+      list: (cursor) => guard('blob list', () => blobs.list(cursor)),
+      checkRoom: (bytes) => guard('free disk', () => blobs.checkRoom(bytes)),
       movesPerRun: blobs.movesPerRun,
-      discard: (keys) => inSlices(keys, (slice) => guard('blob discard', blobs.discard(slice))),
-      restore: (keys) => inSlices(keys, (slice) => guard('blob restore', blobs.restore(slice))),
-      listDiscarded: (cursor) => guard('trash list', blobs.listDiscarded(cursor)),
-      removeDiscarded: (keys) => guard('trash remove', blobs.removeDiscarded(keys)),
+      discard: (keys) => inSlices(keys, (slice) => guard('blob discard', () => blobs.discard(slice))),
+      restore: (keys) => inSlices(keys, (slice) => guard('blob restore', () => blobs.restore(slice))),
+      listDiscarded: (cursor) => guard('trash list', () => blobs.listDiscarded(cursor)),
+      removeDiscarded: (keys) => guard('trash remove', () => blobs.removeDiscarded(keys)),
     },
   }
 }

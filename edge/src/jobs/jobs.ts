@@ -51,13 +51,24 @@ const FIRST_INDEXING_MS = 2000
 /** Delay before the next run if a run did not finish its work. */
 const CONTINUE_MS = 1000
 
-/** The names of the jobs in the log and in metrics. */
+/** The names of the hourly jobs in the log and in metrics. */
 export const taskNames = [
   'endExpired',
   'eraseProjects',
   'finishRemovals',
   'removeOrphans',
   'emptyTrash',
+] as const
+
+/** The names of what runs in the background and can be in the log as `job failed`, besides the hourly jobs. */
+export const backgroundTasks = [
+  'clock',
+  'deliverEmails',
+  'deliverWebhooks',
+  'indexReports',
+  'queueDigests',
+  'queueStatusEmails',
+  'sealProjects',
 ] as const
 
 /**

@@ -41,8 +41,11 @@ export async function deliverMails(ports: MailPorts): Promise<number> {
     const due = await claimMails(database, { now: clock.now(), limit: AT_ONCE })
     const outcomes = await Promise.all(due.map((mail) => attempt(mail, ports)))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
-    for (const { id, nextAt } of outcomes.filter(({ isDelivered }) => !isDelivered))
-      log.write('warn', 'email failed', { email: id, isLast: nextAt === null })
+    for (const { id, nextAt, state } of outcomes) {
+      if (state === 'failed' || state === 'refused')
+        log.write('warn', 'email failed', { email: id, state, isLast: nextAt === null })
+      else log.write('debug', state === 'sent' ? 'email sent' : 'email canceled', { email: id })
+    }
     if (due.length < AT_ONCE) break
   }
   return accepted
@@ -53,14 +56,12 @@ export async function deliverMailsSafely(ports: MailPorts): Promise<void> {
   try {
     await deliverMails(ports)
   } catch (error) {
-    ports.log.write('error', 'emails failed', {
-      error: formatError(error),
-    })
+    ports.log.write('error', 'job failed', { job: 'deliverEmails', error: formatError(error) })
   }
 }
 
 /** Sends one reserved email and stores the result. */
-async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome> {
+async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome & Pick<SendResult, 'state'>> {
   const { address, attempts, id } = mail
   const { clock, database } = ports
   // An error in one email, such as a secret that cannot be decrypted, must not stop the other emails.
@@ -75,7 +76,7 @@ async function attempt(mail: DueMail, ports: MailPorts): Promise<MailOutcome> {
     settleMail(outcome),
     ...(state === 'refused' ? [blockBounced(await hashAddress(address, ports), { project: '', now })] : []),
   ])
-  return outcome
+  return { ...outcome, state }
 }
 
 type SendResult = Omit<MailResult, 'state'> & { state: MailResult['state'] | 'canceled' }

@@ -49,7 +49,11 @@ export async function queueDigests(ports: QueuePorts): Promise<number> {
       await queueDigest(digest, ports)
     } catch (error) {
       // An error in one digest, such as a time zone that the runtime does not know, must not stop the others.
-      log.write('error', 'digest failed', { project: digest.project, error: formatError(error) })
+      log.write('error', 'job failed', {
+        job: 'queueDigests',
+        project: digest.project,
+        error: formatError(error),
+      })
       await database.write([postponeDigest(digest, clock.now() + RETRY_MS)])
     }
   }
@@ -73,7 +77,7 @@ export async function queueDigestsSafely(ports: QueuePorts): Promise<void> {
   try {
     await queueDigests(ports)
   } catch (error) {
-    ports.log.write('error', 'digests failed', { error: formatError(error) })
+    ports.log.write('error', 'job failed', { job: 'queueDigests', error: formatError(error) })
   }
 }
 

@@ -67,7 +67,7 @@ export async function queueStatusMailsSafely(ports: QueuePorts): Promise<void> {
   try {
     await queueStatusMails(ports)
   } catch (error) {
-    ports.log.write('error', 'status emails failed', { error: formatError(error) })
+    ports.log.write('error', 'job failed', { job: 'queueStatusEmails', error: formatError(error) })
   }
 }
 

@@ -21,6 +21,8 @@ export interface Ports {
    */
   projectDatabase: ((project: string) => ProjectDatabase) | undefined
   clientInfo: ClientInfo
+  /** Undefined on Workers, whose clock advances only during I/O. */
+  requestTimer?: RequestTimer
   /** Undefined if the server sends no email. */
   mailer: Mailer | undefined
   secrets: Secrets
@@ -55,6 +57,20 @@ export interface Clock {
 /** Writes one structured line. Never log a secret, a query value or a body. */
 export interface Log {
   write(level: Exclude<LogLevel, 'off'>, event: string, fields?: Record<string, unknown>): void
+}
+
+/** Adds up how long storage takes in each request. */
+export interface RequestTimer {
+  /** Runs `call`; what runs in it adds its times to `times`. */
+  run<T>(times: RequestTimes, call: () => T): T
+  /** Adds to the times of the current request, if there is one. */
+  add(part: keyof RequestTimes, ms: number): void
+}
+
+/** Milliseconds in calls to the database and to blobs. Calls at the same time each add theirs. */
+export interface RequestTimes {
+  database: number
+  blobs: number
 }
 
 /** The client, as seen through proxies. */

@@ -72,6 +72,7 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
           `The ${headers.idempotencyKey} of this report was used with another body. Use a new key for a new report.`,
         )
       }
+      if (kept.id === id) c.set('stored', { kind: 'report', items: 1, bytes: body.bytes })
       deliverAsync(c, { project, reports: [kept.id] }, context)
       return c.json({ id: kept.id, shareId: kept.shareId } satisfies ReportAnswer, 201)
     },

@@ -41,6 +41,8 @@ export function requireProject(
   const { clock, database, limiter, clientInfo, projects } = context
   return async function findProject(c, next) {
     const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
+    // Set before the checks, so that the log line of a refused request names the project.
+    if (project) c.set('project', project)
     // All unknown keys share one rate limit per address. Otherwise guessed keys could fill the limiter's table.
     const counted = `${project?.sdkKey ?? ''} ${clientInfo.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
@@ -58,7 +60,6 @@ export function requireProject(
       await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
       throw toOriginRefusal(refused)
     }
-    c.set('project', project)
     await next()
   }
 }

@@ -43,6 +43,7 @@ export function createStream(
       const reservation = await quota.reserve(c.req.raw, key, amount)
       const usage = reservation.count(amount)
       let open = await appendEvents(context, key, { events, now, usage }).finally(reservation.release)
+      c.set('stored', { kind: 'event', ...amount })
       for (;;) {
         const plan = planOutbounds(open, events)
         const { deliver } = plan

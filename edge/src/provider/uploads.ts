@@ -54,6 +54,7 @@ export function createUploads(
           return received
         })
         .finally(reservation.release)
+      c.set('stored', { kind: 'file', items: 1, bytes: file.bytes })
       const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
       return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
     },

@@ -66,8 +66,9 @@ async function deliverSome(
     )
     if (outcomes.length > 0) await database.write(outcomes.flatMap(settleDelivery))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
-    for (const { id, nextAt, status } of outcomes.filter(({ isDelivered }) => !isDelivered)) {
-      log.write('warn', 'webhook failed', { delivery: id, status, isLast: nextAt === null })
+    for (const { id, isDelivered, nextAt, status } of outcomes) {
+      if (isDelivered) log.write('debug', 'webhook sent', { delivery: id, status })
+      else log.write('warn', 'webhook failed', { delivery: id, status, isLast: nextAt === null })
     }
     if (due.length < limit) break
   }
@@ -181,9 +182,7 @@ export async function deliverSafely(ports: DeliveryPorts, cause?: Cause): Promis
   try {
     await deliverDue(ports, cause)
   } catch (error) {
-    ports.log.write('error', 'webhooks failed', {
-      error: formatError(error),
-    })
+    ports.log.write('error', 'job failed', { job: 'deliverWebhooks', error: formatError(error) })
   }
 }
 

@@ -1,8 +1,18 @@
 import type { Server } from 'bun'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
 import { toAddressKey } from '../address-key.ts'
 import { formatLine, isLogged, type LogLevel } from '../log.ts'
-import type { ClientInfo, Clock, Hashing, Limiter, Log, WriteSignal } from '../ports.ts'
+import type {
+  ClientInfo,
+  Clock,
+  Hashing,
+  Limiter,
+  Log,
+  RequestTimer,
+  RequestTimes,
+  WriteSignal,
+} from '../ports.ts'
 
 /** The method of `Bun.serve`'s server that returns a client's address. */
 type RequestAddresses = Pick<Server<undefined>, 'requestIP'>
@@ -57,6 +67,17 @@ export function createMemoryLimiter(clock: Clock): Limiter {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       return count <= RATE_LIMITS[limit]
+    },
+  }
+}
+
+export function createRequestTimer(): RequestTimer {
+  const current = new AsyncLocalStorage<RequestTimes>()
+  return {
+    run: (times, call) => current.run(times, call),
+    add(part, ms) {
+      const times = current.getStore()
+      if (times !== undefined) times[part] += ms
     },
   }
 }

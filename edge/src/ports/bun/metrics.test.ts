@@ -24,6 +24,8 @@ test('requests are counted by part and status on a separate port, even if nothin
   expect(text).toContain('node_docs_requests_total{part="inbox",status="4xx"} 1\n')
   expect(text).toContain('node_docs_request_seconds_count 2\n')
   expect(text).toMatch(/^node_docs_disk_free_bytes \d+$/m)
+  expect(text).toMatch(/^node_docs_database_bytes [1-9]\d+$/m)
+  expect(text).toContain('node_docs_queue_length{queue="webhook"} 0\n')
   expect(elsewhere.status).not.toBe(200)
 })
 
@@ -37,9 +39,14 @@ test('without METRICS_PORT there is no second port, and the error of a port in u
   expect(String(refused)).toMatch(/METRICS_PORT=\d+ cannot be used \(EADDRINUSE\)/)
 })
 
-const known = { parts: ['api', 'docs'], storageCalls: ['write'], tasks: ['removeOrphans', 'emptyTrash'] }
+const known = {
+  parts: ['api', 'docs'],
+  storageCalls: ['write'],
+  tasks: ['removeOrphans', 'emptyTrash'],
+  backgroundTasks: ['indexReports'],
+}
 
-/** Returns the metrics after one rate-limited request, one failure and two tasks. */
+/** Returns the metrics after each kind of log line. */
 function formatOneOfEach(): Promise<string> {
   const metrics = createMetrics(folder, known)
   const log = metrics.observe({ write() {} })
@@ -47,6 +54,16 @@ function formatOneOfEach(): Promise<string> {
   log.write('error', 'storage failed', { call: 'write' })
   log.write('info', 'job done', { job: 'removeOrphans', removed: 3 })
   log.write('error', 'job failed', { job: 'emptyTrash' })
+  log.write('warn', 'slow storage call', { call: 'write', ms: 900 })
+  const stored = { kind: 'event', items: 3, bytes: 500 }
+  log.write('info', 'request', { part: 'api', status: 200, ms: 1, project: 'shop', stored })
+  log.write('info', 'request', { part: 'api', status: 429, ms: 1, project: 'shop' })
+  log.write('debug', 'webhook sent', {})
+  log.write('warn', 'webhook failed', { isLast: false })
+  log.write('warn', 'webhook failed', { isLast: true })
+  log.write('debug', 'email sent', {})
+  log.write('warn', 'email failed', { isLast: true, state: 'refused' })
+  metrics.watchQueues(async () => [{ name: 'email', length: 2, overdueSeconds: 60 }])
   return metrics.format()
 }
 
@@ -74,15 +91,29 @@ test('the dashboard shows every metric, and names no other', async () => {
 test('limits, failures and tasks are counted', async () => {
   const lines = (await formatOneOfEach()).split('\n')
   for (const line of [
-    'node_docs_requests_total{part="api",status="4xx"} 1',
-    'node_docs_limited_total{part="api"} 1',
+    'node_docs_requests_total{part="api",status="4xx"} 2',
+    'node_docs_limited_total{part="api"} 2',
+    'node_docs_project_requests_total{project="shop"} 2',
+    'node_docs_project_refused_total{project="shop"} 1',
+    'node_docs_project_stored_total{project="shop",kind="event"} 3',
+    'node_docs_project_stored_total{project="shop",kind="report"} 0',
+    'node_docs_project_stored_bytes_total{project="shop"} 500',
+    'node_docs_deliveries_total{kind="webhook",result="sent"} 1',
+    'node_docs_deliveries_total{kind="webhook",result="failed"} 1',
+    'node_docs_deliveries_total{kind="webhook",result="given_up"} 1',
+    'node_docs_deliveries_total{kind="email",result="sent"} 1',
+    'node_docs_deliveries_total{kind="email",result="refused"} 1',
+    'node_docs_deliveries_total{kind="email",result="given_up"} 0',
+    'node_docs_queue_length{queue="email"} 2',
+    'node_docs_queue_overdue_seconds{queue="email"} 60',
+    'node_docs_slow_storage_calls_total{call="write"} 1',
     'node_docs_storage_failures_total{call="write"} 1',
     'node_docs_tasks_total{task="removeOrphans"} 1',
     'node_docs_task_removed_total{task="removeOrphans"} 3',
     'node_docs_task_failures_total{task="emptyTrash"} 1',
-    'node_docs_request_seconds_bucket{le="0.025"} 0',
-    'node_docs_request_seconds_bucket{le="0.1"} 1',
-    'node_docs_request_seconds_sum 0.03',
+    'node_docs_request_seconds_bucket{le="0.025"} 2',
+    'node_docs_request_seconds_bucket{le="0.1"} 3',
+    'node_docs_request_seconds_sum 0.032',
   ])
     expect(lines).toContain(line)
 })
@@ -94,9 +125,39 @@ test('counters of known labels start at 0, so that alerts on their increase see 
     'node_docs_limited_total{part="api"} 0',
     'node_docs_storage_failures_total{call="write"} 0',
     'node_docs_task_failures_total{task="removeOrphans"} 0',
+    'node_docs_task_failures_total{task="indexReports"} 0',
     'node_docs_task_last_success_seconds{task="removeOrphans"} 0',
+    'node_docs_deliveries_total{kind="webhook",result="given_up"} 0',
+    'node_docs_project_refused_total{project="other"} 0',
   ])
     expect(lines).toContain(line)
+})
+
+test('of 10,000 projects, 50 have series of their own, and no counter decreases when one gets a series', async () => {
+  let time = 0
+  const metrics = createMetrics(folder, known, () => time)
+  const log = metrics.observe({ write() {} })
+  const request = (project: string) =>
+    log.write('info', 'request', { part: 'api', status: 204, ms: 1, project })
+  const read = async () => {
+    const text = await metrics.format()
+    const found = text.matchAll(/^node_docs_project_requests_total\{project="(\w+)"\} (\d+)$/gm)
+    return new Map([...found].map(([, project = '', count]) => [project, Number(count)]))
+  }
+  for (let index = 0; index < 10_000; index += 1) request(`p${index}`)
+  for (let index = 0; index < 500; index += 1) request('flood')
+  const before = await read()
+  expect([before.size, before.get('other'), before.get('p0'), before.get('flood')]).toEqual([
+    51,
+    10_450,
+    1,
+    undefined,
+  ])
+
+  time = 300_000
+  request('flood')
+  const after = await read()
+  expect([after.size, after.get('other'), after.get('flood')]).toEqual([51, 10_450, 1])
 })
 
 test('the last success of one task is not changed by another', async () => {
