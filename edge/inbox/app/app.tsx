@@ -8,6 +8,7 @@ import { JoinScreen } from '../team/screen/join-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { Notices } from './notices.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { SkeletonPage, SkeletonScreen } from './skeleton.tsx'
 import { bindKeys } from './shortcuts.ts'
 import { formatHref, type Inbox, setShortcutsOpen } from './store.ts'
 import { useInitialData, useLiveUpdates } from './updates.ts'
@@ -58,27 +59,32 @@ const SignIn = lazyScreen(
 const SettingsScreen = lazyScreen(
   'the settings',
   async () => (await import('../settings/screen/settings-screen.tsx')).SettingsScreen,
+  () => <SkeletonPage title="Settings" />,
 )
 
 const TeamScreen = lazyScreen(
   'the people',
   async () => (await import('../team/screen/team-screen.tsx')).TeamScreen,
+  ({ inbox }) => <SkeletonScreen inbox={inbox} title="People" />,
 )
 
 const DeliveriesScreen = lazyScreen(
   'the deliveries',
   async () => (await import('../deliveries/screen/deliveries-screen.tsx')).DeliveriesScreen,
+  ({ inbox }) => <SkeletonScreen inbox={inbox} title="Deliveries" />,
 )
 
 /** The answers to "Was this page helpful?" */
 const RatingsScreen = lazyScreen(
   'the page ratings',
   async () => (await import('../ratings/screen/ratings-screen.tsx')).RatingsScreen,
+  ({ inbox }) => <SkeletonScreen inbox={inbox} title="Page ratings" />,
 )
 
 const AuditScreen = lazyScreen(
   'the audit log',
   async () => (await import('../audit/screen/audit-screen.tsx')).AuditScreen,
+  ({ inbox }) => <SkeletonScreen inbox={inbox} title="Audit log" />,
 )
 
 /** The screen for an unknown URL. */

@@ -3,12 +3,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 /**
  * Creates a screen that is loaded as a separate chunk. If loading fails, shows a message and offers to reload the page.
  * @param what the name of the screen in that message
- * @param fallback the content to show while the chunk loads
+ * @param createFallback returns the content to show while the chunk loads
  */
 export function lazyScreen<Props extends object>(
   what: string,
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = <main className="waiting" aria-busy="true" />,
+  createFallback: (props: Props) => ReactNode = () => <main aria-busy="true" />,
 ): ComponentType<Props> {
   const Screen = lazy<ComponentType<Props>>(async () => {
     try {
@@ -18,7 +18,7 @@ export function lazyScreen<Props extends object>(
     }
   })
   return (props) => (
-    <Suspense fallback={fallback}>
+    <Suspense fallback={createFallback(props)}>
       <Screen {...props} />
     </Suspense>
   )

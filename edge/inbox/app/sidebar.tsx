@@ -17,7 +17,7 @@ import {
 const NewProjectDialog = lazyScreen(
   'the dialog',
   async () => (await import('./new-project-dialog.tsx')).NewProjectDialog,
-  null,
+  () => null,
 )
 
 /** The projects, keyboard shortcuts and sign-out. */
@@ -127,7 +127,11 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           <Icon name="people" />
           <span className="sidebar-label">People</span>
         </a>
-        <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
+        <button
+          className="project-link sidebar-shortcuts"
+          type="button"
+          onClick={() => setShortcutsOpen(inbox, true)}
+        >
           <Icon name="keyboard" />
           <span className="sidebar-label">Shortcuts</span>
           <kbd>?</kbd>

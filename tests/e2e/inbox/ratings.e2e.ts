@@ -59,6 +59,8 @@ test('owners see which searches of the documentation had no results', async ({ p
   await row.getByRole('button', { name: `Task: ${word}` }).click()
   await row.getByRole('button', { name: `Phrase: ${word}` }).click()
   await expect(row.getByRole('button', { pressed: true })).toHaveText(['Phrase'])
+  await page.reload()
+  await expect(row.getByRole('button', { pressed: true })).toHaveText(['Phrase'])
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export 1 for content' }).click()
   const file = await started

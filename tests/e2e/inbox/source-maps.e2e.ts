@@ -36,13 +36,13 @@ test('an error opens at its original line, with the source, and says which maps 
   await expect(page.getByRole('heading', { name: 'Source maps' })).toBeVisible()
 })
 
-test('the stack trace of a crash is mapped beside its message', async ({ page, inbox, reportPage }) => {
+test('the stack trace of a crash is mapped above the timeline', async ({ page, inbox, reportPage }) => {
   await inbox.owner('PUT', mapPath(inbox.sdkKey), map)
   const formData = { errorMessage: 'RangeError: The cart is empty', stackTrace: stack }
   await reportPage.open(
     await inbox.report({ ...crash, type: 'CRASH', isSilent: true, consoleLog: [], formData }),
   )
-  const message = page.locator('.report-sidebar .report-message')
+  const message = page.getByRole('group', { name: 'Message' })
   await expect(message).toContainText('n (src/cart.ts:2:9)')
   await expect(message).toContainText(location)
 })

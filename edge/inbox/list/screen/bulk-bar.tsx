@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReportSummary, Status } from '../../../contract/report-summary.ts'
 import { formatReportCount } from '../../app/format.ts'
-import { formatStatus } from '../../app/icons.tsx'
+import { formatStatus, Icon } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { dispatchList, type Inbox } from '../../app/store.ts'
 import type { ReportPatch } from '../../report/contract.ts'
@@ -57,6 +57,15 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: Li
       <span className="bulk-count" role="status">
         {reports.length} selected
       </span>
+      <button
+        className="icon-button"
+        type="button"
+        aria-label="Clear selection"
+        title="Clear selection"
+        onClick={() => dispatchList(inbox, { kind: 'clear-selection' })}
+      >
+        <Icon name="close" />
+      </button>
       {targetStatuses.map((status) => (
         <button
           key={status}
@@ -109,9 +118,6 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: Li
       >
         Select all {rows.length}
       </button>
-      <button className="link" type="button" onClick={() => dispatchList(inbox, { kind: 'clear-selection' })}>
-        Clear selection
-      </button>
     </div>
   )
 }
@@ -125,7 +131,7 @@ export interface ListDialog {
 const ResolveDialog = lazyScreen(
   'the dialog',
   async () => (await import('./resolve-dialog.tsx')).ResolveDialog,
-  null,
+  () => null,
 )
 
 /** The dialog that assigns, labels or resolves the selected reports. */

@@ -8,6 +8,25 @@ import { defaultFilters, type Filters, typedFilters } from './filters.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 
+/** Removes all filters but status and project. Hidden while there are none. */
+export function ClearFilters({ inbox }: { inbox: Inbox }) {
+  const { route } = useSnapshot(inbox.state)
+  if (route.kind !== 'list') return null
+  const { filters } = route
+  const { status, isSpam, project } = filters
+  const cleared: Filters = { ...defaultFilters, status, isSpam, project }
+  return (
+    <button
+      className="link"
+      type="button"
+      disabled={[...typedFilters, 'q' as const].every((name) => filters[name] === '')}
+      onClick={() => navigate(inbox, { kind: 'list', filters: cleared })}
+    >
+      Clear filters
+    </button>
+  )
+}
+
 /** Filters of the list other than status and search. */
 export function FilterBar({ inbox }: { inbox: Inbox }) {
   const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
@@ -20,7 +39,7 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
     navigate(inbox, { kind: 'list', filters: { ...filters, ...change } })
   const types = new Set([...knownTypes, ...reportTypes, ...ownTypes, filters.type])
   const priorities = new Set([...PRIORITIES, filters.priority])
-  const { status, isSpam, project } = filters
+  const { project } = filters
   const assignees = new Set([account?.id ?? 'me', 'none', ...members.map(({ id }) => id), filters.assignee])
   const labelNames = new Set([
     ...labels.filter((label) => project === '' || label.project === project).map(({ name }) => name),
@@ -39,8 +58,6 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
     ['assignee', 'Assignee', [...assignees], formatAssignee],
     ['label', 'Label', [...labelNames], (name: string) => name],
   ] as const
-  const cleared: Filters = { ...defaultFilters, status, isSpam, project }
-  const isFiltered = [...typedFilters, 'q' as const].some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">
       {selects.map(([name, label, options, format]) => (
@@ -55,14 +72,6 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
       ))}
       <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
       <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
-      <button
-        className="link filters-clear"
-        type="button"
-        disabled={!isFiltered}
-        onClick={() => set(cleared)}
-      >
-        Clear filters
-      </button>
     </div>
   )
 }

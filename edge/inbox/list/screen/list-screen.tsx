@@ -7,7 +7,7 @@ import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/s
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
 import { defaultFilters, type Filters, serializeFilters } from './filters.ts'
 import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { ClearFilters, FilterBar } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findTargets } from './list-model.ts'
@@ -40,7 +40,10 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
         <header className="list-header">
           <h1 className="visually-hidden">Reports</h1>
           <SearchField inbox={inbox} />
-          <StatusTabs inbox={inbox} />
+          <div className="list-tabs">
+            <StatusTabs inbox={inbox} />
+            <ClearFilters inbox={inbox} />
+          </div>
           {selected.size === 0 || account?.role === 'reader' ? (
             <FilterBar inbox={inbox} />
           ) : (

@@ -153,7 +153,7 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
 ]
 
 /** Maximum number of labels in a row. More would leave no room for the message. */
-const MAX_LABELS = 3
+const MAX_LABELS = 2
 
 /** A row of the list at its vertical position. */
 const Row = memo(function Row({ position, setSize, top, isNew, ...content }: RowProps) {
@@ -209,6 +209,11 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
             {report.labels.slice(0, MAX_LABELS).map((label) => (
               <LabelChip key={label.name} label={label} />
             ))}
+            {report.labels.length > MAX_LABELS && (
+              <span className="muted" title={formatLabels(report.labels.slice(MAX_LABELS))}>
+                {`+${report.labels.length - MAX_LABELS}`}
+              </span>
+            )}
           </span>
         )}
         {isGroup ? (
@@ -227,7 +232,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         <TypeChip type={type} />
         {report.isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
       </span>
-      <span className="row-reporter">
+      <span className={reportedBy === '' ? 'row-reporter row-anonymous' : 'row-reporter'}>
         {isGroup ? (
           `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
         ) : (
@@ -239,6 +244,10 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
     </>
   )
 })
+
+function formatLabels(labels: ReportSummary['labels']): string {
+  return labels.map(({ name }) => escapeInvisibleLine(name)).join(', ')
+}
 
 /** Host and path of an HTTP or HTTPS URL, without query and fragment. Other strings stay as they are. */
 export function shortenUrl(url: string): string {

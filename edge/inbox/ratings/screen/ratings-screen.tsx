@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
+import { createStore } from '@node-docs/widget/platform/storage.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { type RatedPage, ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
@@ -164,9 +166,23 @@ const USES = [
 type Use = (typeof USES)[number][0]
 
 /** A search that the member marked, and what the counts of its list mean. */
-export interface MarkedSearch extends CountedSearch {
-  use: Use
-  counted: string
+const markedSearchSchema = v.object({
+  query: v.string(),
+  count: v.number(),
+  lastDay: v.string(),
+  use: v.picklist(USES.map(([use]) => use)),
+  counted: v.string(),
+})
+
+export type MarkedSearch = v.InferOutput<typeof markedSearchSchema>
+
+/** Marks stay in the browser until they are removed, so that a reload does not lose them. */
+const MARKS = 'inbox-marked-searches'
+const storage = createStore(() => localStorage)
+
+function readMarks(): Marks['marked'] {
+  const { success, output } = v.safeParse(v.array(markedSearchSchema), storage.read(MARKS))
+  return new Map((success ? output : []).map((search) => [search.query, search]))
 }
 
 interface Marks {
@@ -177,12 +193,13 @@ interface Marks {
 
 /** The searches of the documentation that readers were not satisfied with, to be marked and exported for its authors. */
 function DocsSearches({ inbox }: { inbox: Inbox }) {
-  const [marked, setMarked] = useState<Marks['marked']>(new Map())
+  const [marked, setMarked] = useState(readMarks)
   function mark(search: MarkedSearch): void {
     setMarked((before) => {
       const after = new Map(before)
       if (before.get(search.query)?.use === search.use) after.delete(search.query)
       else after.set(search.query, search)
+      storage.write(MARKS, [...after.values()])
       return after
     })
   }
@@ -194,7 +211,7 @@ function DocsSearches({ inbox }: { inbox: Inbox }) {
     <>
       <SearchMisses inbox={inbox} marked={marked} mark={mark} />
       <UnopenedSearches inbox={inbox} marked={marked} mark={mark} />
-      <p className="search-export">
+      <p className={marked.size === 0 ? 'search-export search-export-none' : 'search-export'}>
         <button className="button" type="button" disabled={marked.size === 0} onClick={exportMarked}>
           {marked.size === 0 ? 'Export for content' : `Export ${marked.size} for content`}
         </button>{' '}

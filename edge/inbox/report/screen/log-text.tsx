@@ -5,20 +5,17 @@ import { TextBlock } from './controls.tsx'
 const MappedStack = lazy(() =>
   import('./mapped-stack.tsx').then(
     ({ MappedStack: component }) => ({ default: component }),
-    () => ({ default: () => null }),
+    () => ({ default: TextBlock }),
   ),
 )
 
-/** Shows a console message. The original positions of a stack trace are shown above it. */
+/** Shows a console message. A stack trace is shown with its original positions, if they are known. */
 export function LogText({ text }: { text: string }) {
+  const recorded = <TextBlock text={text} />
+  if (!text.includes('://') || !/:\d{1,9}:\d/.test(text)) return recorded
   return (
-    <>
-      {text.includes('://') && /:\d{1,9}:\d/.test(text) && (
-        <Suspense fallback={null}>
-          <MappedStack text={text} />
-        </Suspense>
-      )}
-      <TextBlock text={text} />
-    </>
+    <Suspense fallback={recorded}>
+      <MappedStack text={text} />
+    </Suspense>
   )
 }

@@ -2,9 +2,12 @@ import { useContext, useEffect, useState } from 'react'
 import { formatError } from '../../app/api.ts'
 import type { MappedFrame, MappedFrames } from '../../source-maps/contract.ts'
 import { TextBlock } from './controls.tsx'
-import { findFrames, formatFrame, loadFrames, StackContext } from './stack.ts'
+import { cutFrames, findFrames, formatFrame, loadFrames, StackContext } from './stack.ts'
 
-/** The frames of a stack trace at their original positions, with lines of the source. */
+/**
+ * The frames of a stack trace at their original positions, with lines of the source. The recorded trace is folded below
+ * them. Shows only the recorded trace until the positions are known, and if there are none.
+ */
 export function MappedStack({ text }: { text: string }) {
   const source = useContext(StackContext)
   const [mapped, setMapped] = useState<MappedFrames>()
@@ -18,17 +21,23 @@ export function MappedStack({ text }: { text: string }) {
     )
     return () => void (isGone = true)
   }, [source])
+  const recorded = <TextBlock text={text} />
   if (error !== '')
     return (
-      <p className="error" role="alert">
-        Couldn’t load the source maps. {error}
-      </p>
+      <>
+        <p className="error" role="alert">
+          Couldn’t load the source maps. {error}
+        </p>
+        {recorded}
+      </>
     )
-  if (!source || !mapped) return null
+  if (!source || !mapped) return recorded
   const frames = findFrames(text, mapped.frames)
   const first = frames.find(({ context }) => context !== null)
+  const message = cutFrames(text, frames)
   return (
     <div className="detail-part mapped-stack">
+      {frames.length > 0 && message !== '' && <TextBlock text={message} />}
       {mapped.problems.length > 0 && (
         <p className="muted">
           {mapped.problems.join(' ')}{' '}
@@ -38,6 +47,14 @@ export function MappedStack({ text }: { text: string }) {
       {frames.map((frame, index) => (
         <Frame key={index} frame={frame} isOpen={frame === first} />
       ))}
+      {frames.length === 0 ? (
+        recorded
+      ) : (
+        <details>
+          <summary>Recorded stack trace</summary>
+          {recorded}
+        </details>
+      )}
     </div>
   )
 }

@@ -9,36 +9,36 @@ import { formatBytes } from './format.ts'
 import type { FileView, ReportView } from './parse.ts'
 import { ReplayView } from './player.tsx'
 
-interface MediaTabsProps {
+interface ReportMedia {
   detail: ReportDetail
   view: ReportView
   player: PlayerClient | undefined
   /** URL of the files host. */
   files: string
+}
+
+interface MediaTabsProps {
+  tabs: readonly Tab[]
   /** Id of the active tab; the first tab if undefined. */
   active: string | undefined
   onChange: (id: string) => void
 }
 
 /** Tabs with the snapshot, replay, recording and files of a report. */
-export function MediaTabs(props: MediaTabsProps) {
-  const tabs = listTabs(props)
-  const [first] = tabs
-  if (!first) {
-    return <p className="media media-empty muted">This report has no snapshot, replay, recording or files.</p>
-  }
+export function MediaTabs({ tabs, active, onChange }: MediaTabsProps) {
   return (
     <Tabs
       className="media"
       label="Media"
       tabs={tabs}
-      active={props.active ?? first.id}
-      onChange={props.onChange}
+      active={active ?? tabs[0]?.id ?? ''}
+      onChange={onChange}
     />
   )
 }
 
-function listTabs({ detail, view, player, files }: MediaTabsProps): Tab[] {
+/** Returns the tabs of what the report has; none for a report with text only. */
+export function listMediaTabs({ detail, view, player, files }: ReportMedia): Tab[] {
   const { snapshot, attachments } = view
   const recording = resolveUploadUrl(view.recordingUrl, files)
   const tabs: Tab[] = []

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
+import { SkeletonPage } from '../../app/skeleton.tsx'
 import { dispatchList, formatHref, type Inbox, navigate, receiveReport, showNotice } from '../../app/store.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
@@ -7,7 +8,7 @@ import type { ListLoader } from '../../list/screen/list-loader.ts'
 const ReportScreen = lazyScreen(
   'the report',
   async () => (await import('./report-screen.tsx')).ReportScreen,
-  <LoadingReport />,
+  () => <LoadingReport />,
 )
 
 /** When fewer rows than this are left after the open report, the next page of the list is requested. */
@@ -56,9 +57,5 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
 }
 
 function LoadingReport() {
-  return (
-    <main className="waiting" aria-busy="true">
-      <h1 className="visually-hidden">Report</h1>
-    </main>
-  )
+  return <SkeletonPage title="Report" />
 }

@@ -8,6 +8,7 @@ import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/format.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
+import { SkeletonPage } from '../../app/skeleton.tsx'
 import { explainReadOnly } from '../../app/store.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
@@ -17,7 +18,7 @@ import { LabelDialog } from '../../team/screen/labels.tsx'
 import { ActivityTabs } from './activity.tsx'
 import { exportReport } from './export-report.ts'
 import { type ExportFormat, findIssueAction, ReportHeader } from './header.tsx'
-import { MediaTabs } from './media.tsx'
+import { listMediaTabs, MediaTabs } from './media.tsx'
 import {
   type Entry,
   type EntryFilter,
@@ -28,6 +29,7 @@ import {
 import type { ReportView } from './parse.ts'
 import { usePlayer } from './player.tsx'
 import type { ReportScreenProps } from './props.ts'
+import { Scrollable } from './controls.tsx'
 import reportStyles from './report.css' with { type: 'text' }
 import {
   AssigneeAndLabels,
@@ -52,20 +54,19 @@ export function ReportScreen(props: ReportScreenProps) {
   }, [title])
 
   if (loaded.phase === 'ready') return <ReportBody {...props} detail={loaded.detail} view={loaded.view} />
+  if (loaded.phase === 'loading') return <SkeletonPage title="Report" />
   return (
-    <main className="report report-waiting" aria-busy={loaded.phase === 'loading'}>
+    <main className="report report-waiting">
       <h1 className="visually-hidden">Report</h1>
-      {loaded.phase === 'failed' && (
-        <p className="error" role="alert">
-          Couldn’t load the report. {loaded.error}{' '}
-          <button className="button" type="button" onClick={loaded.retry}>
-            Retry
-          </button>{' '}
-          <button className="button" type="button" onClick={props.onClose}>
-            Back to the list
-          </button>
-        </p>
-      )}
+      <p className="error" role="alert">
+        Couldn’t load the report. {loaded.error}{' '}
+        <button className="button" type="button" onClick={loaded.retry}>
+          Retry
+        </button>{' '}
+        <button className="button" type="button" onClick={props.onClose}>
+          Back to the list
+        </button>
+      </p>
     </main>
   )
 }
@@ -167,6 +168,13 @@ export function ReportBody(props: ReportBodyProps) {
     onLabel: () => changeIfAllowed(() => setDialog('label')),
   })
 
+  const media = listMediaTabs({ detail, view, player, files: serviceUrls.files })
+  const hasMedia = media.length > 0
+  const message = (
+    <StackContext.Provider value={stackSource}>
+      <ReportMessage form={view.form} />
+    </StackContext.Provider>
+  )
   return (
     <div className="report">
       <ReportHeader
@@ -181,15 +189,14 @@ export function ReportBody(props: ReportBodyProps) {
         onHelp={openShortcuts}
         onDelete={() => setDialog('delete')}
       />
-      <main className="report-main">
-        <MediaTabs
-          detail={detail}
-          view={view}
-          player={player}
-          files={serviceUrls.files}
-          active={activeMedia}
-          onChange={setActiveMedia}
-        />
+      <main className={hasMedia ? 'report-main' : 'report-main report-without-media'}>
+        {hasMedia ? (
+          <MediaTabs tabs={media} active={activeMedia} onChange={setActiveMedia} />
+        ) : (
+          <Scrollable className="report-first" label="Message">
+            {message}
+          </Scrollable>
+        )}
         <StackContext.Provider value={stackSource}>
           <ActivityTabs
             detail={detail}
@@ -205,9 +212,7 @@ export function ReportBody(props: ReportBodyProps) {
         </StackContext.Provider>
       </main>
       <aside className="report-sidebar" aria-label="About this report">
-        <StackContext.Provider value={stackSource}>
-          <ReportMessage form={view.form} />
-        </StackContext.Provider>
+        {hasMedia && message}
         {current.group !== null && (
           <ReportGroupCard
             group={current.group}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { ReportGroupCard, ReportMessage } from './sidebar.tsx'
+import { formatFieldName, ReportGroupCard, ReportMessage } from './sidebar.tsx'
 
 const group = {
   id: 'group-1',
@@ -43,6 +43,23 @@ test('the stack trace of a crash is shown with its lines, and not in the list of
   )
   expect(html).toContain(`<h2>Stack trace</h2><pre class="text-block" dir="auto">${stack}</pre>`)
   expect(html).not.toContain('<bdi>stackTrace</bdi>')
-  expect(html).toContain('<bdi>plan</bdi>')
+  expect(html).toContain('<bdi>Plan</bdi>')
   expect(html).toContain('<pre class="text-block" dir="auto">RangeError: empty</pre>')
+})
+
+test('only a long message is folded, and its button says how long the message is', () => {
+  const render = (value: string): string =>
+    renderToStaticMarkup(<ReportMessage form={[{ name: 'description', value }]} />)
+  expect(render('It is broken.')).not.toContain('button')
+  expect(render('x'.repeat(9000))).toContain('aria-expanded="false">Show all 9,000 characters')
+  expect(render('line\n'.repeat(40))).toContain('Show all 200 characters')
+})
+
+test('names of form fields become labels, and labels stay', () => {
+  expect(['email', 'orderNumber', 'order_number', 'What is your plan?'].map(formatFieldName)).toEqual([
+    'Email',
+    'Order number',
+    'Order number',
+    'What is your plan?',
+  ])
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { escapeInvisibleLine, formatExactTime, formatReportCount } from '../../app/format.ts'
@@ -16,7 +17,7 @@ import type { ReportTeam } from './props.ts'
 /** The most important facts about the report: person, page, browser, version. */
 export function ReportDetails({ detail, view }: { detail: ReportDetail; view: ReportView }) {
   return (
-    <section className="card" aria-labelledby="about-title">
+    <section className="card report-details" aria-labelledby="about-title">
       <h2 id="about-title">Details</h2>
       <NamedValueList values={listDetails(detail, view)} />
     </section>
@@ -76,8 +77,10 @@ export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
       <h2 id="message-title" className="visually-hidden">
         Message
       </h2>
-      {message ? <TextBlock text={message.value} /> : <p className="muted">No message.</p>}
-      {fields.length > 0 && <NamedValueList values={fields} />}
+      {message ? <FoldedText text={message.value} /> : <p className="muted">No message.</p>}
+      {fields.length > 0 && (
+        <NamedValueList values={fields.map(({ name, value }) => ({ name: formatFieldName(name), value }))} />
+      )}
       {stack && (
         <div className="detail-part">
           <h2>Stack trace</h2>
@@ -86,6 +89,38 @@ export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
       )}
     </section>
   )
+}
+
+/** Longer messages are folded, so that they don't push everything below them off the screen. */
+const FOLDED_CHARACTERS = 1200
+const FOLDED_LINES = 16
+
+/** A message whose rest is shown on request if it is long. */
+function FoldedText({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES
+  return (
+    <>
+      <div className={isLong && !isOpen ? 'message-text folded-text' : 'message-text'}>
+        <TextBlock text={text} />
+      </div>
+      {isLong && (
+        <button className="link" type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** `orderNumber` becomes `Order number`. Names with spaces are labels already. */
+export function formatFieldName(name: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) return name
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Returns the position of a field. The message comes first. Its field has a different name in each kind of report. */
@@ -174,7 +209,7 @@ export function RelatedReports({ reports, formatHref }: RelatedReportsProps) {
   const now = useNow()
   if (reports.length === 0) return null
   return (
-    <section className="card" aria-labelledby="related-title">
+    <section className="card report-details" aria-labelledby="related-title">
       <h2 id="related-title">From the same person</h2>
       <ul className="related-reports">
         {reports.map(({ id, status, title, createdAt }) => (

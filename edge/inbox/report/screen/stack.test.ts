@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { MappedFrame } from '../../source-maps/contract.ts'
-import { findFrames, replaceFrames } from './stack.ts'
+import { cutFrames, findFrames, replaceFrames } from './stack.ts'
 
 const frame = (location: string, name = 'total'): MappedFrame => ({
   location,
@@ -25,6 +25,13 @@ test('frames of every engine are replaced, and all other lines stay', () => {
     '    at total (src/cart.ts:5:9)',
   ])
   expect(replaceFrames(`n@${app}`, [frame(app, '')])).toBe('    at src/cart.ts:5:9')
+})
+
+test('the message of an error is what comes before its first mapped frame', () => {
+  expect(cutFrames(`TypeError: x\n  in the cart\n    at n (${app})\n    at m`, [frame(app)])).toBe(
+    'TypeError: x\n  in the cart',
+  )
+  expect(cutFrames(`n@${app}`, [frame(app)])).toBe('')
 })
 
 test('only the start of a long message is searched for frames, and the message stays complete', () => {

@@ -16,6 +16,13 @@ export function findFrames(text: string, frames: readonly MappedFrame[]): Mapped
     .flatMap((line) => findFrame(line, frames) ?? [])
 }
 
+/** Returns the lines above the first mapped frame: the message of the error. */
+export function cutFrames(text: string, frames: readonly MappedFrame[]): string {
+  const lines = text.slice(0, STACK_CHARACTERS).split('\n')
+  const first = lines.findIndex((line) => findFrame(line, frames) !== undefined)
+  return first === -1 ? text : lines.slice(0, first).join('\n').trim()
+}
+
 /** Replaces the frames of a stack trace that were mapped, and keeps all other lines. */
 export function replaceFrames(text: string, frames: readonly MappedFrame[]): string {
   if (frames.length === 0) return text

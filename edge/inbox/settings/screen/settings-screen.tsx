@@ -4,6 +4,7 @@ import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
 import { InlineText } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
+import { SkeletonPage } from '../../app/skeleton.tsx'
 import { explainSettingsReadOnly, formatHref, type Inbox } from '../../app/store.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 import { createSettingsEditor, isChanged, type SettingsEditor, type SettingsEditorState } from './editor.ts'
@@ -27,26 +28,22 @@ export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string
   }, [current, sdkKey])
   if (current.kind === 'ready')
     return <SettingsForm inbox={inbox} sdkKey={sdkKey} editor={editor} state={current} />
+  if (current.kind === 'loading') return <SkeletonPage title="Settings" />
   return (
-    <main className="message-page" aria-busy={current.kind === 'loading'}>
+    <main className="message-page">
       <h1>Settings</h1>
-      {current.kind === 'loading' && <p className="muted">Loading…</p>}
-      {current.kind === 'failed' && (
-        <>
-          <p className="error" role="alert">
-            Couldn’t load the settings. {current.error}
-          </p>
-          <p className="message-actions">
-            <button className="button" type="button" onClick={() => void editor.load()}>
-              Retry
-            </button>
-            <a className="button" href={inbox.base}>
-              <Icon name="back" />
-              Reports
-            </a>
-          </p>
-        </>
-      )}
+      <p className="error" role="alert">
+        Couldn’t load the settings. {current.error}
+      </p>
+      <p className="message-actions">
+        <button className="button" type="button" onClick={() => void editor.load()}>
+          Retry
+        </button>
+        <a className="button" href={inbox.base}>
+          <Icon name="back" />
+          Reports
+        </a>
+      </p>
     </main>
   )
 }
