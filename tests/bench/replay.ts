@@ -1,5 +1,5 @@
 import { startStubProvider } from '../support/stub-provider.ts'
-import { buildRecorders } from './replay/contenders.ts'
+import { buildRecorders, RRWEB_NAME } from './replay/contenders.ts'
 import { measureBusy, measureCost, type RecorderCost } from './replay/measure.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
 import { readLoad, writeResults } from './support/machine.ts'
@@ -46,6 +46,9 @@ export async function run(): Promise<void> {
           'start and first snapshot, ms': of('start'),
           '2,000 style writes ms': of('styles'),
           'list rebuilt ms': of('rebuild'),
+          'longest task of reading, ms': of('read'),
+          'start ÷ rrweb': compareTurns(costs, name, 'start'),
+          'rebuilt ÷ rrweb': compareTurns(costs, name, 'rebuild'),
           load: readLoad(),
         })
       }
@@ -66,6 +69,17 @@ export async function run(): Promise<void> {
     await browser.close()
     await provider.close()
   }
+}
+
+/** The median over all turns of the cost beside that of rrweb in the same turn. */
+function compareTurns(
+  costs: ReadonlyMap<string, readonly RecorderCost[]>,
+  name: string,
+  key: keyof RecorderCost,
+): number {
+  const rrweb = costs.get(RRWEB_NAME) ?? []
+  const shares = (costs.get(name) ?? []).map((cost, turn) => cost[key] / (rrweb[turn]?.[key] ?? NaN))
+  return Number(median(shares).toFixed(2))
 }
 
 /** Creates a page with a list of orders that has about `nodes` DOM nodes. */

@@ -17,6 +17,7 @@ const ENTRIES = {
   besideButton: 'beside-button.ts',
   panelTools: 'view/panel-tools.ts',
   editor: 'editor/open-editor.tsx',
+  redaction: 'redaction-chunk.ts',
   sender: 'report/sender.ts',
   snapshot: 'snapshot/take-snapshot.ts',
   replay: 'replay/start-replay.ts',

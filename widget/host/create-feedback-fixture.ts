@@ -80,6 +80,7 @@ export function createHost(hostname = 'a.example') {
       besideButton: () => Promise.resolve(besideButton),
       panelTools: () => Promise.reject(new Error('not asked for')),
       deferredServices: () => Promise.reject(new Error('not asked for')),
+      redaction: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
       editor: () => Promise.reject(new Error('not asked for')),
       snapshot: () => Promise.reject(new Error('not asked for')),

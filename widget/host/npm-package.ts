@@ -20,6 +20,7 @@ const packageChunkLoader: ChunkLoader = {
   besideButton: () => import('./beside-button.ts'),
   panelTools: () => import('./view/panel-tools.ts'),
   deferredServices: () => import('./core/deferred-services.ts'),
+  redaction: () => import('./redaction-chunk.ts'),
   sender: () => import('./report/sender.ts'),
   editor: () => import('./editor/open-editor.tsx'),
   snapshot: () => import('./snapshot/take-snapshot.ts'),

@@ -46,6 +46,7 @@ export function createScriptChunkLoader(
     besideButton: async () => import(await load(chunks.besideButton)),
     deferredServices: deferred,
     panelTools: async () => import(await load((await deferred()).chunks.panelTools)),
+    redaction: async () => import(await load((await deferred()).chunks.redaction)),
     sender: async () => import(await load((await deferred()).chunks.sender)),
     editor: async () => import(await load((await deferred()).chunks.editor)),
     snapshot: async () => import(await load((await deferred()).chunks.snapshot)),

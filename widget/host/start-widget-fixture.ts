@@ -142,6 +142,7 @@ export function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored
         },
         besideButton: missing,
         panelTools: missing,
+        redaction: missing,
         sender: missing,
         editor: missing,
         snapshot: missing,

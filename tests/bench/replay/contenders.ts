@@ -19,6 +19,8 @@ const install = {
   gleap16: 'gleap@16.4.0',
   sentry: '@sentry/browser@11.12.0',
 }
+/** rrweb without our changes. */
+export const RRWEB_NAME = '@rrweb/record 2.1.6'
 const RRWEB = join(import.meta.dir, '../../../widget/node_modules/@rrweb/record/umd/record.min.js')
 const POSTHOG = 'posthog-js@1.449.2'
 
@@ -40,9 +42,9 @@ export async function buildRecorders(provider: string): Promise<Recorder[]> {
   const gleap = `const sdk = Gleap.default ?? Gleap; sdk.setApiUrl('${provider}'); sdk.setFrameUrl('${provider}'); sdk.initialize('demo')`
   return [
     { name: 'nothing', script: '', start: '', bytes: 0 },
-    toRecorder('ours', await bundleOurs(), OURS),
+    await createOurs(),
     toRecorder(
-      '@rrweb/record 2.1.6',
+      RRWEB_NAME,
       // The module is patched, this file is not.
       await Bun.file(RRWEB).text(),
       'rrwebRecord.record({ emit: (event) => events.push(event) })',
@@ -59,26 +61,34 @@ export async function buildRecorders(provider: string): Promise<Recorder[]> {
 }
 
 const OURS = `const switches = { maskTypedText: false, maskAllText: false }
-  const masking = createMasking(() => switches, () => false)
-  const { take } = startReplay({ page: window, isLive: () => false, masking })
+  const masking = createPageMasking(() => switches, () => false)
+  const loadRedaction = async () => ({ addRedaction, redactReplay })
+  const { take } = startReplay({ page: window, capture: {}, isLive: () => false, masking, loadRedaction })
   window.take = take`
 
 function toRecorder(name: string, script: string, start: string): Recorder {
   return { name, script, start, bytes: gzipSync(script, { level: 9 }).byteLength }
 }
 
-async function bundleOurs(): Promise<string> {
-  const folder = join(import.meta.dir, '../../../widget/host/replay')
-  const masking = await toScript([join(folder, '../masking/masking.ts')], 'createMasking')
-  return masking + (await toScript([join(folder, 'start-replay.ts')], 'startReplay'))
+/** Our recorder. Its size does not include what loads when a recording is read. */
+async function createOurs(): Promise<Recorder> {
+  const folder = join(import.meta.dir, '../../../widget/host')
+  const masking = await toScript(join(folder, 'masking/page-masking.ts'), ['createPageMasking'])
+  const recorder = await toScript(join(folder, 'replay/start-replay.ts'), ['startReplay'])
+  const redaction = await toScript(join(folder, 'redaction-chunk.ts'), ['addRedaction', 'redactReplay'])
+  const ours = toRecorder('ours', masking + recorder, OURS)
+  return { ...ours, script: ours.script + redaction }
 }
 
-/** Bundles a module as the build does, and assigns its exported function to `window`. */
-async function toScript(entries: string[], name: string): Promise<string> {
-  const { files } = await bundle(entries, { format: 'esm', splitting: false })
+/** Bundles a module as the build does, and assigns exported functions to `window`. */
+async function toScript(entry: string, names: readonly string[]): Promise<string> {
+  const { files } = await bundle([entry], { format: 'esm', splitting: false })
   const [module = ''] = files.values()
-  const local = new RegExp(`export\\s*\\{([\\w$]+) as ${name}\\}`).exec(module)?.[1]
-  return `{${module.replace(/export\s*\{[^}]*\};?\s*$/, '')};window.${name}=${local}}`
+  const assigned = names.map((name) => {
+    const local = new RegExp(`[{,]\\s*([\\w$]+) as ${name}\\b`).exec(module)?.[1]
+    return `window.${name}=${local}`
+  })
+  return `(() => {${module.replace(/export\s*\{[^}]*\};?\s*$/, '')};${assigned.join(';')}})();`
 }
 
 function bundleSentry(folder: string): Promise<string> {

@@ -6,19 +6,29 @@ import { withPage } from '../site-load/browser.ts'
 export interface RecorderCost {
   /** Main thread time from the start of the recorder until two seconds later, mostly for the first snapshot. */
   start: number
-  /** Time of 2,000 style writes in one task, including mutation observers. */
+  /** Processor time of scripts for 2,000 style writes in one task, including mutation observers. */
   styles: number
-  /** Time for replacing all rows of the list, including mutation observers. */
+  /** Processor time of scripts for replacing all rows of the list, including mutation observers. */
   rebuild: number
+  /** Longest task while the recording is read; 0 for recorders that need no reading. */
+  read: number
 }
 
 /** Measures the costs in milliseconds. */
 export function measureCost(browser: Browser, url: string): Promise<RecorderCost> {
   return withPage(browser, async (page) => {
-    const { start } = await openPage(page, url)
-    const styles = await page.evaluate(writeStyles)
-    await page.waitForTimeout(300)
-    return { start, styles, rebuild: await page.evaluate(rebuildList) }
+    const { devtools, start } = await openPage(page, url)
+    const measureScripts = async (work: () => Promise<void>): Promise<number> => {
+      const before = await readBusy(devtools)
+      await page.evaluate(work)
+      const after = await readBusy(devtools)
+      // Lets layout and paint follow, which are not part of the recorder's cost.
+      await page.waitForTimeout(300)
+      return after.script - before.script
+    }
+    const styles = await measureScripts(writeStyles)
+    const rebuild = await measureScripts(rebuildList)
+    return { start, styles, rebuild, read: await page.evaluate(readRecording) }
   })
 }
 
@@ -38,25 +48,39 @@ async function openPage(page: Page, url: string): Promise<{ devtools: CDPSession
   return { devtools, start: after.task - before.task }
 }
 
-async function writeStyles(): Promise<number> {
+async function writeStyles(): Promise<void> {
   const items = [...document.querySelectorAll<HTMLElement>('li')]
-  const begin = performance.now()
   for (let count = 0; count < 2000; count++) {
     const item = items[count % items.length]
     if (item) item.style.width = `${count}px`
   }
-  // Lets mutation observers run. Layout and paint, which follow, are not part of the recorder's cost.
+  // Lets mutation observers run.
   await Promise.resolve()
-  return performance.now() - begin
 }
 
-async function rebuildList(): Promise<number> {
+async function rebuildList(): Promise<void> {
   const list = document.querySelector('ul')
-  const begin = performance.now()
   list?.replaceChildren(...[...list.children].map((row) => row.cloneNode(true)))
-  // Lets mutation observers run. Layout and paint, which follow, are not part of the recorder's cost.
+  // Lets mutation observers run.
   await Promise.resolve()
-  return performance.now() - begin
+}
+
+async function readRecording(): Promise<number> {
+  const take: unknown = Reflect.get(window, 'take')
+  if (typeof take !== 'function') return 0
+  let longest = 0
+  let last = performance.now()
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    port2.postMessage(0)
+  }
+  port2.postMessage(0)
+  await take()
+  port1.close()
+  return Math.max(longest, performance.now() - last)
 }
 
 export interface BusyCost {

@@ -10,6 +10,8 @@ import type { HostTexts, LoadHostTexts } from '../../i18n/host-texts.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Masking } from '../masking/masking.ts'
+import type { PageMasking } from '../masking/page-masking.ts'
+import type * as RedactionChunk from '../redaction-chunk.ts'
 
 /** The purpose of the editor: a capture, or choosing an element. */
 export type EditorMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
@@ -109,16 +111,24 @@ export interface SnapshotContext {
  */
 export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | undefined>
 
+/** Loads the rules that find secrets in texts. Rejects if they cannot be loaded. */
+export type LoadRedaction = () => Promise<typeof RedactionChunk>
+
 export interface ReplayContext {
   page: Page
   capture: CaptureData
   isLive: () => boolean
-  masking: Masking
+  masking: PageMasking
+  /** Called when a replay is read. */
+  loadRedaction: LoadRedaction
 }
 
 /** A running recorder. */
 export interface ReplayRecorder {
-  /** Returns the recorded events (W-137) and continues to record. Returns undefined before the first snapshot. */
+  /**
+   * Returns the recorded events (W-137) and continues to record. Returns undefined before the first snapshot. Rejects if
+   * the rules that find secrets cannot be loaded.
+   */
   take: () => Promise<WebReplay | undefined>
   stop: Dispose
 }
@@ -133,6 +143,7 @@ export interface CaptureChunkLoader {
     /** Loads the chunk for screen recording and previews. */
     loadRecording: () => Promise<{ showPreview: ShowPreview }>
   }>
+  redaction: LoadRedaction
   snapshot: () => Promise<{ takeSnapshot: TakeSnapshot }>
   replay: () => Promise<{ startReplay: StartReplay }>
 }

@@ -5,7 +5,9 @@ import { anonymousUser } from '@node-docs/edge/contract/session'
 import type { FlowConfig, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
 import { createEventLog } from '../logs/event-log.ts'
 import { createLineLog } from '../logs/logged-line.ts'
+import * as redaction from '../redaction-chunk.ts'
 import type { ReportRequest } from '../report/assemble-report.ts'
+import { createReportSources } from '../report/report-sources.ts'
 import type { SenderContext } from '../report/sender.ts'
 import type { Call } from '../provider/api-client.ts'
 import { startDeferredServices } from './deferred-services.ts'
@@ -136,6 +138,7 @@ export function createHost({
             }
           },
         }),
+      redaction: () => load('redaction', redaction),
       snapshot: () =>
         load('snapshot', {
           takeSnapshot: (context: SnapshotContext) => {
@@ -199,7 +202,7 @@ export function createHost({
     sources: async () => {
       await services.send(toRequest(), undefined)
       if (!given) throw new Error('no sender was made')
-      return given.sources
+      return createReportSources(given)
     },
     sender: () => given,
   }

@@ -16,9 +16,9 @@ test('the sender loads when a flow starts, and reports are refused until it can 
   await beIdle()
   expect(loads).toEqual([])
   services.beginFlow()
-  expect(loads).toEqual(['sender', 'snapshot'])
+  expect(loads).toEqual(['sender', 'redaction', 'snapshot'])
   expect(await services.send(toRequest())).toBe('sent')
-  expect(loads).toEqual(['sender', 'snapshot'])
+  expect(loads).toEqual(['sender', 'redaction', 'snapshot'])
 
   const other = createHost()
   other.blocked.add('sender')
@@ -36,7 +36,7 @@ test.each([
   const { beIdle, loads } = createHost(options)
   expect(loads).toEqual([])
   await beIdle()
-  expect(loads).toEqual(['sender'])
+  expect(loads).toEqual(['sender', 'redaction'])
 })
 
 test('an issue that is not silent opens a form, so the sender does not load when the page is idle', async () => {

@@ -39,7 +39,7 @@ test('W-071 W-200 W-203 a silent issue is reported: a crash and a rage click, bo
   expect(flows).toEqual([])
   expect(sent).toMatchObject([
     { type: 'CRASH', isSilent: true, formData: { errorMessage: 'kaputt' }, excludeData: {} },
-    { type: 'RAGE_CLICK', formData: { element: '[button][/button]' }, excludeData: {} },
+    { type: 'RAGE_CLICK', element: { tag: 'button', text: '' }, excludeData: {} },
   ])
 })
 

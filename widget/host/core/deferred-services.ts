@@ -12,22 +12,25 @@ import { createNetworkLog, createUrlFilter } from '../logs/network-log.ts'
 import type { PageIssue } from '../logs/record-page.ts'
 import { recordConnections } from '../logs/record-connections.ts'
 import { recordFetch, recordXhr } from '../logs/record-requests.ts'
-import { createMasking } from '../masking/masking.ts'
+import { createPageMasking } from '../masking/page-masking.ts'
 import { rememberPasswords } from '../masking/secret-field.ts'
 import { rememberTypedText } from '../masking/mask-typed-text.ts'
 import { startEventStream } from '../provider/event-stream.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import { createSilentReports, handlePageIssue, hasSilentReports, type SilentReport } from './page-issues.ts'
 import type { PanelController } from './panel-controller.ts'
-import { createReportSources, type ReportSourceOptions } from './report-sources.ts'
+import type { ReportSourceOptions } from '../report/report-sources.ts'
 
 /** Options for reports and the sender, without the ones that the deferred services provide themselves. */
 export interface DeferredServicesOptions
   extends
-    Omit<ReportSourceOptions, 'network' | 'isBlocked' | 'isOwn' | 'takeScreenshot' | 'takeReplay'>,
+    Omit<
+      ReportSourceOptions,
+      'network' | 'isBlocked' | 'isOwn' | 'takeScreenshot' | 'takeReplay' | 'redaction'
+    >,
     Pick<SenderContext, 'sdkKey' | 'callApi' | 'store' | 'session' | 'onLate'> {
   emitter: Pick<Emitter, 'on'>
-  chunks: Pick<CaptureChunkLoader, 'snapshot' | 'replay'> & {
+  chunks: Pick<CaptureChunkLoader, 'redaction' | 'snapshot' | 'replay'> & {
     sender: () => Promise<{ createSender: typeof createSender }>
   }
   panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'post'>
@@ -75,7 +78,11 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   }
   const passwords = rememberPasswords(page.document)
   const typed = rememberTypedText(page.document)
-  const masking = createMasking(() => config()?.flowConfig ?? fullyMasked, passwords.wasPassword, typed.hide)
+  const masking = createPageMasking(
+    () => config()?.flowConfig ?? fullyMasked,
+    passwords.wasPassword,
+    typed.hide,
+  )
   let isBlocked = createFilter()
   const network = createNetworkLog({
     clock,
@@ -87,21 +94,20 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     isLive,
     masking,
     loadReplay: chunks.replay,
+    loadRedaction: chunks.redaction,
   })
   const sender = createLazy(async () => {
-    const { createSender } = await chunks.sender()
+    const [{ createSender }, redaction] = await Promise.all([chunks.sender(), chunks.redaction()])
     return createSender({
       ...options,
       fetch,
       apiUrl: () => settings.apiUrl,
-      sources: createReportSources({
-        ...options,
-        network,
-        isBlocked: (url) => isBlocked(url),
-        isOwn: (url) => ownUrls.has(url),
-        takeScreenshot,
-        takeReplay,
-      }),
+      network,
+      isBlocked: (url) => isBlocked(url),
+      isOwn: (url) => ownUrls.has(url),
+      takeScreenshot,
+      takeReplay,
+      redaction,
       onLost: handleLost,
       onReference: (reference) => panel.post({ name: 'report-reference', data: reference }),
       recording: () => capture.screenRecordingData ?? undefined,
@@ -124,7 +130,9 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const toggleShortcut = createToggle(() =>
     listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
   )
-  const toggleStream = createToggle(() => startEventStream({ ...options, events: logs.events }))
+  const toggleStream = createToggle(() =>
+    startEventStream({ ...options, events: logs.events, loadRedaction: chunks.redaction }),
+  )
 
   function createFilter(): (url: string) => boolean {
     return createUrlFilter({
@@ -158,12 +166,19 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   /** Returns undefined if the snapshot chunk cannot be loaded; the report is then sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
+    const { addRedaction } = await chunks.redaction()
     const chunk = await chunks.snapshot().catch(() => undefined)
     // Without a form, the visitor still sees what the page shows now.
     const snapshotPosition = panel.isOpen() ? capture.snapshotPosition : { x: page.scrollX, y: page.scrollY }
     const { hideInSnapshot } = capture
     const shown = { snapshotPosition, ...(hideInSnapshot && { hideInSnapshot }) }
-    return chunk?.takeSnapshot({ page, capture: shown, isLive: isLive(), fetch, masking })
+    return chunk?.takeSnapshot({
+      page,
+      capture: shown,
+      isLive: isLive(),
+      fetch,
+      masking: addRedaction(masking),
+    })
   }
 
   function keepReplay(): void {
@@ -269,7 +284,8 @@ export function createReplayToggle({ loadReplay, ...context }: ReplayOptions): R
 
   return {
     switch: createToggle(start),
-    take: () => recorder?.take() ?? Promise.resolve(undefined),
+    // If the rules that find secrets cannot be loaded, reports contain no replay.
+    take: () => recorder?.take().catch(() => undefined) ?? Promise.resolve(undefined),
   }
 }
 

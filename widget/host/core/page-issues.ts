@@ -1,9 +1,7 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { ElementDescription } from '../logs/describe-element.ts'
-import { LABEL_CHARACTERS, shorten } from '../logs/logged-line.ts'
 import type { PageError } from '../logs/logged-line.ts'
 import type { PageIssue } from '../logs/record-page.ts'
-import { redactText } from '../masking/redact-secrets.ts'
 import type { ReportRequest } from '../report/assemble-report.ts'
 
 type Switches = Pick<
@@ -45,7 +43,8 @@ export function handlePageIssue(
       return {
         detector: issue.kind,
         type: 'RAGE_CLICK',
-        formData: { description: 'Rage click detected.', element: formatElement(issue.element) },
+        formData: { description: 'Rage click detected.' },
+        element: issue.element,
         excludeData: {},
       }
     }
@@ -75,15 +74,6 @@ function toSite(hostname: string): string {
   return hostname.split('.').slice(-2).join('.')
 }
 
-/**
- * Returns a description such as `[button id="x" class="y"]Buy now[/button]` (W-203). Redacts the text before it is cut,
- * because a secret that is cut can no longer be recognized.
- */
-function formatElement({ tag, text }: ElementDescription): string {
-  const [name = ''] = tag.split(' ')
-  return `[${tag}]${shorten(redactText(text), LABEL_CHARACTERS)}[/${name}]`
-}
-
 const MIN_INTERVAL_MS = 10_000
 
 /** Parts that a silent report excludes by default (W-086). */
@@ -95,6 +85,8 @@ export interface SilentReport {
   /** Default: `CRASH` (W-075). */
   type?: string | undefined
   formData: Record<string, unknown>
+  /** The element that was clicked. */
+  element?: ElementDescription
   /** Default: `MEDIUM` (W-076). */
   priority?: string | undefined
   excludeData?: Record<string, unknown> | undefined
@@ -110,9 +102,9 @@ export function createSilentReports(
   hasSession: () => boolean,
 ): (report: SilentReport) => ReportRequest | undefined {
   const blockedUntil = new Map<SilentReport['detector'], number>()
-  return ({ detector, type = 'CRASH', formData, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
+  return ({ detector, type = 'CRASH', formData, element, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
     if (!hasSession() || now() < (blockedUntil.get(detector) ?? 0)) return undefined
     blockedUntil.set(detector, now() + MIN_INTERVAL_MS)
-    return { type, priority, formData, isSilent: true, excludeData }
+    return { type, priority, formData, isSilent: true, excludeData, ...(element && { element }) }
   }
 }

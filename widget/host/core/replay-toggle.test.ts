@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../../platform/page.ts'
 import { createCaptureData } from '../api/capture.ts'
-import { createMasking } from '../masking/masking.ts'
+import { createPageMasking } from '../masking/page-masking.ts'
 import { createReplayToggle } from './deferred-services.ts'
 
 /** Creates a page and a replay chunk. The test decides when the page is idle and when the chunk loads. */
@@ -17,10 +17,11 @@ function createHost() {
     page,
     capture: createCaptureData(),
     isLive: () => false,
-    masking: createMasking(
+    masking: createPageMasking(
       () => ({ maskTypedText: false, maskAllText: false }),
       () => false,
     ),
+    loadRedaction: () => Promise.reject(new Error('not asked for')),
     async loadReplay() {
       await chunk.promise
       return {

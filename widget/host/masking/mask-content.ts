@@ -69,8 +69,12 @@ export function maskValue(value: string): string {
   return value.replace(/[^\r\n]/g, '*')
 }
 
-/** Attributes that are displayed or read aloud as text. */
 const TEXTS = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title'])
+
+/** Whether an attribute is displayed or read aloud as text. */
+export function isTextAttribute(name: string): boolean {
+  return TEXTS.has(name)
+}
 
 const CSS_URL = /url\([^)]*\)?/gi
 /** Strings of a style, which `content` can show, and URLs, which can contain quotes. */
@@ -89,7 +93,7 @@ const SHAPE =
  * @param name - in lower case
  */
 export function maskAttribute(name: string, value: string): string | undefined {
-  if (TEXTS.has(name)) return maskText(value)
+  if (isTextAttribute(name)) return maskText(value)
   if (name === 'style') return maskStyle(value)
   return SHAPE.test(name) ? value : undefined
 }
@@ -123,7 +127,7 @@ export function redactAttribute(name: string, value: string, redaction: Redactio
   if (SHAPE.test(name)) return value
   const isSwitch = /^(?:true|false|)$/.test(value)
   if (name.startsWith('data-') && !isSwitch && isSecretName(name.slice(5))) return MASK
-  return TEXTS.has(name) ? redact(value) : redactUrl(value, redaction)
+  return isTextAttribute(name) ? redact(value) : redactUrl(value, redaction)
 }
 
 /** Redacts secrets in the URLs and strings of styles. */

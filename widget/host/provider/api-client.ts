@@ -37,7 +37,8 @@ const TIMEOUT_MS = 20_000
 /** Maximum delay: a day, like that of daily quotas. A longer `Retry-After` means that the server or a clock is wrong. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000
 
-const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
+/** Of a request that was not sent, or got no response. */
+export const noAnswer: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
 
 /** Sends every call to the provider (W-163). Never rejects: failures have status 0. */
 export function createApi({
@@ -66,7 +67,7 @@ export function createApi({
       const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'))
       return { status: response.status, body: parseJson(text), text, retryAfterMs }
     } catch {
-      return none
+      return noAnswer
     } finally {
       clearTimeout(timer)
     }
@@ -147,7 +148,7 @@ async function send(
     })
     return readAnswer(request)
   } catch {
-    return none
+    return noAnswer
   } finally {
     clearTimeout(timer)
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import * as redaction from '../redaction-chunk.ts'
 import { createEventLog } from '../logs/event-log.ts'
 import type { Answer } from './api-client.ts'
 import { startEventStream } from './event-stream.ts'
@@ -7,7 +8,11 @@ import { parseSession } from './session-client.ts'
 
 const session = parseSession({ gleapId: 's1', gleapHash: 'h1' })
 
-function createStream(answer: Partial<Answer> | (() => Promise<Answer>) = { status: 200 }) {
+function createStream(
+  answer: Partial<Answer> | (() => Promise<Answer>) = { status: 200 },
+  isBlocked = (): boolean => false,
+) {
+  const loads: string[] = []
   const clock = createManualClock()
   const start = clock.now()
   const events = createEventLog(clock.now)
@@ -20,6 +25,11 @@ function createStream(answer: Partial<Answer> | (() => Promise<Answer>) = { stat
     events,
     session: () => current,
     onAnswer: (body) => void actions.push(body),
+    async loadRedaction() {
+      loads.push('redaction')
+      if (isBlocked()) throw new Error('blocked')
+      return redaction
+    },
     callApi: (_path, { body }) => {
       const { events: batch }: { events: { name: string }[] } = JSON.parse(
         typeof body === 'string' ? body : '',
@@ -28,7 +38,7 @@ function createStream(answer: Partial<Answer> | (() => Promise<Answer>) = { stat
       return typeof answer === 'function' ? answer() : Promise.resolve({ ...full, ...answer })
     },
   })
-  return { clock, events, sent, actions, stop, signIn: () => (current = session) }
+  return { clock, events, sent, loads, actions, stop, signIn: () => (current = session) }
 }
 
 test('W-172 checks every 1.5 s, and 3 s after a send', async () => {
@@ -138,4 +148,43 @@ test('stopping ends the stream', async () => {
   stop()
   await clock.pass(60_000)
   expect(sent).toEqual([])
+})
+
+test('the rules that find secrets load for events that can contain one, and these wait for them', async () => {
+  let isBlocked = true
+  const { clock, events, sent, loads, signIn } = createStream({ status: 200 }, () => isBlocked)
+  signIn()
+  events.begin('sessionStarted')
+  for (const page of ['https://shop.example.com/', 'http://127.0.0.1:8787/en/cart/items-2/index.html'])
+    events.add('pageView', { page })
+  await clock.pass(1500)
+  expect([sent.length, loads]).toEqual([1, []])
+  events.add('pageView', { page: 'https://a.example/?token=abc' })
+  await clock.pass(3000)
+  expect([sent.length, loads.length]).toEqual([1, 1])
+  isBlocked = false
+  await clock.pass(60_000)
+  expect(sent[1]).toMatchObject({ names: ['pageView'] })
+})
+
+test.each([
+  ['pageView', { page: 'https://a.example/AKIAIOSFODNN7EXAMPLE' }],
+  ['pageView', { page: 'https://a.example/4111/1111/1111/1111' }],
+  ['pageView', { page: 'https://a.example/#access_token=abc' }],
+  ['pageView', { page: 'https://ann:abc@a.example/' }],
+  [
+    'pageView',
+    {
+      page: 'https://a.example/abandon-ability-able-about/above-absent-absorb/abstract-absurd-abuse-access-actor',
+    },
+  ],
+  ['pageView', { page: 'https://a.example/', password: 'abc' }],
+  ['sessionStarted', 'abc'],
+  ['signedUp', undefined],
+])('event %s with %j passes the rules that find secrets', async (name, data) => {
+  const { clock, events, sent, loads, signIn } = createStream()
+  signIn()
+  events.add(name, data)
+  await clock.pass(1500)
+  expect([sent.length, loads]).toEqual([1, ['redaction']])
 })

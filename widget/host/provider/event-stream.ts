@@ -1,11 +1,11 @@
 import { routes } from '@node-docs/edge/contract/paths'
-import type { Session } from '@node-docs/edge/contract'
-import { redactValue } from '../masking/redact-secrets.ts'
+import type { CustomEvent, Session } from '@node-docs/edge/contract'
+import type { LoadRedaction } from '../api/capture.ts'
 import type { EventLog } from '../logs/event-log.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import type { Answer, CallApi } from './api-client.ts'
+import { type Answer, type CallApi, noAnswer } from './api-client.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { stringify } from '../../platform/json.ts'
+import { isObject, stringify } from '../../platform/json.ts'
 
 const CHECK_MS = 1500
 const AFTER_SEND_MS = 3000
@@ -18,12 +18,15 @@ export interface StreamContext {
   session: () => Session | undefined
   callApi: CallApi
   clock: Clock
+  /** Called for events that can contain a secret. */
+  loadRedaction: LoadRedaction
   /** Called with the body of every successful response (W-167). */
   onAnswer: (body: unknown) => void
 }
 
 /** Sends logged events. Checks for new events every 1.5 s, 3 s after events were sent (W-172), and later after failures. */
-export function startEventStream({ events, session, callApi, clock, onAnswer }: StreamContext): Dispose {
+export function startEventStream(context: StreamContext): Dispose {
+  const { events, session, callApi, clock, onAnswer } = context
   let isSending = false
   let failures = 0
   let isStopped = false
@@ -47,8 +50,10 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
   async function send(ids: Session): Promise<void> {
     isSending = true
     const batch = events.takeQueue()
-    const body = stringify({ events: batch.map((event) => redactValue(event)) })
-    const answer = await callApi(routes.stream, { body, ids })
+    // Without the rules that find secrets, events wait as they do without a connection.
+    const redacted = await redact(batch, context.loadRedaction).catch(() => undefined)
+    const body = stringify({ events: redacted })
+    const answer = redacted ? await callApi(routes.stream, { body, ids }) : noAnswer
     isSending = false
     if (isStopped) return
     if (canRetry(answer)) {
@@ -64,6 +69,30 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
     isStopped = true
     cancel()
   }
+}
+
+async function redact(batch: readonly CustomEvent[], loadRedaction: LoadRedaction): Promise<unknown[]> {
+  if (batch.every(isPlain)) return [...batch]
+  const { redactValue } = await loadRedaction()
+  return batch.map((event) => redactValue(event))
+}
+
+/**
+ * Addresses that are too short for every secret that `redactValue` finds: a card number has 13 digits, a seed phrase has
+ * 12 words, and an issued key has 20 characters.
+ */
+const PLAIN_ADDRESS =
+  /^(?!(?:\D*\d){13}|(?:[a-z]+[\W\d_]+){11}[a-z])https?:\/\/[\w.-]{1,60}(?::\d{1,5})?(?:\/[a-z\d.-]{0,19}){0,8}$/i
+
+/**
+ * Whether an event of the widget itself certainly contains no secret. On most pages there are no others, so that the
+ * rules that find secrets need not load.
+ */
+function isPlain({ name, data }: CustomEvent): boolean {
+  if (name === 'sessionStarted') return data === undefined
+  if (name !== 'pageView' || !isObject(data)) return false
+  const { page, ...rest } = data
+  return typeof page === 'string' && PLAIN_ADDRESS.test(page) && Object.keys(rest).length === 0
 }
 
 /** Whether to send the events again: they were not accepted, and a retry can succeed. */

@@ -10,7 +10,7 @@ import {
   type PageChange,
 } from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { PageMasking } from '../masking/page-masking.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import {
   createMutationBudget,
@@ -19,14 +19,21 @@ import {
   mergeMutations,
   weighMutations,
 } from './mutation-budget.ts'
-import { maskInputs, redactEvent } from './redact-event.ts'
+import { type Lookup, maskEvent } from './mask-event.ts'
 import { idOf, nodeOf, type Privacy, recordQuietChanges, startRrweb, takeSnapshot } from './rrweb.ts'
 import { watchAnimations } from './watch-animations.ts'
 import { watchCanvases } from './watch-canvases.ts'
 
+/** A recording, whose texts can contain secrets. */
+export interface RecordedReplay {
+  /** The events in order, starting with a snapshot. */
+  events: ReplayEvent[]
+  /** What was typed into each field that is not masked, without the texts on the way there. Keys are node ids. */
+  typed: ReadonlyMap<number, readonly string[]>
+}
+
 interface Recorder {
-  /** Returns the recorded events in order, starting with a snapshot. */
-  list: () => ReplayEvent[]
+  list: () => RecordedReplay
   /** Records what is otherwise recorded once per second. Resolves when the images of canvases are recorded. */
   flush: () => Promise<void>
   stop: Dispose
@@ -59,17 +66,8 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const throttle = createThrottle()
   const canvases = watchCanvases({ page, nodeOf, isPrivate: privacy.isHidden, emit: add })
   const animations = watchAnimations({ page, idOf, masking: privacy.masking, emit: add })
-  /**
-   * Ids of fields into which a secret was typed. When the replay is read, all input of these fields is masked, because
-   * events of earlier key presses contain parts of the secret.
-   */
-  const secretFields = new Set<number>()
-  const lookup = {
-    nodeOf,
-    ...privacy,
-    noteSecret: (id: number) => void secretFields.add(id),
-    noteCanvas: canvases.add,
-  }
+  const typed = createTypedTexts()
+  const lookup = { nodeOf, ...privacy, noteTyped: typed.note, noteCanvas: canvases.add }
   let isPaused = false
   let stopRrweb: Dispose | undefined
   /** Cancels waiting for an idle page or for the end of a pause. */
@@ -89,7 +87,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     const isChange = event.type === eventTypes.incremental
     if (isChange && (isPaused || !budget.spend(1, now()))) return pause('busy')
     try {
-      if (redactEvent(event, lookup)) buffer.add(event)
+      if (maskEvent(event, lookup)) buffer.add(event)
     } catch {
       // Drops the event and pauses the recorder, because later events would depend on the dropped one.
       pause('failed')
@@ -160,7 +158,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const stops = [every(CHECK_MS, check), recordPageChanges(page, privacy.masking, add)]
   return {
     flush: recordRest,
-    list: () => maskInputs(buffer.list(), secretFields),
+    list: () => ({ events: buffer.list(), typed: typed.texts }),
     stop: disposeAll([
       ...stops,
       () => stopWaiting(),
@@ -171,15 +169,37 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   }
 }
 
+/** Maximum number of texts of a field, and maximum characters of each. */
+const TYPED_TEXTS = 50
+const TYPED_CHARACTERS = 2000
+
+/**
+ * Remembers what was typed into fields. If one of the texts contains a secret, all input of its field is masked when the
+ * replay is read: events of other key presses contain parts of the secret, and its own event may be gone.
+ */
+function createTypedTexts(): { note: Lookup['noteTyped']; texts: RecordedReplay['typed'] } {
+  const texts = new Map<number, string[]>()
+  return {
+    texts,
+    note(id, text) {
+      const earlier = texts.get(id) ?? []
+      const last = earlier.at(-1) ?? ''
+      if (last.startsWith(text)) return
+      if (text.startsWith(last)) earlier.pop()
+      texts.set(id, [...earlier, text.slice(0, TYPED_CHARACTERS)].slice(-TYPED_TEXTS))
+    },
+  }
+}
+
 /** Records navigation without page loads, and changes of the page's visibility. */
 function recordPageChanges(
   { document, location }: Page,
-  { redact }: Pick<Masking, 'redact'>,
+  { hideTyped }: Pick<PageMasking, 'hideTyped'>,
   add: (event: ReplayEvent) => void,
 ): Dispose {
   const addChange = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
   return disposeAll([
-    watchUrl(location, systemClock, (href) => addChange({ kind: 'address', href: redact(href) })),
+    watchUrl(location, systemClock, (href) => addChange({ kind: 'address', href: hideTyped(href) })),
     listen(document, ['visibilitychange'], () => addChange({ kind: document.hidden ? 'hidden' : 'shown' })),
   ])
 }

@@ -3,7 +3,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 import { callDom } from '../../platform/dom.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import { BLOCKED, isBlocked, OWN_ELEMENT } from '../masking/mask-content.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { PageMasking } from '../masking/page-masking.ts'
 
 interface RrwebOptions {
   emit: (event: ReplayEvent) => void
@@ -107,7 +107,7 @@ function forgetRemoved(): void {
 
 /** Decides which parts of a page a replay may show. */
 export interface Privacy {
-  masking: Masking
+  masking: PageMasking
   /** Whether text is shown as asterisks. */
   isMasked: (element: Element) => boolean
   /** Whether the element is omitted, because the page blocks it or it belongs to the widget. */
@@ -120,7 +120,7 @@ export interface Privacy {
   isHidden: (element: Element) => boolean
 }
 
-export function createPrivacy(masking: Masking): Privacy {
+export function createPrivacy(masking: PageMasking): Privacy {
   const { isMarked } = masking
   return {
     masking,

@@ -4,31 +4,33 @@ import { shrinkLoaded } from '../../platform/shrink-image.ts'
 import { eventTypes } from '../../replay-format/rrweb-event.ts'
 import { createWebReplay } from '../../replay-format/create-web-replay.ts'
 import type { StartReplay } from '../api/capture.ts'
-import { redactUrl } from '../masking/mask-content.ts'
-import type { Masking } from '../masking/masking.ts'
+import { redactUrl, type Redaction } from '../masking/mask-content.ts'
 import { createRecorder } from './recorder.ts'
 import { createPrivacy, idOf } from './rrweb.ts'
 
 /** Starts the replay recorder when the page is idle (W-100, R-24). */
-export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => {
+export const startReplay: StartReplay = ({ page, isLive, masking, capture, loadRedaction }) => {
   const privacy = createPrivacy(masking)
   const recorder = createRecorder(page, privacy)
   capture.idOf = idOf
   return {
     async take() {
+      const loading = loadRedaction()
       const flushed = recorder.flush()
       const end = Date.now()
       await Promise.race([flushed, new Promise((resolve) => page.setTimeout(resolve, FLUSH_MS))])
+      const { events, typed } = recorder.list()
       // Leaves out what happened in the meantime, except images of canvases, which take time to encode.
-      const events = recorder
-        .list()
-        .filter(
-          (event) => event.timestamp <= end || 'commands' in event.data || event.type === eventTypes.custom,
-        )
-      const resourcesToResolve = isLive()
-        ? await collectImages({ page, masking, isPrivate: privacy.isHidden })
-        : await collectImages({ page, masking, isPrivate: privacy.isHidden, scheme: 'blob:' })
-      return createWebReplay(events, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
+      const kept = events.filter(
+        (event) => event.timestamp <= end || 'commands' in event.data || event.type === eventTypes.custom,
+      )
+      const { addRedaction, redactReplay } = await loading
+      const redaction = addRedaction(masking)
+      const pause = (): Promise<unknown> => new Promise((resolve) => page.setTimeout(resolve, 0))
+      const redacted = await redactReplay({ events: kept, typed }, redaction, pause)
+      const context = { page, redaction, isPrivate: privacy.isHidden, pause }
+      const resourcesToResolve = await collectImages(isLive() ? context : { ...context, scheme: 'blob:' })
+      return createWebReplay(redacted, { isMobile: isMobile(page.navigator.userAgent), resourcesToResolve })
     },
     stop: recorder.stop,
   }
@@ -39,11 +41,13 @@ const FLUSH_MS = 1000
 
 export interface ImageContext {
   page: Page
-  masking: Masking
+  redaction: Redaction
   /** Whether an image must not be shown. */
   isPrivate: (image: HTMLImageElement) => boolean
   /** Start of the URLs of images to collect. Default: all that a server may have. */
   scheme?: string
+  /** Lets the page run. */
+  pause: () => Promise<unknown>
 }
 
 /** Maximum number of images, and maximum characters of all images. */
@@ -56,9 +60,10 @@ const CHARACTERS = 2_000_000
  */
 export async function collectImages({
   page,
-  masking,
+  redaction,
   isPrivate,
   scheme = '',
+  pause,
 }: ImageContext): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   let characters = 0
@@ -66,14 +71,14 @@ export async function collectImages({
     .filter((image) => isLoaded(image) && image.src.startsWith(scheme))
     .slice(0, IMAGES)
   for (const image of images) {
-    const url = redactUrl(image.src, masking)
+    const url = redactUrl(image.src, redaction)
     if (characters > CHARACTERS || url in found || isPrivate(image)) continue
     const dataUrl = shrink(image)
     if (dataUrl === undefined) continue
     found[url] = dataUrl
     characters += dataUrl.length
-    // Lets the page run after each image, because an image takes a few milliseconds.
-    await new Promise((resolve) => page.setTimeout(resolve, 0))
+    // An image takes a few milliseconds.
+    await pause()
   }
   return found
 }

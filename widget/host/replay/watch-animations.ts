@@ -1,14 +1,13 @@
 import type { Page } from '../../platform/page.ts'
 import { createAnimationEvent, type ShownAnimation } from '../../replay-format/animation-event.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
-import { redactStyle } from '../masking/mask-content.ts'
-import type { Masking } from '../masking/masking.ts'
+import type { PageMasking } from '../masking/page-masking.ts'
 
 interface AnimationContext {
   page: Page
   /** Returns -1 if the node is not recorded. */
   idOf: (element: Element) => number
-  masking: Masking
+  masking: Pick<PageMasking, 'isMarked'>
   emit: (event: ReplayEvent) => void
 }
 
@@ -57,15 +56,11 @@ export function watchAnimations({ page, idOf, masking, emit }: AnimationContext)
     // Texts and images of masked elements stay in the page.
     const isKept = (name: string, value: unknown): boolean =>
       name !== 'computedOffset' && !(isMarked && /["']|url\(/.test(String(value)))
-    const redact = (value: unknown): unknown =>
-      typeof value === 'string' ? redactStyle(value, masking) : value
-    return effect.getKeyframes().map((keyframe) =>
-      Object.fromEntries(
-        Object.entries(keyframe)
-          .filter(([name, value]) => isKept(name, value))
-          .map(([name, value]) => [name, redact(value)]),
-      ),
-    )
+    return effect
+      .getKeyframes()
+      .map((keyframe) =>
+        Object.fromEntries(Object.entries(keyframe).filter(([name, value]) => isKept(name, value))),
+      )
   }
 
   return {

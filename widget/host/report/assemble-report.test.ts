@@ -4,9 +4,11 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { version } from '../../package.json'
 import type { RequestRecord } from '../logs/network-log.ts'
+import { redactText } from '../masking/redact-secrets.ts'
 import {
   assembleReport,
   collectParts,
+  describeClick,
   isExcluded,
   readMetaData,
   type ReportParts,
@@ -202,4 +204,18 @@ test('W-088 W-090 W-091 W-092 W-093 W-094 everything about the device and the pa
   })
   expect(v.is(metaDataSchema, metaData)).toBe(true)
   expect(Object.keys(metaDataSchema.entries).toSorted()).toEqual(Object.keys(metaData).toSorted())
+})
+
+test('W-210 R-23 the text of a rage click is redacted before it is cut at 40 characters', () => {
+  const text = 'Pay now with the card 4111 1111 1111 1111 and get a discount'
+  const element = { tag: 'button class="buy"', text }
+  const request = { formData: { description: 'x' }, isSilent: true, excludeData: {}, element }
+  expect(describeClick(request, redactText)).toEqual({
+    formData: {
+      description: 'x',
+      element: '[button class="buy"]Pay now with the card *** and get a disc...[/button]',
+    },
+    isSilent: true,
+    excludeData: {},
+  })
 })

@@ -9,7 +9,8 @@ import type {
 } from '@node-docs/edge/contract'
 import { version } from '../../package.json'
 import { readBrowser } from '../../platform/read-browser.ts'
-import type { LoggedLine } from '../logs/logged-line.ts'
+import type { ElementDescription } from '../logs/describe-element.ts'
+import { LABEL_CHARACTERS, type LoggedLine, shorten } from '../logs/logged-line.ts'
 import type { FailedResource } from '../logs/record-errors.ts'
 import {
   listFailures,
@@ -42,6 +43,8 @@ export interface ReportRequest {
   type?: string | undefined
   priority?: string | undefined
   formData: Record<string, unknown>
+  /** The element that was clicked, which the form describes. */
+  element?: ElementDescription
   isSilent: boolean
   outbound?: string | undefined
   spamToken?: string | undefined
@@ -54,6 +57,21 @@ const ALIASES: Partial<Record<PartName, string>> = { screenshotData: 'screenshot
 export function isExcluded(part: PartName, excludeData: ExcludeData): boolean {
   const alias = ALIASES[part]
   return excludeData[part] === true || (alias !== undefined && excludeData[alias] === true)
+}
+
+/**
+ * Adds a description of the clicked element to the form, such as `[button id="x" class="y"]Buy now[/button]` (W-203).
+ * Redacts the text before it is cut, because a secret that is cut can no longer be recognized.
+ */
+export function describeClick(
+  { element, ...request }: ReportRequest,
+  redact: (text: string) => string,
+): ReportRequest {
+  if (!element) return request
+  const { tag, text } = element
+  const [name = ''] = tag.split(' ')
+  const description = `[${tag}]${shorten(redact(text), LABEL_CHARACTERS)}[/${name}]`
+  return { ...request, formData: { ...request.formData, element: description } }
 }
 
 /** Creates a report in the protocol's format (W-075..W-086). Omits fields without a value. */

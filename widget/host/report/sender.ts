@@ -1,16 +1,17 @@
 import type { Session } from '@node-docs/edge/contract'
 import { type CallApi, createCallWithProgress, type OnProgress } from '../provider/api-client.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { completeReplay, type Fetch } from './complete-replay.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import {
   assembleReport,
   collectParts,
+  describeClick,
   isExcluded,
   type ReportRequest,
   type ReportSources,
 } from './assemble-report.ts'
+import { createReportSources, type ReportSourceOptions } from './report-sources.ts'
 import { compress, createUuid, writeReport } from './write-report.ts'
 import {
   createIndexedDbStore,
@@ -22,17 +23,14 @@ import { TOKEN_MS } from './deliver-report.ts'
 import { createOutbox, type Delivery, parseSchedule, type RetrySchedule, runUnderLock } from './outbox.ts'
 import { stringify } from '../../platform/json.ts'
 
-export interface SenderContext {
-  page: Window & typeof globalThis
+export interface SenderContext extends ReportSourceOptions {
   sdkKey: string
   callApi: CallApi
-  clock: Clock
   store: Store
   apiUrl: () => string
   /** The page's `fetch` without request logging. */
   fetch: Fetch
   session: () => Session | undefined
-  sources: ReportSources
   /** The visitor's screen recording. */
   recording: () => File | undefined
   /** Called when a queued report of this page is delivered without another call of `send`. */
@@ -60,6 +58,7 @@ const REFERENCE_CHARACTERS = 8
 export function createSender(context: SenderContext): Sender {
   const { page, sdkKey, clock, store, session, onLate } = context
   const name = storageKey('outbox', sdkKey)
+  const sources = createReportSources(context)
   /** Undelivered reports of this page by their position in the outbox. */
   const pending = new Map<number, ReportRequest>()
   /** Ids of delivered reports by their position in the outbox. */
@@ -102,10 +101,11 @@ export function createSender(context: SenderContext): Sender {
     onEmpty: () => store.remove(name),
   })
 
-  async function send(request: ReportRequest, onProgress?: OnProgress): Promise<Delivery> {
+  async function send(given: ReportRequest, onProgress?: OnProgress): Promise<Delivery> {
+    const request = describeClick(given, context.redaction.redactText)
     const again = findQueued(request)
     if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
-    const queued = await pack(request, context)
+    const queued = await pack(request, { ...context, sources })
     if (!queued) return 'refused'
     const { isSilent } = request
     const { order, delivery } = await outbox.send(queued, { isSilent, onProgress })
@@ -158,7 +158,10 @@ function toContent({ type, formData, excludeData }: ReportRequest): string {
   return stringify([type, formData, excludeData])
 }
 
-async function pack(request: ReportRequest, context: SenderContext): Promise<QueuedReport | undefined> {
+async function pack(
+  request: ReportRequest,
+  context: SenderContext & { sources: ReportSources },
+): Promise<QueuedReport | undefined> {
   const { page, clock, session, sources } = context
   const known = session()
   if (!known) return undefined

@@ -7,16 +7,8 @@ import {
   type ReplayNode,
   sources,
 } from '../../replay-format/rrweb-event.ts'
-import {
-  isEditor,
-  MASK,
-  maskAttribute,
-  maskText,
-  maskValue,
-  redactAttribute as redactOpen,
-  redactStyle,
-} from '../masking/mask-content.ts'
-import type { Masking } from '../masking/masking.ts'
+import { isEditor, isTextAttribute, maskAttribute, maskText, maskValue } from '../masking/mask-content.ts'
+import type { PageMasking } from '../masking/page-masking.ts'
 
 /** Finds elements of the page by their ids in the recording, and tells which of them are private. */
 export interface Lookup {
@@ -27,49 +19,39 @@ export interface Lookup {
   isBlocked: (element: Element) => boolean
   /** Whether the element belongs to the widget. */
   isOurs: (element: Element) => boolean
-  masking: Masking
-  /** Called with the id of a field into which a secret was typed. */
-  noteSecret: (id: number) => void
+  masking: PageMasking
+  /** Called with the text of a field that is not masked. */
+  noteTyped: (id: number, text: string) => void
   /** Called with the id of each canvas. */
   noteCanvas?: ((id: number) => void) | undefined
 }
 
-interface Mutation {
+export interface Mutation {
   texts: { id: number; value: string | null }[]
   attributes: { id: number; attributes: Attributes }[]
   adds: { parentId: number; node: ReplayNode }[]
   removes: unknown[]
 }
 
-interface Input {
+export interface Input {
   id: number
   text: string
   isChecked: boolean
 }
 
-/** The texts of rrweb's events about style sheets: rules, whole sheets, and declarations. */
-interface StyleChange {
-  adds?: { rule: string }[]
-  replace?: string
-  replaceSync?: string
-  set?: { value: string | null }
-  styles?: { rules: { rule: string }[] }[]
-}
-
-/** The fields of rrweb's events that can contain private data. */
+/** The fields of rrweb's events that masked elements can have. */
 type EventData =
   | ({ source: typeof sources.mutation } & Mutation)
   | ({ source: typeof sources.input } & Input)
-  | ({ source: typeof sources.adoptedStyleSheet; id: number } & StyleChange)
-  | { source: typeof sources.mouseInteraction; id: number }
-  | ({ source: typeof sources.styleSheetRule | typeof sources.styleDeclaration } & StyleChange)
+  | { source: typeof sources.adoptedStyleSheet | typeof sources.mouseInteraction; id: number }
   | { source: typeof sources.scroll }
 
 /**
- * Removes private data from an event before it is stored. Changes the event in place.
+ * Removes what masked elements show from an event, before it is stored. Secrets in other texts are removed when a replay
+ * is read. Changes the event in place.
  * @returns false if nothing of the event is left, so that it must not be stored
  */
-export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
+export function maskEvent(event: ReplayEvent, lookup: Lookup): boolean {
   const { nodeOf, isMasked, masking, noteCanvas } = lookup
   const rules = {
     masking,
@@ -77,60 +59,42 @@ export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
     isMaskedId: (id: number) => isTrueOf(nodeOf(id), isMasked),
     isTypedId: (id: number) => isTrueOf(nodeOf(id), masking.isTypedField),
   }
-  if ('href' in event.data) event.data.href = masking.redact(String(event.data.href))
+  if ('href' in event.data) event.data.href = masking.hideTyped(String(event.data.href))
   if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
-    redactNode(event.data.node as ReplayNode, false, rules) // rrweb's node
-  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's data
+    maskNode(event.data.node as ReplayNode, false, rules) // rrweb's node
+  return event.type !== eventTypes.incremental || maskChange(event.data as EventData, lookup) // rrweb's data
 }
 
-function redactChange(data: EventData, lookup: Lookup): boolean {
-  if (data.source === sources.mutation) {
-    redactMutation(data, lookup)
-    return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
+function maskChange(data: EventData, lookup: Lookup): boolean {
+  const { nodeOf } = lookup
+  switch (data.source) {
+    case sources.mutation:
+      maskMutation(data, lookup)
+      return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
+    case sources.input:
+      maskInput(data, lookup)
+      return true
+    // Omits clicks, touches and focus in the widget, which are not interactions with the page.
+    case sources.mouseInteraction:
+      return !isTrueOf(nodeOf(data.id), lookup.isOurs)
+    // Omits style sheets of blocked elements and of the widget.
+    case sources.adoptedStyleSheet:
+      return !isTrueOf(nodeOf(data.id), lookup.isBlocked)
+    default:
+      return true
   }
-  if (data.source === sources.input) redactInput(data, lookup)
-  // Omits clicks, touches and focus in the widget, which are not interactions with the page.
-  if (data.source === sources.mouseInteraction) return !isTrueOf(lookup.nodeOf(data.id), lookup.isOurs)
-  if (
-    data.source === sources.styleSheetRule ||
-    data.source === sources.styleDeclaration ||
-    data.source === sources.adoptedStyleSheet
-  )
-    redactStyles(data, lookup.masking)
-  // Omits style sheets of blocked elements and of the widget.
-  return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
 }
 
-function redactStyles(change: StyleChange, masking: Masking): void {
-  const { adds = [], styles = [], set } = change
-  for (const rule of [...adds, ...styles.flatMap(({ rules }) => rules)])
-    rule.rule = redactStyle(rule.rule, masking)
-  if (set?.value) set.value = redactStyle(set.value, masking)
-  for (const name of ['replace', 'replaceSync'] as const)
-    if (change[name]) change[name] = redactStyle(change[name], masking)
-}
-
-function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lookup): void {
-  const { id, text } = input
-  const node = nodeOf(id)
+function maskInput(input: Input, { nodeOf, isMasked, masking, noteTyped }: Lookup): void {
+  const node = nodeOf(input.id)
   const isSecret = isTrueOf(node, isMasked)
   const isHidden = isSecret || isTrueOf(node, masking.isTypedField)
-  input.text = redactValue(text, isHidden, masking)
+  input.text = hideValue(input.text, isHidden, masking)
   if (isSecret) input.isChecked = false
-  if (!isHidden && input.text !== text && input.text.includes(MASK)) noteSecret(id)
+  if (!isHidden) noteTyped(input.id, input.text)
 }
 
-/** Masks all input of fields that once contained a secret. Changes the events in place. */
-export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): ReplayEvent[] {
-  for (const { type, data } of fields.size === 0 ? [] : events) {
-    const input = data as EventData // rrweb's data
-    if (type === eventTypes.incremental && input.source === sources.input && fields.has(input.id))
-      input.text = maskValue(input.text)
-  }
-  return events
-}
-
-function redactMutation(
+function maskMutation(
   mutation: Mutation,
   { nodeOf, isMasked, isBlocked, masking, noteCanvas }: Lookup,
 ): void {
@@ -144,18 +108,17 @@ function redactMutation(
     const known = parents.get(parentId)
     if (known === undefined && isBlockedId(parentId)) return false
     if (node.textContent && isInNoscript(nodeOf(node.id))) node.textContent = ''
-    parents.set(node.id, redactNode(node, known ?? (isMaskedId(parentId) || isTypedId(parentId)), rules))
+    parents.set(node.id, maskNode(node, known ?? (isMaskedId(parentId) || isTypedId(parentId)), rules))
     return true
   })
   for (const text of mutation.texts)
     if (isInNoscript(nodeOf(text.id))) text.value = ''
-    else if (text.value)
-      text.value = redactText(text.value, isMaskedId(text.id) || isTypedId(text.id), masking)
+    else if (text.value) text.value = hideText(text.value, isMaskedId(text.id) || isTypedId(text.id), masking)
   for (const change of mutation.attributes) {
     if (isHarmless(change.attributes)) continue
     const element = toElement(nodeOf(change.id))
     if (!element) continue
-    redactAttributes(change.attributes, {
+    maskAttributes(change.attributes, {
       tagName: readDom(element, 'localName'),
       type: callDom(element, 'getAttribute', 'type'),
       isMasked: isMaskedId(change.id),
@@ -166,7 +129,7 @@ function redactMutation(
 }
 
 /**
- * Whether none of the changed attributes needs redaction. This quick check comes first, because it is true for most
+ * Whether none of the changed attributes can need a mask. This quick check comes first, because it is true for most
  * changes.
  */
 function isHarmless(attributes: Attributes): boolean {
@@ -220,16 +183,17 @@ function memoize(ask: (id: number) => boolean): (id: number) => boolean {
   }
 }
 
-/** Maximum characters of a text, a value or an attribute in a replay. Longer ones, such as log files, are cut. */
-const TEXT_CHARACTERS = 100_000
-/** Characters at the end of a cut text that can be the start of a secret. */
-const SECRET_CHARACTERS = 1000
+/**
+ * Maximum characters of a text, a value or an attribute in a replay. Longer ones, such as log files, are cut; one more
+ * character tells that they were.
+ */
+export const TEXT_CHARACTERS = 100_000
 const FIELD = /^(?:input|textarea|select)$/
 
-type Attributes = Record<string, unknown>
+export type Attributes = Record<string, unknown>
 
 interface Rules {
-  masking: Masking
+  masking: PageMasking
   /** Whether the field with this id is masked, because it is marked or contains secrets. */
   isMaskedId: (id: number) => boolean
   /** Whether only the value of the field with this id is masked. */
@@ -238,20 +202,20 @@ interface Rules {
 }
 
 /**
- * Removes private data from a recorded tree before it is stored. Changes the tree in place.
+ * Removes what masked elements show from a recorded tree. Changes the tree in place.
  * @returns whether the descendants of the node are masked
  */
-export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): boolean {
+export function maskNode(node: ReplayNode, isMasked: boolean, rules: Rules): boolean {
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   const { masking, isMaskedId, isTypedId } = rules
   if (tagName === 'canvas') rules.noteCanvas?.(id)
-  if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked, masking)
+  if (type === nodeTypes.text && textContent) node.textContent = hideText(textContent, isMasked, masking)
   // Removes the content of `noscript`, which the page does not show. To rrweb, it is one text.
   if (tagName === 'noscript') for (const child of childNodes) child.textContent = ''
   const isField = FIELD.test(tagName)
   const isBelow = isMasked || isMarked(node, masking) || (isField && isMaskedId(id))
   const isValueMasked = isField && isTypedId(id)
-  if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow, isValueMasked, masking })
+  if (attributes) maskAttributes(attributes, { tagName, isMasked: isBelow, isValueMasked, masking })
   // If a child of `html`, such as the body, is masked, masks all text in `html`. Otherwise, the title would still be
   // readable.
   const areTextsMasked =
@@ -260,11 +224,11 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
       : isBelow || isValueMasked
   // Keeps the text of a style sheet, because CSS is not masked.
   const isChildMasked = areTextsMasked && tagName !== 'style'
-  for (const child of childNodes) redactNode(child, isChildMasked, rules)
+  for (const child of childNodes) maskNode(child, isChildMasked, rules)
   return isChildMasked
 }
 
-function isMarked({ attributes = {}, tagName }: ReplayNode, masking: Masking): boolean {
+function isMarked({ attributes = {}, tagName }: ReplayNode, masking: PageMasking): boolean {
   if (tagName === 'html' && masking.areAllTextsMasked()) return true
   return (
     'data-feedback-mask' in attributes ||
@@ -273,68 +237,59 @@ function isMarked({ attributes = {}, tagName }: ReplayNode, masking: Masking): b
   )
 }
 
-function redactText(text: string, isMasked: boolean, { redact }: Masking): string {
-  return changeStart(text, isMasked ? maskText : redact)
+function hideText(text: string, isMasked: boolean, { hideTyped }: PageMasking): string {
+  const kept = text.slice(0, TEXT_CHARACTERS + 1)
+  return isMasked ? maskText(kept) : hideTyped(kept)
 }
 
-function redactValue(value: string, isMasked: boolean, { redact }: Masking): string {
-  return changeStart(value, isMasked ? maskValue : redact)
+function hideValue(value: string, isMasked: boolean, masking: PageMasking): string {
+  return isMasked ? maskValue(value.slice(0, TEXT_CHARACTERS + 1)) : hideText(value, false, masking)
 }
 
 interface Owner {
   tagName: string
   isMasked: boolean
   isValueMasked: boolean
-  masking: Masking
+  masking: PageMasking
   /** The type of an input. */
   type?: unknown
 }
 
 /**
- * Redacts attributes in place, because most objects need no change. Keeps the `rr_…` attributes that rrweb adds,
+ * Masks attributes in place, because most objects need no change. Keeps the `rr_…` attributes that rrweb adds,
  * because they describe appearance.
  */
-export function redactAttributes(attributes: Attributes, { type, ...owner }: Owner): void {
+export function maskAttributes(attributes: Attributes, { type, ...owner }: Owner): void {
   const context = { ...owner, type: type ?? attributes['type'] }
   for (const name of Object.keys(attributes)) {
     const value = attributes[name]
-    const redacted = redactAttribute(name.toLowerCase(), value, context)
-    if (redacted === undefined) delete attributes[name]
-    else if (redacted !== value) attributes[name] = redacted
+    const masked = maskOne(name.toLowerCase(), value, context)
+    if (masked === undefined) delete attributes[name]
+    else if (masked !== value) attributes[name] = masked
   }
 }
 
-function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
+function maskOne(name: string, value: unknown, owner: Owner): unknown {
   const { tagName, type, isMasked, isValueMasked, masking } = owner
   // In a form, `scrollTop` can be a field of this name.
   if (isObject(value) && 'nodeType' in value) return undefined
-  if (typeof value !== 'string') return isMasked ? redactState(name, value) : value
+  if (typeof value !== 'string') return isMasked ? maskState(name, value) : value
   // Removes event handlers, which do not run in a replay, and `srcdoc`, because a frame's document is recorded
   // separately.
   if (name.startsWith('on') || name === 'srcdoc') return undefined
   if (name === 'value')
-    return redactValue(value, isMasked || isValueMasked || isHiddenInput(tagName, type), masking)
+    return hideValue(value, isMasked || isValueMasked || isHiddenInput(tagName, type), masking)
   // Removes the content of `meta` elements, which can contain tokens and does not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
-  if (name === '_csstext') return redactStyle(value, masking)
   // The state of a list tells what is selected.
   if (name === 'rr_state' && isMasked) return undefined
-  if (name.startsWith('rr_')) return value
-  const kept = isMasked ? maskAttribute(name, value) : value
-  return kept === undefined ? undefined : changeStart(kept, (text) => redactOpen(name, text, masking))
-}
-
-/**
- * Masks or redacts a text, and cuts it if it is too long. The end of a cut text is removed afterwards, because a secret
- * without its end is not recognized.
- */
-function changeStart(text: string, change: (text: string) => string): string {
-  if (text.length <= TEXT_CHARACTERS) return change(text)
-  return `${change(text.slice(0, TEXT_CHARACTERS)).slice(0, -SECRET_CHARACTERS)}…`
+  if (name.startsWith('rr_') || name === '_csstext') return value
+  const kept = (isMasked ? maskAttribute(name, value) : value)?.slice(0, TEXT_CHARACTERS + 1)
+  return kept && isTextAttribute(name) ? masking.hideTyped(kept) : kept
 }
 
 /** Removes states that the visitor has entered (`checked`, `selected`), and removes images from changed styles. */
-function redactState(name: string, value: unknown): unknown {
+function maskState(name: string, value: unknown): unknown {
   if (name === 'checked' || name === 'selected') return undefined
   if (name !== 'style' || !isObject(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([, rule]) => !isPicture(rule)))

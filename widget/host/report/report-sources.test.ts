@@ -11,6 +11,7 @@ import { createCustomData, createSettings } from '../api/settings.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import type { Page } from '../../platform/page.ts'
 import { createCaptureData } from '../api/capture.ts'
+import * as redaction from '../redaction-chunk.ts'
 import { createReportSources } from './report-sources.ts'
 
 /** Replaces the browser's class. Entries of other classes are ignored. */
@@ -63,6 +64,7 @@ function createHost() {
     isOwn: () => false,
     takeScreenshot: () => Promise.resolve(screenshot),
     takeReplay: () => Promise.resolve(undefined),
+    redaction,
     clock,
     startedAt: clock.now(),
   })

@@ -1,7 +1,11 @@
 import { expect, test } from 'bun:test'
+import { createAnimationEvent } from '../../replay-format/animation-event.ts'
+import { createPageChange } from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../../replay-format/rrweb-event.ts'
-import { createMasking } from '../masking/masking.ts'
-import { type Lookup, maskInputs, redactAttributes, redactEvent, redactNode } from './redact-event.ts'
+import { addRedaction } from '../masking/masking.ts'
+import { createPageMasking, type MaskSwitches } from '../masking/page-masking.ts'
+import { type Lookup, maskAttributes, maskEvent, maskNode } from './mask-event.ts'
+import { redactReplay } from './redact-replay.ts'
 
 const change = (data: object): ReplayEvent => ({
   type: eventTypes.incremental,
@@ -13,40 +17,56 @@ const input = (id: number, text: string): ReplayEvent =>
 const textsOf = (events: readonly ReplayEvent[]): unknown[] =>
   events.map(({ data }) => Reflect.get(data, 'text'))
 
+const createMasking = (switches: Partial<MaskSwitches> = {}) =>
+  createPageMasking(
+    () => ({ maskTypedText: false, maskAllText: false, ...switches }),
+    () => false,
+  )
+const masking = createMasking()
+
 function createLookup(known: Partial<Lookup> = {}) {
-  const secrets = new Set<number>()
+  const typed = new Map<number, string[]>()
   const lookup: Lookup = {
     nodeOf: () => null,
     isMasked: () => false,
     isBlocked: () => false,
     isOurs: () => false,
-    masking: createMasking(
-      () => ({ maskTypedText: false, maskAllText: false }),
-      () => false,
-    ),
-    noteSecret: (id) => void secrets.add(id),
+    masking,
+    noteTyped: (id, text) => void typed.set(id, [...(typed.get(id) ?? []), text]),
     ...known,
   }
-  return { lookup, secrets }
+  return { lookup, typed }
 }
 
-test('R-23 a field into which a card number was typed shows nothing of it, not even its first digits', () => {
-  const { lookup, secrets } = createLookup()
-  const events = [
+const redact = (events: ReplayEvent[], typed = new Map<number, string[]>()) =>
+  redactReplay({ events, typed }, addRedaction(masking), () => Promise.resolve())
+
+/** Redacts a recorded tree in place, as when a replay is read. */
+const redactTree = (node: ReplayNode) =>
+  redact([{ type: eventTypes.fullSnapshot, timestamp: 0, data: { node } }])
+
+test('R-23 a field into which a card number was typed shows nothing of it, not even its first digits', async () => {
+  const typeCard = () => [
     input(1, '4111 1111 1111 111'),
     input(2, 'hello'),
     input(1, '4111 1111 1111 1111'),
     input(1, ''),
   ]
-  for (const event of events) expect(redactEvent(event, lookup)).toBe(true)
-  expect(textsOf(maskInputs(events, secrets))).toEqual(['******************', 'hello', '***', ''])
+  const masked = ['******************', 'hello', '***', '']
+  const { lookup, typed } = createLookup()
+  const events = typeCard()
+  for (const event of events) expect(maskEvent(event, lookup)).toBe(true)
+  expect(textsOf(await redact(events))).toEqual(masked)
+  // The event with the whole number is no longer in the recording.
+  const rest = await redact(typeCard().toSpliced(2, 1), typed)
+  expect(textsOf(rest)).toEqual(masked.toSpliced(2, 1))
 })
 
 test('clicks on the widget are not recorded', () => {
   const element = { nodeType: 1 } as Node // the mock has every property that the code reads
   const click = change({ source: sources.mouseInteraction, type: 2, id: 1 })
-  expect(redactEvent(click, createLookup({ nodeOf: () => element }).lookup)).toBe(true)
-  expect(redactEvent(click, createLookup({ nodeOf: () => element, isOurs: () => true }).lookup)).toBe(false)
+  expect(maskEvent(click, createLookup({ nodeOf: () => element }).lookup)).toBe(true)
+  expect(maskEvent(click, createLookup({ nodeOf: () => element, isOurs: () => true }).lookup)).toBe(false)
 })
 
 const element = (
@@ -60,10 +80,6 @@ const element = (
   attributes,
   childNodes,
 })
-const masking = createMasking(
-  () => ({ maskTypedText: false, maskAllText: false }),
-  () => false,
-)
 const open = { masking, isMaskedId: () => false, isTypedId: () => false }
 const text = (textContent: string): ReplayNode => ({ type: 3, id: 2, textContent })
 
@@ -71,7 +87,7 @@ test('R-23 in marked elements texts become asterisks and only attributes of appe
   const marked = { 'data-feedback-mask': '', class: 'card' }
   const inner = element('p', { title: 'Ann', 'data-user': 'Ann', class: 'name' }, text('Ann Lee'))
   const tree = element('main', {}, text('open'), element('div', marked, inner))
-  redactNode(tree, false, open)
+  maskNode(tree, false, open)
   expect(tree).toEqual(
     element(
       'main',
@@ -84,14 +100,14 @@ test('R-23 in marked elements texts become asterisks and only attributes of appe
 
 test('W-149 values of secret and hidden fields are masked', () => {
   const form = element('form', {}, element('input', { type: 'password', value: 'a b' }))
-  redactNode(form, false, { ...open, isMaskedId: () => true })
+  maskNode(form, false, { ...open, isMaskedId: () => true })
   expect(form.childNodes?.[0]?.attributes).toEqual({ type: 'password', value: '***' })
   const hidden = { type: 'hidden', value: 'token' }
-  redactAttributes(hidden, { tagName: 'input', isMasked: false, isValueMasked: false, masking })
+  maskAttributes(hidden, { tagName: 'input', isMasked: false, isValueMasked: false, masking })
   expect(hidden).toEqual({ type: 'hidden', value: '*****' })
 })
 
-test('event handlers, documents in attributes and secrets in URLs are removed from every element', () => {
+test('event handlers, documents in attributes and secrets in URLs are removed from every element', async () => {
   const attributes: Record<string, unknown> = {
     onclick: 'f()',
     srcdoc: '<p>',
@@ -101,32 +117,32 @@ test('event handlers, documents in attributes and secrets in URLs are removed fr
     checked: true,
   }
   const shown = { ...attributes }
-  redactAttributes(shown, { tagName: 'a', isMasked: false, isValueMasked: false, masking })
+  maskAttributes(shown, { tagName: 'a', isMasked: false, isValueMasked: false, masking })
+  await redactTree(element('a', shown))
   expect(shown).toEqual({ href: '/a?token=***&c=d', rr_scrollTop: 4, rr_state: '0,2', checked: true })
-  redactAttributes(attributes, { tagName: 'a', isMasked: true, isValueMasked: false, masking })
+  maskAttributes(attributes, { tagName: 'a', isMasked: true, isValueMasked: false, masking })
   expect(attributes).toEqual({ rr_scrollTop: 4 })
 })
 
-test('very long texts are cut', () => {
+test('very long texts are cut', async () => {
   const tree = element('pre', {}, text('x'.repeat(200_000)))
-  redactNode(tree, false, open)
+  maskNode(tree, false, open)
+  await redactTree(tree)
   expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(99_000)}…`)
 })
 
-test('a secret where a long text, value or attribute is cut does not stay readable in part', () => {
+test('a secret where a long text, value or attribute is cut does not stay readable in part', async () => {
   const long = `${'x '.repeat(49_995)}4111 1111 1111 1111${' y'.repeat(1000)}`
   const tree = element('div', { title: long }, text(long), element('input', { value: long }))
-  redactNode(tree, false, open)
+  maskNode(tree, false, open)
+  await redactTree(tree)
   const written = JSON.stringify(tree)
   expect(written).toContain('x x x')
   expect(written).not.toContain('4111')
 })
 
 test('R-23 maskTypedText masks text in fields and editors, but not labels', () => {
-  const typed = createMasking(
-    () => ({ maskTypedText: true, maskAllText: false }),
-    () => false,
-  )
+  const typed = createMasking({ maskTypedText: true })
   const tree = element(
     'body',
     {},
@@ -134,7 +150,7 @@ test('R-23 maskTypedText masks text in fields and editors, but not labels', () =
     element('div', { contenteditable: 'true' }, text('Dear Ann')),
     element('div', { contenteditable: 'false' }, text('Hello')),
   )
-  redactNode(tree, false, { ...open, masking: typed, isTypedId: () => true })
+  maskNode(tree, false, { ...open, masking: typed, isTypedId: () => true })
   expect(tree.childNodes).toEqual([
     element('input', { value: '***', placeholder: 'Name' }),
     element('div', {}, text('**** ***')),
@@ -143,22 +159,19 @@ test('R-23 maskTypedText masks text in fields and editors, but not labels', () =
 })
 
 test('R-23 maskAllText masks all text', () => {
-  const all = createMasking(
-    () => ({ maskTypedText: true, maskAllText: true }),
-    () => false,
-  )
+  const all = createMasking({ maskTypedText: true, maskAllText: true })
   const tree = element('html', {}, element('p', { title: 'Ann' }, text('Ann')))
-  redactNode(tree, false, { ...open, masking: all })
+  maskNode(tree, false, { ...open, masking: all })
   expect(tree.childNodes).toEqual([element('p', { title: '***' }, text('***'))])
 })
 
-test('R-23 card numbers and tokens are masked even if the element is not', () => {
+test('R-23 card numbers and tokens are masked even if the element is not', async () => {
   const tree = element(
     'p',
     { 'data-api-key': 'abc', title: 'card 4111 1111 1111 1111', d: 'M 4111 1111 1111 1111' },
     text('card 4111 1111 1111 1111'),
   )
-  redactNode(tree, false, open)
+  await redactTree(tree)
   expect(tree).toEqual(
     element('p', { 'data-api-key': '***', title: 'card ***', d: 'M 4111 1111 1111 1111' }, text('card ***')),
   )
@@ -166,6 +179,34 @@ test('R-23 card numbers and tokens are masked even if the element is not', () =>
 
 test('a field that a form has under the name of a recorded property is no attribute', () => {
   const attributes: Record<string, unknown> = { rr_scrollTop: { nodeType: 1 }, rr_scrollLeft: 5 }
-  redactAttributes(attributes, { tagName: 'form', isMasked: false, isValueMasked: false, masking })
+  maskAttributes(attributes, { tagName: 'form', isMasked: false, isValueMasked: false, masking })
   expect(attributes).toEqual({ rr_scrollLeft: 5 })
+})
+
+test('R-23 secrets are removed from changed texts, attributes and styles, addresses and animations', async () => {
+  const secret = 'https://a.example/?token=abc'
+  const events = [
+    change({
+      source: sources.mutation,
+      adds: [{ parentId: 1, node: text(secret) }],
+      texts: [{ id: 2, value: secret }],
+      attributes: [
+        { id: 1, attributes: { href: secret, style: { background: [`url("${secret}")`, 'important'] } } },
+      ],
+      removes: [],
+    }),
+    change({ source: sources.styleSheetRule, adds: [{ rule: `a{background:url(${secret})}` }] }),
+    change({
+      source: sources.adoptedStyleSheet,
+      id: 1,
+      styles: [{ rules: [{ rule: `a{--x:"${secret}"}` }] }],
+    }),
+    change({ source: sources.styleDeclaration, set: { value: `url(${secret})` } }),
+    createPageChange({ kind: 'address', href: secret }, 0),
+    createAnimationEvent([{ id: 1, time: 0, rate: 1, keyframes: [{ background: `url(${secret})` }] }], 0),
+    { type: eventTypes.meta, timestamp: 0, data: { href: secret } },
+  ]
+  const written = JSON.stringify(await redact(events))
+  expect(written.match(/token=\*\*\*/g)).toHaveLength(10)
+  expect(written).not.toContain('abc')
 })

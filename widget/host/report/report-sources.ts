@@ -1,10 +1,9 @@
 import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
-import type { ReportSources } from '../report/assemble-report.ts'
+import type { ReportSources } from './assemble-report.ts'
 import { listLines, type LoggedLine } from '../logs/logged-line.ts'
+import { findNoise } from '../core/page-issues.ts'
 import { MASK } from '../masking/mask-content.ts'
-import { redactText } from '../masking/redact-secrets.ts'
-import { findNoise } from './page-issues.ts'
-import { redactReport } from '../masking/redact-report.ts'
+import type * as RedactionChunk from '../redaction-chunk.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../provider/config-client.ts'
 import type { CaptureData } from '../api/capture.ts'
@@ -27,6 +26,7 @@ export interface ReportSourceOptions {
   isOwn: (url: string) => boolean
   takeScreenshot: () => Promise<Screenshot | undefined>
   takeReplay: () => Promise<WebReplay | undefined>
+  redaction: Pick<typeof RedactionChunk, 'redactReport' | 'redactText'>
   clock: Clock
   /** Time at which the script started, according to `clock`. */
   startedAt: number
@@ -34,11 +34,11 @@ export interface ReportSourceOptions {
 
 /** Creates functions that read the parts of a report. They run when a report is created. */
 export function createReportSources(context: ReportSourceOptions): ReportSources {
-  const { page, logs, network, settings, customData, config, clock } = context
+  const { page, logs, network, settings, customData, config, clock, redaction } = context
   return {
     device: page,
     redact(report) {
-      const redacted = redactReport(report, config()?.flowConfig.networkLogPropsToIgnore ?? [])
+      const redacted = redaction.redactReport(report, config()?.flowConfig.networkLogPropsToIgnore ?? [])
       return context.capture.hideCovered?.(redacted) ?? redacted
     },
     screenshot: context.takeScreenshot,
@@ -50,7 +50,7 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
     }),
     customData: customData.read,
     consoleLog: () =>
-      listLines(logs.lines, redactText, (error) => {
+      listLines(logs.lines, redaction.redactText, (error) => {
         const flowConfig = config()?.flowConfig
         return flowConfig && findNoise(error, flowConfig, page.location.hostname)
       }).map((line) => hideLabel(line, config()?.flowConfig.maskAllText)),
