@@ -18,9 +18,9 @@ export interface RecorderCost {
 export function measureCost(browser: Browser, url: string): Promise<RecorderCost> {
   return withPage(browser, async (page) => {
     const { devtools, start } = await openPage(page, url)
-    const measureScripts = async (work: () => Promise<void>): Promise<number> => {
+    const measureScripts = async (act: () => Promise<void>): Promise<number> => {
       const before = await readBusy(devtools)
-      await page.evaluate(work)
+      await page.evaluate(act)
       const after = await readBusy(devtools)
       // Lets layout and paint follow, which are not part of the recorder's cost.
       await page.waitForTimeout(300)

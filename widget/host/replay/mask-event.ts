@@ -80,6 +80,7 @@ function maskChange(data: EventData, lookup: Lookup): boolean {
     // Omits style sheets of blocked elements and of the widget.
     case sources.adoptedStyleSheet:
       return !isTrueOf(nodeOf(data.id), lookup.isBlocked)
+    case sources.scroll:
     default:
       return true
   }

@@ -28,7 +28,7 @@ import { watchCanvases } from './watch-canvases.ts'
 export interface RecordedReplay {
   /** The events in order, starting with a snapshot. */
   events: ReplayEvent[]
-  /** What was typed into each field that is not masked, without the texts on the way there. Keys are node ids. */
+  /** Complete texts typed into each field that is not masked, by node id. Texts that were only their beginning are left out. */
   typed: ReadonlyMap<number, readonly string[]>
 }
 

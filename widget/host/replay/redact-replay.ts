@@ -53,12 +53,14 @@ export async function redactReplay(
   for (const [id, texts] of typed)
     if (texts.some((text) => redaction.redact(text) !== text)) redactor.secretFields.add(id)
   let end = performance.now() + SLICE_MS
-  for (const event of events)
-    for (const _node of redactEvent(event, redactor)) {
+  for (const event of events) {
+    const work = redactEvent(event, redactor)
+    while (!work.next().done) {
       if (performance.now() < end) continue
       await pause()
       end = performance.now() + SLICE_MS
     }
+  }
   return maskInputs(events, redactor.secretFields)
 }
 

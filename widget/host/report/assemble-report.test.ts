@@ -209,8 +209,8 @@ test('W-088 W-090 W-091 W-092 W-093 W-094 everything about the device and the pa
 test('W-210 R-23 the text of a rage click is redacted before it is cut at 40 characters', () => {
   const text = 'Pay now with the card 4111 1111 1111 1111 and get a discount'
   const element = { tag: 'button class="buy"', text }
-  const request = { formData: { description: 'x' }, isSilent: true, excludeData: {}, element }
-  expect(describeClick(request, redactText)).toEqual({
+  const clicked = { formData: { description: 'x' }, isSilent: true, excludeData: {}, element }
+  expect(describeClick(clicked, redactText)).toEqual({
     formData: {
       description: 'x',
       element: '[button class="buy"]Pay now with the card *** and get a disc...[/button]',
