@@ -37,6 +37,15 @@ export const webhookMessageSchema = v.object({
   changes: v.optional(v.array(reportChangeSchema)),
   /** Name of the member who changed the report, or `Reporter`; null for a program. Only in `report.updated`. */
   changedBy: v.optional(v.nullable(v.string())),
+  /** The message of the reporter; only in `report.replied`. */
+  reply: v.optional(
+    v.object({
+      id: v.string(),
+      text: v.string(),
+      /** Email address of who sent it in place of the reporter; null if the reporter did. */
+      sender: v.nullable(v.string()),
+    }),
+  ),
   data: webhookReportSchema,
 })
 

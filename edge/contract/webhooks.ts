@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Events that a project's webhooks can receive. Suspected spam triggers none. */
-export const webhookEvents = ['report.created', 'report.updated'] as const
+export const webhookEvents = ['report.created', 'report.updated', 'report.replied'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 

@@ -15,6 +15,7 @@ import { createIssueRoutes } from './issues/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createMcpRoutes } from './mcp/routes.ts'
+import { createNotificationRoutes } from './notifications/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
 import { createExportRoutes } from './report/export.ts'
 import { createReportRoutes, createSessionRoutes } from './report/routes.ts'
@@ -54,6 +55,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
     createTemplateRoutes(context),
     createDeliveryRoutes(context),
     createDigestRoutes(context),
+    createNotificationRoutes(context),
     createListRoutes(context),
     createReportRoutes(context),
     createGroupRoutes(context),
@@ -98,7 +100,7 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   const app = new Hono()
   const headers = { ...inboxHeaders(vars.hosts), ...caching }
 
-  for (const path of ['/', '/audit', '/join', '/ratings', '/team'])
+  for (const path of ['/', '/account', '/audit', '/join', '/notifications', '/ratings', '/team'])
     app.get(path, (c) => serve(c, '/_inbox.html', headers))
   app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
   app.get('/deliveries/:sdkKey', (c) => serve(c, '/_inbox-deep.html', headers))

@@ -47,9 +47,17 @@ function composeDigest(
 ) {
   const listed = [{ id: 'a'.repeat(32), title: text }]
   const period = { frequency: 'daily', timeZone: 'UTC', start: 0, end: 86_400_000 } as const
+  const notification = {
+    kind: 'status',
+    report: 'a'.repeat(32),
+    fromStatus: 'open',
+    toStatus: 'done',
+    text: null,
+  } as const
   return composeDigestMail(
     { ...head, ...period, projectName: text },
     {
+      notifications: { count: 1, listed: [{ ...notification, title: text, causedBy: text }] },
       newReports: { count: 1, listed },
       assigned: { count: 1, listed },
       groups: listed.map((report) => ({ ...report, grown: 2, total: 3 })),

@@ -27,9 +27,9 @@ test('mentions count as unread until the mentioned member opens the report', asy
   expect(await countUnread(kim, sdkKey)).toBe(3)
   expect(await countUnread(kim, (await openProject(provider)).sdkKey)).toBe(3)
 
-  await owner('POST', `/reports/${first}/mentions/read`)
+  await owner('POST', `/reports/${first}/notifications/read`)
   expect(await countUnread(kim)).toBe(3)
-  expect((await kim.call('POST', `/reports/${first}/mentions/read`)).status).toBe(204)
+  expect((await kim.call('POST', `/reports/${first}/notifications/read`)).status).toBe(204)
   expect(await countUnread(kim)).toBe(1)
   await owner('POST', `/reports/${first}/comments`, { text: `@${name} once more` })
   expect(await countUnread(kim)).toBe(2)
@@ -42,7 +42,7 @@ test('an edit keeps what was read, and a mention that was deleted does not count
   const id = await report()
   const { body } = await owner('POST', `/reports/${id}/comments`, { text: `@${name} look` })
   const path = `/reports/${id}/comments/${Object(body).id}`
-  await kim.call('POST', `/reports/${id}/mentions/read`)
+  await kim.call('POST', `/reports/${id}/notifications/read`)
   await owner('PATCH', path, { text: `@${name} look again`, version: 1 })
   expect(await countUnread(kim)).toBe(0)
   await owner('PATCH', path, { text: 'No one', version: 2 })
@@ -60,7 +60,7 @@ test('members read what they write, and do not count mentions in projects that t
   await kim.call('POST', `/reports/${own}/comments`, { text: `Note to @${name}` })
   await owner('POST', `/reports/${other}/comments`, { text: `@${name} look` })
   expect(await countUnread(kim, one.sdkKey)).toBe(0)
-  expect((await kim.call('POST', `/reports/${other}/mentions/read`)).status).toBe(404)
+  expect((await kim.call('POST', `/reports/${other}/notifications/read`)).status).toBe(404)
   await owner('PATCH', `/members/${kim.id}`, { projects: [one.sdkKey, two.sdkKey] })
   expect(await countUnread(kim, one.sdkKey)).toBe(1)
 })
@@ -76,7 +76,7 @@ test('reading a mention is announced to open inboxes, and is no change of the re
     headers: { Authorization: `Bearer ${provider.inboxToken}` },
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  await kim.call('POST', `/reports/${id}/mentions/read`)
+  await kim.call('POST', `/reports/${id}/notifications/read`)
   let seen = ''
   while (!seen.includes('event: updated')) seen += (await reader?.read())?.value ?? ''
   await reader?.cancel()

@@ -10,7 +10,12 @@ const operations = await readOperations(provider.origin)
 const owner = createOwner(provider)
 
 /** Routes that change only what belongs to the caller: session, account, and unread mentions. */
-const ownRoutes = ['/inbox/api/session', '/inbox/api/account', '/inbox/api/reports/{id}/mentions/read']
+const ownRoutes = [
+  '/inbox/api/session',
+  '/inbox/api/account',
+  '/inbox/api/reports/{id}/notifications/read',
+  '/inbox/api/reports/{id}/following',
+]
 const writes = operations.filter(
   ({ caller, method, path }) =>
     caller === 'owner' &&

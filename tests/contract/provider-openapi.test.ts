@@ -29,7 +29,7 @@ test('the contract is published as OpenAPI, every operation with its schemas', a
 
 test('webhook messages are in the document, with their headers and schemas', async () => {
   const { webhooks } = Object(await (await fetch(`${provider.origin}/openapi.json`)).json())
-  expect(Object.keys(webhooks)).toEqual(['report.created', 'report.updated', 'test'])
+  expect(Object.keys(webhooks)).toEqual(['report.created', 'report.updated', 'report.replied', 'test'])
   const { parameters, requestBody } = webhooks['report.created'].post
   expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
     'webhook-id',

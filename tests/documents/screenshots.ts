@@ -313,10 +313,7 @@ try {
     await open(page, `reports/${payment}`, 'It works now')
     return { x: 937, y: 327, width: 343, height: 764 }
   })
-  await take('inbox/pictures/people', team, (page) =>
-    // The last section of the page, which is drawn when everything is loaded.
-    open(page, 'team', 'Where you are signed in'),
-  )
+  await take('inbox/pictures/people', team, (page) => open(page, 'team', 'Invite a person'))
   await take('inbox/pictures/settings', team, async (page) => {
     await open(page, `settings/${sdkKey}`, 'Appearance')
     await page.frameLocator('iframe').locator('button').first().waitFor()

@@ -36,6 +36,8 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
       {route.kind === 'settings' && <SettingsScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
       {route.kind === 'team' && <TeamScreen inbox={inbox} />}
+      {route.kind === 'account' && <AccountScreen inbox={inbox} />}
+      {route.kind === 'notifications' && <NotificationsScreen inbox={inbox} />}
       {route.kind === 'deliveries' && (
         <DeliveriesScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
       )}
@@ -66,6 +68,16 @@ const TeamScreen = lazyScreen(
   'the people',
   async () => (await import('../team/screen/team-screen.tsx')).TeamScreen,
   ({ inbox }) => <SkeletonScreen inbox={inbox} title="People" />,
+)
+
+const AccountScreen = lazyScreen(
+  'your account',
+  async () => (await import('../team/screen/account-screen.tsx')).AccountScreen,
+)
+
+const NotificationsScreen = lazyScreen(
+  'the notifications',
+  async () => (await import('../notifications/screen/notifications-screen.tsx')).NotificationsScreen,
 )
 
 const DeliveriesScreen = lazyScreen(

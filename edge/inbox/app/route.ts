@@ -6,6 +6,8 @@ export type Route =
   | { kind: 'report'; id: string }
   | { kind: 'settings'; sdkKey: string }
   | { kind: 'team' }
+  | { kind: 'account' }
+  | { kind: 'notifications' }
   /** An invitation; its token is the fragment of the URL. */
   | { kind: 'join' }
   | { kind: 'deliveries'; sdkKey: string }
@@ -17,7 +19,14 @@ export type Route =
 /** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
-  if (path === 'ratings' || path === 'team' || path === 'join') return { kind: path }
+  if (
+    path === 'account' ||
+    path === 'join' ||
+    path === 'notifications' ||
+    path === 'ratings' ||
+    path === 'team'
+  )
+    return { kind: path }
   if (path === 'audit') return { kind: 'audit', project: new URLSearchParams(search).get('project') ?? '' }
   const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
@@ -38,9 +47,11 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
       return `reports/${encodeURIComponent(route.id)}`
     case 'settings':
       return `settings/${encodeURIComponent(route.sdkKey)}`
+    case 'account':
+    case 'join':
+    case 'notifications':
     case 'ratings':
     case 'team':
-    case 'join':
       return route.kind
     case 'audit':
       return route.project === '' ? 'audit' : `audit?project=${encodeURIComponent(route.project)}`

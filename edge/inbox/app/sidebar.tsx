@@ -20,10 +20,13 @@ const NewProjectDialog = lazyScreen(
   () => null,
 )
 
-/** The projects, keyboard shortcuts and sign-out. */
+/** Largest number of unread notifications that the sidebar shows. */
+const MOST_SHOWN = 99
+
+/** The projects, notifications, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
   const { route, projects, list, account, failingWebhooks, counts } = useSnapshot(inbox.state)
-  const unreadMentions = counts?.unreadMentions ?? 0
+  const unread = counts?.unreadNotifications ?? 0
   const [isCreating, setIsCreating] = useState(false)
   const links = useRef<HTMLElement>(null)
   const filters = route.kind === 'list' ? route.filters : list.filters
@@ -97,6 +100,20 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         )}
         <a
           className="project-link"
+          href={formatHref(inbox, { kind: 'notifications' })}
+          aria-current={route.kind === 'notifications' ? 'page' : undefined}
+        >
+          <Icon name="bell" />
+          <span className="sidebar-label">Notifications</span>
+          {unread > 0 && (
+            <b>
+              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+              <span className="visually-hidden"> unread</span>
+            </b>
+          )}
+        </a>
+        <a
+          className="project-link"
           href={formatHref(inbox, { kind: 'list', filters: mentionFilters })}
           aria-current={
             route.kind === 'list' && filters.mentions === mentionFilters.mentions ? 'page' : undefined
@@ -104,12 +121,6 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         >
           <Icon name="mention" />
           <span className="sidebar-label">Mentions</span>
-          {unreadMentions > 0 && (
-            <b>
-              {unreadMentions}
-              <span className="visually-hidden"> unread</span>
-            </b>
-          )}
         </a>
         <a
           className="project-link"
@@ -126,6 +137,14 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         >
           <Icon name="people" />
           <span className="sidebar-label">People</span>
+        </a>
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'account' })}
+          aria-current={route.kind === 'account' ? 'page' : undefined}
+        >
+          <Icon name="person" />
+          <span className="sidebar-label">Your account</span>
         </a>
         <button
           className="project-link sidebar-shortcuts"

@@ -32,6 +32,11 @@ export function useInitialData(inbox: Inbox): void {
   useEffect(() => {
     if (!isSignedOut) void load(inbox)
   }, [inbox, isSignedOut])
+  // The list loads the counts itself.
+  const needsCounts = access === 'in' && route.kind !== 'list'
+  useEffect(() => {
+    if (needsCounts && inbox.state.counts === undefined) void loadCounts(inbox)
+  }, [inbox, needsCounts])
   const typesOf = route.kind === 'list' ? route.filters.project : undefined
   useEffect(() => {
     if (isSignedOut || typesOf === undefined) return undefined

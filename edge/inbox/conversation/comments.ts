@@ -125,24 +125,8 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
       const before = (await readComment(database, place)) ?? refuseComment()
       if (before.author !== null && before.author !== member.id && !hasRole(member, 'admin'))
         throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
-      if (!(await deleteComment(database, { ...place, changedBy: member.name, who: owner, at: clock.now() })))
+      if (!(await deleteComment(database, { ...place, editor: member, who: owner, at: clock.now() })))
         refuseComment()
-      return c.body(null, 204)
-    },
-  )
-
-  app.post(
-    '/reports/:id/mentions/read',
-    operation({
-      summary: 'Mark the mentions of the caller in comments of a report as read',
-      refusals: ['not_found'],
-    }),
-    async (c) => {
-      await markMentionsRead(database, {
-        member: c.var.member.id,
-        report: c.req.param('id'),
-        at: clock.now(),
-      })
       return c.body(null, 204)
     },
   )
@@ -285,7 +269,7 @@ async function updateComment(
       AND member NOT IN (SELECT value FROM json_each(${JSON.stringify(mentions)}))`,
     ...addMentions({ id, report, mentions, author: editor, mailOrigin, at }, isFound),
     noteCommentChange(isCurrent, { who, at, action: 'comment.edited', report, id }),
-    sql`UPDATE reports SET notes = ${text}, changed_by = ${editor.name}
+    sql`UPDATE reports SET notes = ${text}, changed_by = ${editor.name}, changed_by_id = ${editor.id}
       WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isCurrent} AND is_note = 1)`,
     sql`UPDATE comments SET text = ${text}, edited_at = ${at}, version = version + 1
       WHERE ${isCurrent} RETURNING ${columns}`,
@@ -328,29 +312,15 @@ function addMentions(
   ]
 }
 
-/** Marks the mentions of a member in a report as read. Open inboxes then update the number of unread mentions. */
-async function markMentionsRead(
-  database: Database,
-  { member, report, at }: { member: string; report: string; at: number },
-): Promise<void> {
-  const unread = sql`member = ${member} AND report = ${report} AND read_at IS NULL`
-  await database.write([
-    sql`INSERT INTO report_changes (kind, project, report)
-      SELECT 'updated', project, id FROM reports
-      WHERE id = ${report} AND EXISTS (SELECT 1 FROM comment_mentions WHERE ${unread})`,
-    sql`UPDATE comment_mentions SET read_at = ${at} WHERE ${unread}`,
-  ])
-}
-
 /** @returns false if the comment does not exist; otherwise true. */
 async function deleteComment(
   database: Database,
-  { report, id, changedBy, who, at }: Actor & { report: string; id: string; changedBy: string },
+  { report, id, editor, who, at }: Actor & { report: string; id: string; editor: Member },
 ): Promise<boolean> {
   const isIt = sql`report = ${report} AND id = ${id}`
   const [, , rows] = await database.write([
     noteCommentChange(isIt, { who, at, action: 'comment.deleted', report, id }),
-    sql`UPDATE reports SET notes = '', changed_by = ${changedBy}
+    sql`UPDATE reports SET notes = '', changed_by = ${editor.name}, changed_by_id = ${editor.id}
       WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isIt} AND is_note = 1)`,
     sql`DELETE FROM comments WHERE ${isIt} RETURNING id`,
   ])

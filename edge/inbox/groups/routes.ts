@@ -8,6 +8,7 @@ import { parseGroup, selectGroup } from '../../src/reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
+import type { Member } from '../team/member.ts'
 import { type GroupPatch, groupPatchSchema } from './contract.ts'
 
 export function createGroupRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
@@ -23,7 +24,7 @@ export function createGroupRoutes({ clock, database }: InboxContext): Hono<Owner
     }),
     async (c) => {
       const patch = c.req.valid('json')
-      const actor = { changedBy: c.var.member.name, who: c.var.owner, at: clock.now() }
+      const actor = { member: c.var.member, who: c.var.owner, at: clock.now() }
       const id = c.req.param('id')
       const project = await readGroupProject(database, id)
       if (project === undefined || !canSee(c.var.member, project))
@@ -50,7 +51,7 @@ async function readGroupProject(database: Database, id: string): Promise<string 
 async function updateGroup(
   database: Database,
   { id, project }: { id: string; project: string },
-  { patch, changedBy, who, at }: Actor & { patch: GroupPatch; changedBy: string },
+  { patch, member, who, at }: Actor & { patch: GroupPatch; member: Member },
 ): Promise<ReportGroup> {
   const { isMuted, keep } = patch
   const rows = await database.write([
@@ -59,7 +60,8 @@ async function updateGroup(
       ? []
       : [
           sql`UPDATE report_groups SET is_muted = ${isMuted ? 1 : 0} WHERE id = ${id}`,
-          sql`UPDATE reports SET status = ${isMuted ? 'archived' : 'open'}, changed_by = ${changedBy}
+          sql`UPDATE reports SET status = ${isMuted ? 'archived' : 'open'}, changed_by = ${member.name},
+              changed_by_id = ${member.id}
             WHERE seq = (SELECT last_seq FROM report_groups WHERE id = ${id})`,
         ]),
     ...(keep === undefined

@@ -111,13 +111,15 @@ export const countsQuerySchema = v.strictObject({
 })
 
 /**
- * Numbers of reports by status, without suspected spam. Also the number of reports suspected as spam, and the number of
- * the signed-in member's unread mentions in all projects.
+ * Numbers of reports by status, without suspected spam. Also the number of reports suspected as spam, and the numbers of
+ * the signed-in member's unread mentions and notifications in all projects.
  */
 export const countsSchema = v.object({
   ...v.entriesFromList(statuses, v.number()),
   spam: v.number(),
   unreadMentions: v.number(),
+  /** Includes the unread mentions, unless the member turned off notifications about mentions. */
+  unreadNotifications: v.number(),
 })
 
 export type Counts = v.InferOutput<typeof countsSchema>

@@ -5,6 +5,7 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import { type Term, toStreamedWordQuery, toTerms, toWordQuery } from '../../src/reports/search-words.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
+import { countUnreadNotifications, isVisibleTo } from '../notifications/store.ts'
 import type { Member } from '../team/member.ts'
 import { type Counts, countsSchema, type ReportsQuery } from './contract.ts'
 
@@ -310,7 +311,8 @@ export async function readCounts(
         count(*) FILTER (WHERE is_spam = 0 AND status = 'done') AS done,
         count(*) FILTER (WHERE is_spam = 0 AND status = 'archived') AS archived,
         count(*) FILTER (WHERE is_spam = 1) AS spam,
-        (${countUnreadMentions(member)}) AS unreadMentions
+        (${countUnreadMentions(member)}) AS unreadMentions,
+        (${countUnreadNotifications(member)}) AS unreadNotifications
       FROM reports INDEXED BY reports_by_status
       WHERE is_spam IN (0, 1) ${project === undefined ? sql`` : sql`AND project = ${project}`}
         ${groups === 'all' ? sql`` : sql`AND is_folded = 0`}`,
@@ -318,13 +320,9 @@ export async function readCounts(
   return v.parse(countsSchema, row)
 }
 
-function countUnreadMentions({ id, projects }: Member): Statement {
-  const isVisible =
-    projects === null
-      ? sql`true`
-      : sql`mentioned.project IN (SELECT value FROM json_each(${JSON.stringify(projects)}))`
+function countUnreadMentions(member: Member): Statement {
   return sql`SELECT count(*) FROM comment_mentions JOIN reports AS mentioned ON mentioned.id = comment_mentions.report
-    WHERE member = ${id} AND read_at IS NULL AND ${isVisible}`
+    WHERE member = ${member.id} AND read_at IS NULL AND ${isVisibleTo(member, sql`mentioned.project`)}`
 }
 
 /** Maximum number of trigrams in a query. Further trigrams hardly narrow the result. */

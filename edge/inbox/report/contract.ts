@@ -18,6 +18,8 @@ export const reportDetailSchema = v.object({
   /** Name that the page passed for the reporter, which is not verified; empty if there is none. */
   reporterName: v.string(),
   notes: v.string(),
+  /** Whether the signed-in member follows the report. */
+  isFollowing: v.boolean(),
   outbound: v.nullable(v.string()),
   /** Size of the stored body in bytes. */
   size: v.number(),

@@ -23,6 +23,7 @@ import {
 } from '../conversation/replies.ts'
 import { changedReportsSchema } from '../list/contract.ts'
 import { checkKnown } from '../list/store.ts'
+import { isFollowing } from '../notifications/store.ts'
 import { operation } from '../operation.ts'
 import { canSee, selectVisible } from '../team/authorize.ts'
 import { readMember, readReportProjects } from '../team/store.ts'
@@ -149,6 +150,7 @@ export function createReportRoutes(
         identity,
         reporterName: await readReporterName(database, summary.id),
         notes,
+        isFollowing: await isFollowing(database, { member: c.var.member.id, report: summary.id }),
         outbound,
         issue,
         size,

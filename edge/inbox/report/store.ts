@@ -98,7 +98,7 @@ export async function updateReports(
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),
     ...(patch.addLabels
       ? [
-          sql`UPDATE reports SET changed_by = ${author.name}
+          sql`UPDATE reports SET changed_by = ${author.name}, changed_by_id = ${author.id}
       WHERE id IN (SELECT value FROM json_each(${list}))`,
           ...addLabels(ids, patch.addLabels),
         ]
@@ -109,10 +109,10 @@ export async function updateReports(
     ...preparations,
     sql`UPDATE reports SET status = ${set('status')}, priority = ${set('priority')}, type = ${set('type')},
         notes = coalesce(${notes ?? null}, notes), assignee = ${set('assignee')}, is_spam = ${set('spam')},
-        changed_by = ${author.name}
+        changed_by = ${author.name}, changed_by_id = ${author.id}
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
     ...(withGroups && status !== undefined
-      ? updateGroupStatus(list, { status, expected: expected?.status, changedBy: author.name })
+      ? updateGroupStatus(list, { status, expected: expected?.status, author })
       : []),
   ])
   return {
@@ -140,16 +140,17 @@ function selectConflicts(ids: string, field: ChangeConflict['field'], isExpected
  */
 function updateGroupStatus(
   ids: string,
-  { status, expected, changedBy }: { status: string; expected: string | undefined; changedBy: string },
+  { status, expected, author }: { status: string; expected: string | undefined; author: Member },
 ): Statement[] {
   const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
       WHERE id IN (SELECT value FROM json_each(${ids})))
     AND id NOT IN (SELECT value FROM json_each(${ids}))`
   return [
-    sql`UPDATE reports SET status = ${status}, changed_by = '' WHERE status <> ${status}
+    sql`UPDATE reports SET status = ${status}, changed_by = '', changed_by_id = ${author.id} WHERE status <> ${status}
       AND status = ${expected ?? sql`status`} AND id IN (${others})`,
     sql`DELETE FROM deliveries WHERE event = 'report.updated' AND changed_by = '' AND report IN (${others})`,
-    sql`UPDATE reports SET changed_by = ${changedBy} WHERE changed_by = '' AND id IN (${others})`,
+    sql`UPDATE reports SET changed_by = ${author.name} WHERE changed_by = '' AND id IN (${others})`,
+    sql`UPDATE notifications SET caused_by = ${author.name} WHERE caused_by = '' AND report IN (${others})`,
   ]
 }
 
@@ -178,6 +179,8 @@ export async function deleteReports(
       sql`DELETE FROM replies WHERE report IN (${list})`,
       sql`DELETE FROM mails WHERE report IN (${list})`,
       sql`DELETE FROM status_subscriptions WHERE report IN (${list})`,
+      sql`DELETE FROM notifications WHERE report IN (${list})`,
+      sql`DELETE FROM report_followers WHERE report IN (${list})`,
       sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${list})`,
     ],
   })

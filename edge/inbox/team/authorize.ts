@@ -89,7 +89,7 @@ type Requirement = Role | 'self'
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
 /** Write requests that need no role, because they change only the caller's own data. */
-const ownWrites = /^\/reports\/[^/]+\/mentions\/read$/
+const ownWrites = /^\/reports\/[^/]+\/(?:notifications\/read|following)$/
 
 /**
  * Read requests that need an admin: the export of a person or a project, invitations, the audit log with its addresses,
@@ -117,7 +117,7 @@ function toRequirement(method: string, path: string): Requirement {
  * created there would still work after the token is revoked. The secret key of a project signs in visitors.
  */
 const programWrites =
-  /^\/(?:reports|groups|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/digests\/)/
+  /^\/(?:reports|groups|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/)/
 
 /** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
 function isForPrograms(method: string, path: string): boolean {

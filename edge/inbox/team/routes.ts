@@ -1,18 +1,31 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../src/http/problem.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import { accountPatchSchema, memberPatchSchema, memberSchema, membersSchema } from './contract.ts'
 import { listColleagues, OWNER_ID, toMemberView } from './member.ts'
-import { checkProjects, readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
+import {
+  checkProjects,
+  noteInbox,
+  readMember,
+  readMembers,
+  removeMember,
+  renameMember,
+  updateMember,
+} from './store.ts'
 
 /** Routes for the members of the team, and for the account of the signed-in member. */
-export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+export function createTeamRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database, mailer } = context
   const app = new Hono<OwnerEnv>()
 
-  app.get('/account', operation({ summary: 'The signed-in member', answer: memberSchema }), (c) =>
-    c.json(toMemberView(c.var.member)),
-  )
+  app.get('/account', operation({ summary: 'The signed-in member', answer: memberSchema }), async (c) => {
+    const { isProgram, member } = c.var
+    // Emails to the member link to the inbox where the member opened it last.
+    if (mailer && !isProgram)
+      await noteInbox(database, member.id, await readEmailOrigin(c.req.raw, 'inbox', context))
+    return c.json(toMemberView(member))
+  })
 
   app.patch(
     '/account',

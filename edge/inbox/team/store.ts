@@ -47,6 +47,13 @@ export async function renameMember(
   ])
 }
 
+/** Stores the URL of the inbox for links in emails to the member. Writes only if it changed. */
+export async function noteInbox(database: Database, id: string, inbox: string): Promise<void> {
+  const isOther = sql`id = ${id} AND inbox IS NOT ${inbox}`
+  if ((await database.read(sql`SELECT 1 FROM members WHERE ${isOther}`)).length === 0) return
+  await database.write([sql`UPDATE members SET inbox = ${inbox} WHERE ${isOther}`])
+}
+
 /** @returns false if the member does not exist, was removed or is the owner; otherwise true. */
 export async function updateMember(
   database: Database,
@@ -102,6 +109,9 @@ export async function removeMember(
     sql`DELETE FROM invitations WHERE email = (SELECT email FROM members WHERE ${isRemovable})`,
     ...withdrawInvitationsOf(sql`SELECT id FROM members WHERE ${isRemovable}`, { who, at }),
     sql`DELETE FROM digests WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
+    sql`DELETE FROM notifications WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
+    sql`DELETE FROM notification_settings WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
+    sql`DELETE FROM report_followers WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`UPDATE members SET removed_at = ${at} WHERE ${isRemovable} RETURNING id`,
   ])
   return rows.at(-1)?.length === 1

@@ -78,6 +78,9 @@ async function fill(): Promise<void> {
     sql`INSERT INTO mail_blocks (address, project, report, reason, at) VALUES ('h', 'demo', '', 'bounced', 1), ('h', 'demo', 'r1', 'unsubscribed', 1)`,
     sql`INSERT INTO digests (member, project, frequency, time_zone, inbox, api, covered_until, next_at)
       VALUES ('bob', 'demo', 'daily', 'UTC', 'https://i', 'https://a', 1, 2)`,
+    sql`INSERT INTO notifications (member, project, report, kind) VALUES ('bob', 'demo', 'r1', 'assigned')`,
+    sql`INSERT INTO notification_settings (member, project, email, muted) VALUES ('bob', 'demo', 'off', '[]')`,
+    sql`INSERT INTO report_followers (report, member) VALUES ('r1', 'bob')`,
     sql`INSERT INTO status_subscriptions (report, project, origin, created_at, known_status)
       VALUES ('r1', 'demo', 'https://a', 1, 'open')`,
     sql`INSERT INTO usage (project, day, scope, bytes, items) VALUES ('demo', ${Math.floor(now / DAY_MS)}, '', 1, 1)`,
@@ -110,7 +113,7 @@ test('a deleted project keeps everything for seven days, then every table and bl
   expect((await storage.ports.blobs.listDiscarded()).blobs).toEqual([])
   const left = await storage.ports.database.read(
     sql`SELECT (SELECT count(*) FROM comments) + (SELECT count(*) FROM replies) + (SELECT count(*) FROM report_labels)
-        + (SELECT count(*) FROM report_group_days) + (SELECT count(*) FROM report_texts) AS work,
+        + (SELECT count(*) FROM report_followers) + (SELECT count(*) FROM report_group_days) + (SELECT count(*) FROM report_texts) AS work,
       (SELECT group_concat(projects) FROM members) AS members, (SELECT count(*) FROM sessions) AS sessions`,
   )
   expect(left).toEqual([{ work: 0, members: '["other"]', sessions: 1 }])

@@ -5,6 +5,7 @@ import { withStorageTimeouts } from '../http/storage-timeouts.ts'
 import type { Ports } from '../ports/ports.ts'
 import { deliverMailsSafely } from '../mail/deliver.ts'
 import { queueDigestsSafely } from '../mail/digest-mail.ts'
+import { queueNotificationMailsSafely } from '../mail/notification-mails.ts'
 import { queueStatusMailsSafely } from '../mail/status-mails.ts'
 import { finishRemovals } from '../trash/blob-removals.ts'
 import { returnEvents } from './return-events.ts'
@@ -143,11 +144,12 @@ async function areDeletionsHeld({
 
 const clockSchema = v.object({ lastSeen: v.number(), heldSince: v.exactOptional(v.number()) })
 
-/** Queues due digests and status emails, and retries webhook messages and emails whose retry is due. */
+/** Queues due digests, status emails and notification emails, and retries webhook messages and emails whose retry is due. */
 export async function runDeliveries(ports: JobPorts): Promise<void> {
   const guarded = withStorageTimeouts(ports)
   await queueDigestsSafely(guarded)
   await queueStatusMailsSafely(guarded)
+  await queueNotificationMailsSafely(guarded)
   await Promise.all([deliverSafely(guarded), deliverMailsSafely(guarded)])
 }
 

@@ -110,6 +110,7 @@ const REFUSED_ORIGINS_MS = 30 * DAY_MS
  */
 const MAILS_MS = CONVERSATION_DAYS * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
+const NOTIFICATIONS_MS = 90 * DAY_MS
 /**
  * How long a session's row is stored after its retention. The time of its last use is precise to `SESSION_USE_MS`, and
  * a project's own database deletes events once a day. The row is needed to find the events of a person.
@@ -145,6 +146,9 @@ export async function deleteOldRows(
     limitPausedDeliveries(),
     sql`DELETE FROM mails WHERE id IN (
         SELECT id FROM mails WHERE next_at IS NULL AND created_at < ${now - MAILS_MS} LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM notifications WHERE seq IN (
+        SELECT seq FROM notifications WHERE at < ${now - NOTIFICATIONS_MS} ORDER BY at LIMIT ${limit})
       RETURNING 1`,
     deleteOldUsage(now, limit),
     sql`DELETE FROM refused_origins WHERE (project, origin) IN (

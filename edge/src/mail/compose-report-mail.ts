@@ -110,7 +110,7 @@ function toUnsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function toMailHead({ id, earlier, from, to }: Head, { message, projectName, report }: About) {
+export function toMailHead({ id, earlier, from, to }: Head, { message, projectName, report }: About) {
   const name = `${cutText(toLine(message.author), NAME_CHARACTERS)} (${cutText(toLine(projectName), NAME_CHARACTERS)})`
   const title = cutText(toLine(report.title), SUBJECT_CHARACTERS) || 'Your report'
   return {
@@ -122,7 +122,7 @@ function toMailHead({ id, earlier, from, to }: Head, { message, projectName, rep
   }
 }
 
-function toThreadHeaders({ id, earlier, from }: Head): Record<string, string> {
+export function toThreadHeaders({ id, earlier, from }: Head): Record<string, string> {
   const domain = from.address.slice(from.address.indexOf('@') + 1)
   const toMessageId = (mail: string) => `<${mail}@${domain}>`
   const last = earlier.at(-1)

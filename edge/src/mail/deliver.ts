@@ -17,6 +17,7 @@ import {
   type MailOutcome,
 } from './store.ts'
 import { createDigestMail } from './digest-mail.ts'
+import { createNotificationMail } from './notification-mails.ts'
 import { createStatusMail } from './status-mails.ts'
 import { formatError } from '../ports/log.ts'
 
@@ -94,6 +95,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   const { address, id, kind, origin, report: reportId } = mail
   if (kind === 'digest') return createDigestMail(mail, ports)
   if (kind === 'status') return createStatusMail(mail, ports)
+  if (kind === 'notification') return createNotificationMail(mail, ports)
   const project = await readProject(ports, mail.project)
   const report = await readReport(database, reportId)
   const message = await readMailText(database, mail)

@@ -24,6 +24,7 @@ import {
   readDueDigests,
 } from './digests.ts'
 import { hashAddress, signDigestUrl } from './links.ts'
+import { formatCause, type MailedNotification, mailedColumns, parseMailed } from './notification-mails.ts'
 import type { DueMail } from './store.ts'
 
 /** Maximum number of digests per run. A Worker can make 1,000 calls to D1 per invocation. */
@@ -148,14 +149,17 @@ interface Section {
   lines: Line[]
 }
 
-/** The email with the new reports of a project, the member's open reports, growing groups and failing webhooks. */
+/**
+ * The email with the member's notifications, the new reports of a project, the member's open reports, growing groups and
+ * failing webhooks.
+ */
 export function composeDigestMail(head: DigestHead, content: DigestContent, links: DigestLinks): Mail {
   const { end, frequency, from, id, start, timeZone, to } = head
   const project = cutText(toLine(head.projectName), NAME_CHARACTERS)
   const intro = `${project}, ${formatTime(start, timeZone)} to ${formatTime(end, timeZone)} (${timeZone})`
   const sections = toSections(content, links)
-  const why = `You get this email because you turned on the ${frequency} digest of ${project}. Change it under People in the inbox:`
-  const people = `${links.inbox}/team`
+  const why = `You get this email because you turned on the ${frequency} digest of ${project}. Change it under Your account in the inbox:`
+  const account = `${links.inbox}/account`
   const { count } = content.newReports
   return {
     id,
@@ -167,7 +171,7 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
       intro,
       ...sections.map(({ title, lines }) => [title, ...lines.map(formatLine)].join('\n')),
       `Open the inbox:\n${links.inbox}/`,
-      `-- \n${why}\n${people}\nUnsubscribe: ${links.unsubscribe}\n`,
+      `-- \n${why}\n${account}\nUnsubscribe: ${links.unsubscribe}\n`,
     ].join('\n\n'),
     html: toDocument([
       `<p>${escapeHtml(intro)}</p>`,
@@ -175,7 +179,7 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
         ({ title, lines }) => `<h2>${escapeHtml(title)}</h2><ul>${lines.map(toItem).join('')}</ul>`,
       ),
       `<p><a href="${escapeHtml(links.inbox)}/">Open the inbox</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(people)}">People</a>.
+      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Your account</a>.
         <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
     ]),
     headers: {
@@ -188,12 +192,22 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
   }
 }
 
-function toSections({ assigned, failing, groups, newReports }: DigestContent, links: DigestLinks): Section[] {
+function toSections(
+  { assigned, failing, groups, newReports, notifications }: DigestContent,
+  links: DigestLinks,
+): Section[] {
   const toReportLine = (report: DigestReport, suffix = ''): Line => ({
     text: `${cutText(toLine(report.title), TITLE_CHARACTERS) || 'No message'}${suffix}`,
     url: `${links.inbox}/reports/${report.id}`,
   })
   const sections = [
+    {
+      title: `${formatCount(notifications.count, 'update')} for you`,
+      lines: notifications.listed.map((each) => ({
+        text: `${formatCause(each)}: ${cutText(toLine(each.title), TITLE_CHARACTERS) || 'No message'}`,
+        url: `${links.inbox}/reports/${each.report}`,
+      })),
+    },
     {
       title: formatCount(newReports.count, 'new report'),
       lines: newReports.listed.map((report) => toReportLine(report)),
@@ -246,6 +260,8 @@ const groupRow = v.object({ ...reportRow.entries, grown: v.number(), total: v.nu
 type DigestReport = v.InferOutput<typeof reportRow>
 
 interface DigestContent {
+  /** What the member is told about in the digest only. */
+  notifications: { count: number; listed: MailedNotification[] }
   newReports: { count: number; listed: DigestReport[] }
   assigned: { count: number; listed: DigestReport[] }
   /** Groups with several new reports, the largest first. `grown` counts the new reports; `total` counts all reports. */
@@ -277,8 +293,18 @@ async function readDigestContent(
         JOIN reports ON reports.seq = newest JOIN report_groups ON report_groups.id = grouped
       ORDER BY grown DESC, newest DESC LIMIT ${LISTED_GROUPS}`,
   )
+  const isTold = sql`member = ${member} AND notifications.project = ${project} AND notifications.read_at IS NULL
+    AND mail IS NULL AND at >= ${start} AND at < ${end} AND EXISTS (SELECT 1 FROM notification_settings AS setting
+      WHERE setting.member = notifications.member AND setting.project = notifications.project AND email = 'digest')`
+  const told = parseMailed(
+    await database.read(
+      sql`SELECT ${mailedColumns} FROM notifications JOIN reports ON reports.id = notifications.report
+        WHERE ${isTold} ORDER BY notifications.seq DESC`,
+    ),
+  )
   const failures = isAdmin ? await readFailures(database) : []
   return {
+    notifications: { count: told.length, listed: told.slice(0, LISTED_REPORTS) },
     newReports: {
       count: await countReports(database, isNew),
       // A group is listed only once, with one report.
@@ -301,8 +327,8 @@ async function readDigestContent(
 }
 
 /** Whether the digest would have no content. */
-function isEmptyContent({ newReports, assigned, failing }: DigestContent): boolean {
-  return newReports.count === 0 && assigned.count === 0 && failing.length === 0
+function isEmptyContent({ notifications, newReports, assigned, failing }: DigestContent): boolean {
+  return notifications.count === 0 && newReports.count === 0 && assigned.count === 0 && failing.length === 0
 }
 
 async function countReports(database: Database, condition: Statement): Promise<number> {

@@ -53,7 +53,7 @@ export function queueReplyMails(
 
 /**
  * Queues an email for each mentioned member, except the author and members whom the comment mentioned before the
- * change. Call this before the new mentions are stored.
+ * change, and members who want no emails about mentions. Call this before the new mentions are stored.
  */
 export function queueMentionMails(mail: {
   comment: string
@@ -71,6 +71,9 @@ export function queueMentionMails(mail: {
     FROM reports JOIN members ON members.id IN (${mentioned})
     WHERE reports.id = ${report} AND members.id <> ${author} AND members.email IS NOT NULL
       AND members.id NOT IN (SELECT member FROM comment_mentions WHERE comment = ${comment})
+      AND NOT EXISTS (SELECT 1 FROM notification_settings AS setting
+        WHERE setting.member = members.id AND setting.project = reports.project
+          AND (setting.email <> 'now' OR EXISTS (SELECT 1 FROM json_each(muted) WHERE value = 'mention')))
     ON CONFLICT DO NOTHING`
 }
 
@@ -149,7 +152,7 @@ export async function readEarlierMails(
 ): Promise<string[]> {
   const rows = await database.read(
     sql`SELECT id FROM mails WHERE report = ${report} AND address = ${address} AND id <> ${id}
-        AND (kind = 'mention') = ${kind === 'mention' ? 1 : 0} AND created_at <= ${createdAt} AND is_delivered = 1
+        AND (kind IN ('mention', 'notification')) = ${kind === 'mention' || kind === 'notification' ? 1 : 0} AND created_at <= ${createdAt} AND is_delivered = 1
       ORDER BY created_at DESC, id DESC LIMIT ${MAX_REFERENCES}`,
   )
   return v

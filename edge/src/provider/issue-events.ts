@@ -169,7 +169,7 @@ async function applyIssueEvent(
   const changing = sql`SELECT id FROM reports WHERE ${ofIssue} AND ${isNew} AND ${isChanged}`
   const [, changed, seen] = await database.write([
     noteReportChanges({ at, who, action: 'report.changed', detail: { status } }, changing),
-    sql`UPDATE reports SET status = ${status}, changed_by = ${who}
+    sql`UPDATE reports SET status = ${status}, changed_by = ${who}, changed_by_id = NULL
       WHERE ${ofIssue} AND ${isNew} AND ${isChanged} RETURNING id`,
     sql`UPDATE reports SET issue_id = ${issueId}, issue_state = ${state}, issue_changed_at = ${changedAt}
       WHERE ${ofIssue} AND ${isNew} RETURNING id`,

@@ -104,13 +104,14 @@ const webhookSummaries = {
   'report.created': 'A report has arrived',
   'report.updated':
     'Status, assignee, priority, type, notes or the spam mark of a report has changed, or the report got a label of the webhook',
+  'report.replied': 'The reporter, or someone in place of the reporter, has sent a message',
   test: 'An owner has pressed “Send test”',
 } as const
 
 /** Returns a message that the server sends to a webhook in the format `json`. */
 function toWebhook(event: keyof typeof webhookSummaries): Json {
   return {
-    operationId: `webhook${event === 'test' ? 'Test' : event === 'report.created' ? 'ReportCreated' : 'ReportUpdated'}`,
+    operationId: `webhook${event.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: webhookSummaries[event],
     security: [],
     description: 'Signed as in Standard Webhooks 1.0. docs/webhooks.md has code that verifies a message.',

@@ -240,7 +240,7 @@ export async function insertReply(
       ON CONFLICT DO NOTHING`,
     sql`UPDATE replies SET read_at = ${now}
       WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND ${isByReporter} AND ${isNew}`,
-    sql`UPDATE reports SET status = 'open', changed_by = 'Reporter'
+    sql`UPDATE reports SET status = 'open', changed_by = 'Reporter', changed_by_id = NULL
       WHERE id = ${report} AND status IN ('done', 'archived') AND ${isByReporter} AND ${isNew} AND NOT ${isRepeated}`,
     ...changes,
     ...usage,

@@ -25,7 +25,7 @@ export function parseTrashed(rows: unknown): TrashedRow[] {
 }
 
 const reportColumns =
-  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by'.split(
+  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue issue_id issue_state issue_changed_at assignee changed_by changed_by_id'.split(
     ' ',
   )
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
@@ -124,7 +124,7 @@ export async function deleteOldTrash(
 }
 
 /**
- * Deletes the comments, replies, emails and labels of reports in the trash. Call this when the reports are deleted from
+ * Deletes the comments, replies, emails, notifications and labels of reports in the trash. Call this when the reports are deleted from
  * the trash.
  */
 export function deleteTrashedWork(condition: Statement): Statement[] {
@@ -134,6 +134,8 @@ export function deleteTrashedWork(condition: Statement): Statement[] {
     sql`DELETE FROM replies WHERE report IN (${reports})`,
     sql`DELETE FROM mails WHERE report IN (${reports})`,
     sql`DELETE FROM status_subscriptions WHERE report IN (${reports})`,
+    sql`DELETE FROM notifications WHERE report IN (${reports})`,
+    sql`DELETE FROM report_followers WHERE report IN (${reports})`,
     sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
     sql`DELETE FROM report_labels
       WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,

@@ -338,6 +338,25 @@ test('only reports whose current type is chosen are sent', async () => {
   expect(await read()).toMatchObject([{ event: 'report.updated', report: 'r1' }])
 })
 
+test('a reply of the reporter is sent with its text to webhooks that want replies', async () => {
+  await storage.ports.database.write([
+    sql`UPDATE projects SET webhooks = json_set(webhooks, '$[0].events', json('["report.replied"]'))`,
+  ])
+  await storeReports(1)
+  const insertReply = (id: string, isFromTeam: number) =>
+    sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
+      VALUES (${id}, 'r0', ${isFromTeam}, '', 1, 'It works now.')`
+  await storage.ports.database.write([insertReply('theirs', 0), insertReply('ours', 1)])
+  await deliver()
+  const [delivery, ...others] = await read()
+  expect(others).toEqual([])
+  expect(JSON.parse(delivery?.request ?? '')).toMatchObject({
+    type: 'report.replied',
+    reply: { id: 'theirs', text: 'It works now.', sender: null },
+    data: { id: 'r0' },
+  })
+})
+
 test('a refused connection is explained in a sentence', async () => {
   await storeReports(1)
   await hook.stop(true)

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
+import * as v from 'valibot'
 import { WEBHOOK_TIMEOUT_MS } from '../../contract/limits.ts'
 import type { WebhookReport } from '../../contract/webhook-message.ts'
 import { runInBackground } from '../http/request-context.ts'
+import { type Database, sql } from '../ports/database.ts'
 import { formatError } from '../ports/log.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Project, Webhook } from '../projects/project.ts'
@@ -105,7 +107,18 @@ export async function attempt(
     return { ...delivery, at: ports.clock.now(), isDelivered: false, ...nothingSent, error, nextAt: null }
   }
   const projectName = project.name
-  const message = { id, event, happenedAt: createdAt, projectName, changes, changedBy, report, traceparent }
+  const reply = delivery.reply === null ? undefined : await readReply(delivery.reply, ports.database)
+  const message = {
+    id,
+    event,
+    happenedAt: createdAt,
+    projectName,
+    changes,
+    changedBy,
+    report,
+    reply,
+    traceparent,
+  }
   const sent = await send(webhook, message, ports)
   const isDelivered = sent.error === ''
   // After 410 (Gone), a retry is pointless.
@@ -129,6 +142,17 @@ async function describeReport(
     projectName: project.name,
     message: await readMessage(report, blobs),
   }
+}
+
+const replyRow = v.object({ id: v.string(), text: v.string(), sender: v.nullable(v.string()) })
+
+/** Returns a message of the reporter; undefined if it was deleted. */
+async function readReply(
+  id: string,
+  database: Database,
+): Promise<v.InferOutput<typeof replyRow> | undefined> {
+  const [row] = await database.read(sql`SELECT id, text, sender FROM replies WHERE id = ${id}`)
+  return row === undefined ? undefined : v.parse(replyRow, row)
 }
 
 /** Sends a message once. `error` of the result is empty if the message was accepted. */

@@ -10,6 +10,7 @@ export function formatBody(event: WebhookEvent, format: WebhookFormat): string {
         type: event.event,
         timestamp: new Date(event.happenedAt).toISOString(),
         ...(event.event === 'report.updated' && { changes: event.changes, changedBy: event.changedBy }),
+        ...(event.event === 'report.replied' && { reply: event.reply }),
         data: event.report ?? { projectName: event.projectName },
       })
     case 'slack':
@@ -36,6 +37,8 @@ export interface WebhookEvent {
    * report.
    */
   changedBy: string | null
+  /** The message of the reporter, only of `report.replied`; undefined if it was deleted. */
+  reply?: { id: string; text: string; sender: string | null } | undefined
   /** The current report; absent in a test. */
   report: WebhookReport | undefined
 }
@@ -72,7 +75,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
 const TEXT_CHARACTERS = 1500
 const LINE_CHARACTERS = 300
 
-function toChatMessage({ changedBy, changes, event, projectName, report }: WebhookEvent): ChatMessage {
+function toChatMessage({ changedBy, changes, event, projectName, reply, report }: WebhookEvent): ChatMessage {
   const project = toLine(projectName)
   if (report === undefined) {
     return {
@@ -84,7 +87,8 @@ function toChatMessage({ changedBy, changes, event, projectName, report }: Webho
     }
   }
   const { currentUrl, isSilent, message, priority, reportedBy, status, type } = report
-  const words = cutText(clean(message), TEXT_CHARACTERS) || 'No message'
+  const said = event === 'report.replied' ? (reply?.text ?? '') : message
+  const words = cutText(clean(said), TEXT_CHARACTERS) || 'No message'
   const change = toLine(describeChanges(changes, changedBy))
   const kind = toLine(types.get(type) ?? type)
   const facts = [
@@ -94,7 +98,7 @@ function toChatMessage({ changedBy, changes, event, projectName, report }: Webho
     ...(event === 'report.updated' ? [{ name: 'Status', value: statuses.get(status) ?? status }] : []),
   ]
   return {
-    headline: event === 'report.updated' ? `${kind} updated in ${project}` : `${kind} in ${project}`,
+    headline: formatHeadline(event, { kind, project }),
     text: change === '' ? words : `${change}\n${words}`,
     facts: facts
       .map(({ name, value }) => ({ name, value: toLine(value) }))
@@ -102,6 +106,11 @@ function toChatMessage({ changedBy, changes, event, projectName, report }: Webho
     url: report.url,
     isUrgent: priority === 'HIGH' || type === 'CRASH',
   }
+}
+
+function formatHeadline(event: string, { kind, project }: { kind: string; project: string }): string {
+  if (event === 'report.updated') return `${kind} updated in ${project}`
+  return event === 'report.replied' ? `New reply to ${kind} in ${project}` : `${kind} in ${project}`
 }
 
 function toLine(text: string): string {

@@ -29,13 +29,15 @@ const claimRow = v.object({
   attempts: v.number(),
   changes: v.pipe(v.string(), v.parseJson(), v.array(reportChangeSchema)),
   changedBy: v.nullable(v.string()),
+  /** Id of the reply, only of `report.replied`. */
+  reply: v.nullable(v.string()),
 })
 
 /** A reserved message. `attempts` includes the current attempt. */
 export type DueDelivery = v.InferOutput<typeof claimRow>
 
 const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts,
-  changes, changed_by AS changedBy`
+  changes, changed_by AS changedBy, reply`
 
 /**
  * Reserves due messages until `until`. A message without a result by then is due again. The webhooks take turns, so that
@@ -196,7 +198,7 @@ export function dropDeliveries(
 }
 
 const deliveryRow = v.object({
-  ...v.omit(claimRow, ['project', 'changes', 'changedBy']).entries,
+  ...v.omit(claimRow, ['project', 'changes', 'changedBy', 'reply']).entries,
   isDelivered: v.number(),
   status: v.nullable(v.number()),
   error: v.string(),

@@ -3,7 +3,7 @@ import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/inbox-page.ts'
 import { routeRequests } from '../../support/route-requests.ts'
 
-test('a member chooses a digest of a project under People', async ({ page, inbox }) => {
+test('a member chooses a digest of a project under Your account', async ({ page, inbox }) => {
   const email = `${crypto.randomUUID()}@example.com`
   const invitation = { email, role: 'member', projects: [inbox.sdkKey] }
   const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
@@ -18,8 +18,8 @@ test('a member chooses a digest of a project under People', async ({ page, inbox
   await page.goto(url)
   await page.getByLabel('Your name').fill('Ann Lee')
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'People' }).click()
-  const section = page.getByRole('region', { name: 'Your digests' })
+  await page.getByRole('link', { name: 'Your account' }).click()
+  const section = page.getByRole('region', { name: 'Digests' })
   await expect(section).toContainText('This server is not set up for email')
   await expect(section.getByRole('combobox')).toHaveCount(0)
 
@@ -48,8 +48,8 @@ test('the owner, who signs in with a token, learns how to get digests', async ({
   await page.route('**/api/account/digests', (route) =>
     route.fulfill({ json: { ...answer, state: 'no-address' } }),
   )
-  await inbox.signIn('team')
-  const section = page.getByRole('region', { name: 'Your digests' })
+  await inbox.signIn('account')
+  const section = page.getByRole('region', { name: 'Digests' })
   await expect(section).toContainText('You signed in with the inbox token.')
-  await expect(section).toContainText('invite your own address above')
+  await expect(section).toContainText('invite your own address under People')
 })

@@ -68,7 +68,7 @@ test('a person of one project sees only this project', async ({ inbox, browser }
 })
 
 test('a personal token is shown once and can be revoked', async ({ page, inbox }) => {
-  await inbox.signIn('team')
+  await inbox.signIn('account')
   const name = crypto.randomUUID()
   await page.getByLabel('Token name').fill(name)
   await page.getByRole('button', { name: 'Create token' }).click()
@@ -93,6 +93,9 @@ for (const width of [1280, 390]) {
     await inbox.signIn('team')
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor()
     await expectNoFaults(page, 'team')
+    await page.getByRole('link', { name: 'Your account' }).click()
+    await page.getByRole('group', { name: 'Notifications for' }).first().waitFor()
+    await expectNoFaults(page, 'account')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )

@@ -112,33 +112,35 @@ test('comments show their author, Markdown and changes of others, and keep what 
   await expect(page.locator('.report-labels .label')).toHaveText('live')
 })
 
-test('the sidebar counts unread mentions until the report is opened', async ({ page, inbox }) => {
-  // The list of mentions contains reports of all projects, so the title must be unique.
-  const title = `Broken ${crypto.randomUUID()}`
+test('the sidebar counts notifications as they arrive, until the report is opened', async ({
+  page,
+  inbox,
+}) => {
+  const title = 'Broken checkout'
   const id = await inbox.report(saying(title))
   const invitation = { email: `${crypto.randomUUID()}@example.com`, role: 'member', projects: [inbox.sdkKey] }
   const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
-  const postAs = (cookie: string, path: string, body: object) =>
-    fetch(`${providerOrigin}/inbox/api${path}`, {
-      method: 'POST',
-      headers: { Origin: providerOrigin, Cookie: cookie },
-      body: JSON.stringify(body),
-    })
-  const joined = await postAs('', '/invitations/accept', {
-    token: String(url).split('#')[1],
-    name: 'Ann Lee',
-  })
-  const [cookie = ''] = (joined.headers.get('Set-Cookie') ?? '').split(';')
-  await inbox.signIn()
-  const mentions = page.getByRole('link', { name: /^Mentions/ })
-  await expect(mentions).toHaveAccessibleName('Mentions')
-  expect((await postAs(cookie, `/reports/${id}/comments`, { text: '@Owner look' })).status).toBe(201)
-  await expect(mentions).toHaveAccessibleName('Mentions 1 unread')
-  await mentions.click()
-  await page.getByRole('link', { name: title }).click()
-  await expect(comments(page)).toHaveCount(1)
+  const name = `Ann ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto(url)
+  await page.getByLabel('Your name').fill(name)
+  await page.keyboard.press('Enter')
+  const bell = page.getByRole('link', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await page.getByRole('link', { name: title }).waitFor()
+  const { id: ann } = await (await page.request.get(`${inbox.url}api/account`)).json()
+  await inbox.owner('PATCH', `/reports/${id}`, { assignee: ann })
+  await inbox.owner('POST', `/reports/${id}/comments`, { text: `@${name} look` })
+  await expect(bell).toHaveAccessibleName('Notifications 2 unread')
+  await bell.click()
+  const items = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  await expect(items).toContainText(['mentioned you', 'assigned this report to you'])
+  await expectNoFaults(page, 'the notifications')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
-  await expect(mentions).toHaveAccessibleName('Mentions')
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await expect(items.filter({ hasText: '(unread)' })).toHaveCount(0)
 })
 
 test('two people who edit one comment both see both texts, and lose none', async ({ page, inbox }) => {

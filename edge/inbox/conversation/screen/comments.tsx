@@ -36,15 +36,6 @@ export function Comments({ api, id, team, live }: CommentsProps) {
     what: 'the comments',
   })
   const accountId = account?.id ?? ''
-  const isMentioned = comments?.some(({ mentions }) => mentions.includes(accountId)) ?? false
-  // Uses a layout effect. An ordinary effect might not run if the member leaves the report right after the comments are
-  // shown.
-  useLayoutEffect(() => {
-    // Ignores a failure, because the next visit to the report tries again.
-    if (isMentioned) calls.markMentionsRead().catch(() => undefined)
-    // `comments`: a comment can arrive while the report is open.
-    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
-  }, [calls, isMentioned, comments])
   const [editing, setEditing] = useState<string>()
   const [failure, setFailure] = useState('')
   const now = useNow()
@@ -423,8 +414,7 @@ function formatSender(sender: MailSender | null): string {
 
 /** Calls for the comments of one report. */
 function createCommentsApi({ call }: Pick<InboxApi, 'call'>, report: string) {
-  const reportPath = `reports/${encodeURIComponent(report)}`
-  const path = `${reportPath}/comments`
+  const path = `reports/${encodeURIComponent(report)}/comments`
   const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`
   return {
     fetchComments: async () => (await parseResponse(commentsSchema, await call(path))).comments,
@@ -435,10 +425,6 @@ function createCommentsApi({ call }: Pick<InboxApi, 'call'>, report: string) {
       parseResponse(commentSchema, await call(pathOf(id), { method: 'PATCH', body })),
     async remove(id: string) {
       await call(pathOf(id), { method: 'DELETE' })
-    },
-    /** Marks the mentions of the signed-in member as read. */
-    async markMentionsRead() {
-      await call(`${reportPath}/mentions/read`, { method: 'POST' })
     },
   }
 }

@@ -9,6 +9,7 @@ import type { FailingWebhook } from '../contract.ts'
 const events = {
   'report.created': 'Report created',
   'report.updated': 'Report updated',
+  'report.replied': 'New reply',
   test: 'Test',
 } as const
 
@@ -114,7 +115,13 @@ function describeFailures({ failures, pausedAt, since }: FailingWebhook): string
     : `Paused since ${formatShortTime(new Date(pausedAt))}, after ${failures} failed attempts. New messages wait until you resume it.`
 }
 
-const kinds = { reply: 'Reply', status: 'Status change', mention: 'Mention', digest: 'Digest' } as const
+const kinds = {
+  reply: 'Reply',
+  status: 'Status change',
+  mention: 'Mention',
+  notification: 'Notification',
+  digest: 'Digest',
+} as const
 
 interface EmailItemProps {
   email: MailView

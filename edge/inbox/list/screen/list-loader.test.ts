@@ -11,6 +11,7 @@ const createCounts = (open: number): Counts => ({
   archived: 0,
   spam: 0,
   unreadMentions: 0,
+  unreadNotifications: 0,
 })
 
 test('counts of an earlier project that arrive late do not replace those of the current one', async () => {

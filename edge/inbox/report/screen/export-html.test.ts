@@ -16,6 +16,7 @@ const detail: ReportDetail = {
   gleapId: 'g1',
   identity: null,
   reporterName: '',
+  isFollowing: false,
   notes: hostile,
   outbound: null,
   size: 10,

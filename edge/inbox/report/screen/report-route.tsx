@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { toReportPath } from '../../app/api.ts'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
 import { dispatchList, formatHref, type Inbox, navigate, receiveReport, showNotice } from '../../app/store.ts'
@@ -16,8 +18,16 @@ const PRELOAD_ROWS = 10
 
 /** The report screen with the previous and next report of the list. */
 export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; loader: ListLoader }) {
-  const { serviceUrls, list, account, members, labels, projects, changed } = useSnapshot(inbox.state)
+  const { serviceUrls, list, account, members, labels, projects, changed, counts } = useSnapshot(inbox.state)
   const { rows, filters } = list
+  const unread = counts?.unreadNotifications
+  // A layout effect, because an ordinary one might not run if the member leaves the report right away. Notifications can
+  // also arrive while the report is open; they change the number.
+  useLayoutEffect(() => {
+    if (unread === 0) return
+    // Ignores a failure, because the next visit to the report tries again.
+    inbox.api.call(`${toReportPath(id)}/notifications/read`, { method: 'POST' }).catch(() => undefined)
+  }, [inbox, id, unread])
   const index = rows.findIndex((row) => row.id === id)
   const createOpen = (target: number): (() => void) | undefined => {
     const row = index === -1 ? undefined : rows[target]

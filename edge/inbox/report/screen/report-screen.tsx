@@ -98,7 +98,7 @@ export function ReportBody(props: ReportBodyProps) {
   const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
   const [activeMedia, setActiveMedia] = useState<string>()
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
-  const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
+  const { current, error, announcement, patch, remove, openIssue, follow } = useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
   const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
 
@@ -220,7 +220,13 @@ export function ReportBody(props: ReportBodyProps) {
             href={props.formatGroupHref(current)}
           />
         )}
-        <AssigneeAndLabels summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
+        <AssigneeAndLabels
+          summary={current}
+          team={team}
+          onPatch={save}
+          onLabel={() => setDialog('label')}
+          onFollow={(isFollowing) => void follow(isFollowing)}
+        />
         {!detail.isSilent && (
           <Conversation
             api={props.api}

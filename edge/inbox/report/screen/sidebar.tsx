@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { escapeInvisibleLine, formatExactTime, formatReportCount } from '../../app/format.ts'
-import { StatusIcon } from '../../app/icons.tsx'
+import { Icon, StatusIcon } from '../../app/icons.tsx'
 import { explainReadOnly } from '../../app/store.ts'
 import { formatPeople, GroupChips } from '../../groups/screen/group-bar.tsx'
 import { listAssignable } from '../../team/screen/assign.tsx'
@@ -130,15 +130,16 @@ function rank(name: string): number {
 }
 
 interface AssigneeAndLabelsProps {
-  summary: Pick<ReportSummary, 'assignee' | 'labels' | 'project'>
+  summary: Pick<ReportDetail, 'assignee' | 'labels' | 'project' | 'isFollowing'>
   team: ReportTeam
   onPatch: (patch: ReportPatch) => void
   onLabel: () => void
+  onFollow: (isFollowing: boolean) => void
 }
 
-/** Shows the report's assignee and labels, and lets members change them. */
-export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeAndLabelsProps) {
-  const { assignee, labels, project } = summary
+/** Shows the report's assignee and labels, lets members change them, and lets everyone follow the report. */
+export function AssigneeAndLabels({ summary, team, onPatch, onLabel, onFollow }: AssigneeAndLabelsProps) {
+  const { assignee, isFollowing, labels, project } = summary
   const { account, members } = team
   const readOnlyReason = explainReadOnly(account)
   const isReader = readOnlyReason !== undefined
@@ -179,6 +180,23 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeA
               {labels.length === 0 ? 'Add labels' : 'Edit labels'}
             </button>
           )}
+        </span>
+        <span className="muted">Updates</span>
+        <span>
+          <button
+            className="button small"
+            type="button"
+            aria-pressed={isFollowing}
+            title={
+              isFollowing
+                ? 'You are told about replies of the reporter and changes of the status. Press to stop.'
+                : 'Be told about replies of the reporter and changes of the status'
+            }
+            onClick={() => onFollow(!isFollowing)}
+          >
+            <Icon name="bell" />
+            {isFollowing ? 'Following' : 'Follow'}
+          </button>
         </span>
       </div>
     </section>

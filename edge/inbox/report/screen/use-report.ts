@@ -69,6 +69,7 @@ interface ReportChanges {
   patch: (patch: ReportPatch) => Promise<void>
   remove: () => Promise<void>
   openIssue: () => Promise<void>
+  follow: (isFollowing: boolean) => Promise<void>
 }
 
 export function useReportChanges({
@@ -129,7 +130,18 @@ export function useReportChanges({
     }
   }
 
-  return { current, error, announcement, patch, remove, openIssue }
+  async function follow(isFollowing: boolean): Promise<void> {
+    setCurrent((latest) => ({ ...latest, isFollowing }))
+    try {
+      await api.call(`${toReportPath(id)}/following`, { method: 'PUT', body: { isFollowing } })
+      setError('')
+    } catch (reason) {
+      setCurrent((latest) => ({ ...latest, isFollowing: !isFollowing }))
+      setError(`Changes not saved. ${formatError(reason)}`)
+    }
+  }
+
+  return { current, error, announcement, patch, remove, openIssue, follow }
 }
 
 function applyPatch(detail: ReportDetail, patch: ReportPatch): ReportDetail {

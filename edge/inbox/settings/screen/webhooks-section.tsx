@@ -90,7 +90,11 @@ export function WebhooksSection(props: WebhooksSectionProps) {
   )
 }
 
-const eventLabels = { 'report.created': 'Report created', 'report.updated': 'Report updated' } as const
+const eventLabels = {
+  'report.created': 'Report created',
+  'report.updated': 'Report updated',
+  'report.replied': 'New reply',
+} as const
 
 interface WebhookCardProps {
   index: number

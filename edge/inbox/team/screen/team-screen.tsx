@@ -1,22 +1,18 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import type { Digests, DigestSetting } from '../contract.ts'
-import { MEMBER_NAME_CHARACTERS } from '../../../contract/limits.ts'
-import type { ProjectView } from '../../../contract/projects.ts'
 import type { Colleague, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
 import { formatError } from '../../app/api.ts'
-import { ErrorMessage, InlineText } from '../../app/controls.tsx'
+import { ErrorMessage } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
-import { type Inbox, setAccount, setMembers, showNotice } from '../../app/store.ts'
-import { PasskeySection, SessionSection, TokenSection } from './credentials.tsx'
+import { type Inbox, setMembers, showNotice } from '../../app/store.ts'
 import { InvitationList, InviteForm, MemberList } from './people.tsx'
 import { createTeamApi, type TeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }
 
 adoptStyles(document, teamStyles)
 
-/** The people of the team, the invitations, and the signed-in member's own account. */
+/** The people of the team, and the invitations. */
 export function TeamScreen({ inbox }: { inbox: Inbox }) {
   const { account, projects } = useSnapshot(inbox.state)
   const api = useMemo(() => createTeamApi(inbox.api), [inbox])
@@ -48,139 +44,9 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
             <InvitationList invitations={team.invitations} onWithdraw={team.withdraw} />
           </>
         )}
-        {account && <AccountSection key={account.id} name={account.name} onRename={team.rename} />}
-        <DigestSection api={api} projects={projects ?? []} />
-        <PasskeySection
-          api={api}
-          isOwner={account?.isOwner === true}
-          fetchSingleSignOn={async () => (await inbox.api.fetchSession()).singleSignOn}
-        />
-        <SessionSection api={api} />
-        <TokenSection api={api} />
       </main>
     </div>
   )
-}
-
-/** Lets the member change the name that the team and reporters see. */
-export function AccountSection({
-  name,
-  onRename,
-}: {
-  name: string
-  onRename: (name: string) => Promise<void>
-}) {
-  const field = useRef<HTMLInputElement>(null)
-  function save(event: FormEvent): void {
-    event.preventDefault()
-    const next = field.current?.value.trim() ?? ''
-    if (next !== '' && next !== name) void onRename(next)
-  }
-  return (
-    <section className="team-section" aria-labelledby="account-title">
-      <h2 id="account-title">Your account</h2>
-      <form className="team-form" onSubmit={save}>
-        <label className="field">
-          <span className="field-label">Your name</span>
-          <input
-            ref={field}
-            className="input"
-            autoComplete="name"
-            required
-            maxLength={MEMBER_NAME_CHARACTERS}
-            defaultValue={name}
-            aria-describedby="account-help"
-          />
-          <span id="account-help" className="hint">
-            Your team sees it on assignments and comments, and reporters see it with your replies.
-          </span>
-        </label>
-        <button className="button" type="submit">
-          Save name
-        </button>
-      </form>
-    </section>
-  )
-}
-
-type Frequency = DigestSetting['frequency']
-
-const frequencies: readonly (readonly [Frequency, string])[] = [
-  ['off', 'Off'],
-  ['daily', 'Every day'],
-  ['weekly', 'Every Monday'],
-]
-
-interface DigestSectionProps {
-  api: TeamApi
-  projects: readonly Pick<ProjectView, 'sdkKey' | 'name'>[]
-}
-
-/** Lets the member choose an email digest for each project. */
-export function DigestSection({ api, projects }: DigestSectionProps) {
-  const [digests, setDigests] = useState<Digests>()
-  const [error, setError] = useState('')
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  useEffect(() => {
-    api
-      .fetchDigests()
-      .then(setDigests, (reason: unknown) => setError(`Couldn’t load your digests. ${formatError(reason)}`))
-  }, [api])
-
-  async function choose(sdkKey: string, frequency: Frequency): Promise<void> {
-    try {
-      setDigests(await api.setDigest(sdkKey, { frequency, timeZone }))
-      setError('')
-    } catch (reason) {
-      setError(`Couldn’t change the digest. ${formatError(reason)}`)
-    }
-  }
-
-  return (
-    <section className="team-section" aria-labelledby="digests-title">
-      <h2 id="digests-title">Your digests</h2>
-      <p className="muted">{digests && describeState(digests, timeZone)}</p>
-      <ErrorMessage text={error} />
-      {digests?.state === 'ready' && (
-        <ul className="people" aria-label="Digests">
-          {projects.map(({ name, sdkKey }) => (
-            <li key={sdkKey} className="person">
-              <span className="person-name">
-                <InlineText text={name} />
-              </span>
-              <select
-                className="input"
-                aria-label={`Digest for ${name}`}
-                value={digests.digests.find(({ project }) => project === sdkKey)?.frequency ?? 'off'}
-                onChange={(event) => {
-                  const { value } = event.currentTarget
-                  const chosen = frequencies.find(([frequency]) => frequency === value)
-                  if (chosen) void choose(sdkKey, chosen[0])
-                }}
-              >
-                {frequencies.map(([frequency, label]) => (
-                  <option key={frequency} value={frequency}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function describeState({ address, state }: Digests, timeZone: string): string {
-  switch (state) {
-    case 'not-set-up':
-      return 'This server is not set up for email, so there are no digests. Its operator sets SMTP_URL or MAIL_URL, as docs/email.md describes.'
-    case 'no-address':
-      return 'You signed in with the inbox token. It belongs to the owner, who has no email address, so you get no digests. To get them, invite your own address above, open the link of the invitation, and choose your digests there.'
-    case 'ready':
-      return `An email to ${address} at 7:00 (${timeZone}) with new reports, the open reports assigned to you, the groups with the most new reports, and failing webhooks. No email is sent if there is nothing to report.`
-  }
 }
 
 interface LoadedTeam {
@@ -198,7 +64,6 @@ export interface Team extends LoadedTeam {
   /** Invites a person. Resolves with the link of the invitation. Rejects with the reason if that fails. */
   invite: (invitation: NewInvitation) => Promise<string>
   withdraw: (id: string) => Promise<void>
-  rename: (name: string) => Promise<void>
 }
 
 /** Loads the team and changes it. Failed changes show a notice. */
@@ -242,6 +107,5 @@ export function useTeam({ inbox, api, isAdmin }: { inbox: Inbox; api: TeamApi; i
       return url
     },
     withdraw: (id) => change(() => api.withdraw(id), 'Invitation withdrawn.'),
-    rename: (name) => change(async () => setAccount(inbox, await api.rename(name)), 'Saved.'),
   }
 }

@@ -1,0 +1,214 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
+import { describeNotification, type NotificationKind } from '../../../contract/notifications.ts'
+import { formatError, parseResponse } from '../../app/api.ts'
+import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
+import { Icon, type IconName, StatusIcon } from '../../app/icons.tsx'
+import { bindKeys } from '../../app/shortcuts.ts'
+import { Sidebar } from '../../app/sidebar.tsx'
+import { formatHref, type Inbox, navigate, showNotice } from '../../app/store.ts'
+import { loadCounts } from '../../list/screen/list-loader.ts'
+import { notificationsSchema, type NotificationView } from '../contract.ts'
+import notificationStyles from './notifications.css' with { type: 'text' }
+
+adoptStyles(document, notificationStyles)
+
+interface Loaded {
+  /** Undefined until the first page is loaded. */
+  notifications: readonly NotificationView[] | undefined
+  cursor: string | null
+  error: string
+}
+
+type Shown = 'all' | 'unread'
+
+/** What the signed-in member is told about, newest first. */
+export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
+  const { counts, projects } = useSnapshot(inbox.state)
+  const unread = counts?.unreadNotifications
+  const [shown, setShown] = useState<Shown>('all')
+  const { notifications, cursor, error, load, loadMore } = useNotifications(inbox, shown)
+  const now = useNow()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    document.title = 'Notifications · Inbox'
+  }, [])
+  // The number changes when a notification arrives.
+  useEffect(() => load(), [load, unread])
+  useLayoutEffect(() => {
+    const move = (by: 1 | -1) => (): void => {
+      const links = [...(list.current?.querySelectorAll('a') ?? [])]
+      const from = links.findIndex((link) => link === document.activeElement)
+      links[Math.min(Math.max(from + by, 0), links.length - 1)]?.focus()
+    }
+    return bindKeys({
+      j: move(1),
+      ArrowDown: move(1),
+      k: move(-1),
+      ArrowUp: move(-1),
+      Escape: () => navigate(inbox, { kind: 'list', filters: inbox.state.list.filters }),
+    })
+  }, [inbox])
+
+  async function markAllRead(): Promise<void> {
+    const last = notifications?.[0]?.id
+    if (last === undefined) return
+    try {
+      await inbox.api.call('account/notifications/read', { method: 'POST', body: { last } })
+      await loadCounts(inbox)
+      load()
+    } catch (reason) {
+      showNotice(inbox, { kind: 'failed', text: `Changes not saved. ${formatError(reason)}` })
+    }
+  }
+
+  return (
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="notifications" aria-busy={notifications === undefined && error === ''}>
+        <header className="notifications-header">
+          <h1>Notifications</h1>
+          <span className="notifications-filter" role="group" aria-label="Show">
+            {(['all', 'unread'] as const).map((each) => (
+              <button
+                key={each}
+                className="button small"
+                type="button"
+                aria-pressed={shown === each}
+                onClick={() => setShown(each)}
+              >
+                {each === 'all' ? 'All' : 'Unread'}
+              </button>
+            ))}
+          </span>
+          <button
+            className="button small"
+            type="button"
+            disabled={unread === 0 || notifications === undefined || notifications.length === 0}
+            onClick={() => void markAllRead()}
+          >
+            Mark all as read
+          </button>
+          <a className="notifications-settings" href={formatHref(inbox, { kind: 'account' })}>
+            Choose what you are told about
+          </a>
+        </header>
+        {error !== '' && (
+          <p className="error" role="alert">
+            Couldn’t load the notifications. {error}{' '}
+            <button className="button small" type="button" onClick={() => load()}>
+              Retry
+            </button>
+          </p>
+        )}
+        {notifications?.length === 0 && (
+          <p className="muted">
+            {shown === 'unread'
+              ? 'Nothing unread.'
+              : 'Nothing yet. You are told when a report is assigned to you, when someone mentions you, and when something happens to a report that you follow.'}
+          </p>
+        )}
+        <ol ref={list} className="notification-list" aria-label="Notifications">
+          {notifications?.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              href={formatHref(inbox, { kind: 'report', id: notification.report.id })}
+              projectName={projects?.find(({ sdkKey }) => sdkKey === notification.report.project)?.name ?? ''}
+              now={now}
+            />
+          ))}
+        </ol>
+        {cursor !== null && (
+          <button className="button" type="button" onClick={() => loadMore()}>
+            Show older
+          </button>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** Loads the notifications. `load` loads the first page again, and keeps the shown ones until it has arrived. */
+function useNotifications({ api }: Inbox, shown: Shown) {
+  const [loaded, setLoaded] = useState<Loaded>({ notifications: undefined, cursor: null, error: '' })
+  const request = useRef(0)
+  const fetchPage = useCallback(
+    (before: string | null) => {
+      request.current += 1
+      const own = request.current
+      const query = new URLSearchParams({
+        state: shown,
+        limit: '50',
+        ...(before !== null && { cursor: before }),
+      })
+      api
+        .call(`account/notifications?${query}`)
+        .then((response) => parseResponse(notificationsSchema, response))
+        .then(
+          ({ notifications, cursor }) => {
+            if (request.current !== own) return
+            setLoaded((earlier) => ({
+              notifications:
+                before === null ? notifications : [...(earlier.notifications ?? []), ...notifications],
+              cursor,
+              error: '',
+            }))
+          },
+          (reason: unknown) => {
+            if (request.current === own) setLoaded((earlier) => ({ ...earlier, error: formatError(reason) }))
+          },
+        )
+    },
+    [api, shown],
+  )
+  const { cursor } = loaded
+  return {
+    ...loaded,
+    load: useCallback(() => fetchPage(null), [fetchPage]),
+    loadMore: () => fetchPage(cursor),
+  }
+}
+
+const icons: Readonly<Record<Exclude<NotificationKind, 'status'>, IconName>> = {
+  assigned: 'person',
+  mention: 'mention',
+  reply: 'speech',
+  regression: 'replay',
+}
+
+interface NotificationItemProps {
+  notification: NotificationView
+  href: string
+  projectName: string
+  now: Date
+}
+
+function NotificationItem({ notification, href, projectName, now }: NotificationItemProps) {
+  const { createdAt, kind, readAt, report, text, toStatus } = notification
+  return (
+    <li className={readAt === null ? 'notification notification-unread' : 'notification'}>
+      <span className={`notification-icon notification-${kind}`}>
+        {kind === 'status' ? <StatusIcon status={toStatus ?? 'open'} /> : <Icon name={icons[kind]} />}
+      </span>
+      <div className="notification-body">
+        <p className="notification-cause">
+          <InlineText text={describeNotification(notification)} />
+          {readAt === null && <span className="visually-hidden"> (unread)</span>}
+        </p>
+        <a className="notification-title" href={href}>
+          <InlineText text={report.title === '' ? 'No message' : report.title} />
+        </a>
+        {text !== '' && (
+          <p className="notification-text" dir="auto">
+            <InlineText text={text.replace(/\s+/g, ' ')} />
+          </p>
+        )}
+        <p className="notification-facts muted">
+          <InlineText text={projectName} /> · <TimeAgo at={createdAt} now={now} />
+        </p>
+      </div>
+    </li>
+  )
+}
