@@ -35,8 +35,14 @@ beforeEach(async () => {
   )
 })
 
-const change = (ids: string[], patch: ReportPatch, author = bob, withGroups = false) =>
-  updateReports(queue.database(), ids, { patch, author, who: author.name, at: queue.now, withGroups })
+const change = (ids: string[], patch: ReportPatch, author = bob) =>
+  updateReports(queue.database(), ids, {
+    patch,
+    author,
+    who: author.name,
+    at: queue.now,
+    withGroups: patch.status === 'done',
+  })
 
 const reply = (report: string, text: string) =>
   queue.database().write([
@@ -178,7 +184,7 @@ test('who resolved a group and who follows one of its reports are told once when
   const reports = [await queue.storeReport(''), await queue.storeReport('')]
   for (const id of reports) await database.write([group(id)])
   await change([reports[0] ?? ''], { assignee: 'ann' }, ann)
-  await change([reports[1] ?? ''], { status: 'done' }, bob, true)
+  await change([reports[1] ?? ''], { status: 'done' })
   expect(await listKinds(ann)).toEqual(['status Bob done'])
   for (let index = 0; index < 3; index += 1) await database.write([group(await queue.storeReport(''))])
   expect(await listKinds(ann)).toEqual(['regression', 'status Bob done'])

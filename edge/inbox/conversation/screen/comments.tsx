@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { COMMENT_CHARACTERS } from '../../../contract/limits.ts'
 import type { MailSender } from '../../../contract/replies.ts'
 import { ApiError, formatError, type InboxApi, parseResponse } from '../../app/api.ts'
@@ -35,7 +26,6 @@ export function Comments({ api, id, team, live }: CommentsProps) {
     live,
     what: 'the comments',
   })
-  const accountId = account?.id ?? ''
   const [editing, setEditing] = useState<string>()
   const [failure, setFailure] = useState('')
   const now = useNow()

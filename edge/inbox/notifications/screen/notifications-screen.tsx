@@ -34,8 +34,11 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
   useEffect(() => {
     document.title = 'Notifications · Inbox'
   }, [])
-  // The number changes when a notification arrives.
-  useEffect(() => load(), [load, unread])
+  useEffect(() => {
+    void load()
+    // `unread`: the number changes when a notification arrives.
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
+  }, [load, unread])
   useLayoutEffect(() => {
     const move = (by: 1 | -1) => (): void => {
       const links = [...(list.current?.querySelectorAll('a') ?? [])]
@@ -57,7 +60,7 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
     try {
       await inbox.api.call('account/notifications/read', { method: 'POST', body: { last } })
       await loadCounts(inbox)
-      load()
+      void load()
     } catch (reason) {
       showNotice(inbox, { kind: 'failed', text: `Changes not saved. ${formatError(reason)}` })
     }
@@ -97,7 +100,7 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
         {error !== '' && (
           <p className="error" role="alert">
             Couldn’t load the notifications. {error}{' '}
-            <button className="button small" type="button" onClick={() => load()}>
+            <button className="button small" type="button" onClick={() => void load()}>
               Retry
             </button>
           </p>
@@ -121,7 +124,7 @@ export function NotificationsScreen({ inbox }: { inbox: Inbox }) {
           ))}
         </ol>
         {cursor !== null && (
-          <button className="button" type="button" onClick={() => loadMore()}>
+          <button className="button" type="button" onClick={() => void loadMore()}>
             Show older
           </button>
         )}
@@ -135,7 +138,7 @@ function useNotifications({ api }: Inbox, shown: Shown) {
   const [loaded, setLoaded] = useState<Loaded>({ notifications: undefined, cursor: null, error: '' })
   const request = useRef(0)
   const fetchPage = useCallback(
-    (before: string | null) => {
+    async (before: string | null) => {
       request.current += 1
       const own = request.current
       const query = new URLSearchParams({
@@ -143,23 +146,20 @@ function useNotifications({ api }: Inbox, shown: Shown) {
         limit: '50',
         ...(before !== null && { cursor: before }),
       })
-      api
-        .call(`account/notifications?${query}`)
-        .then((response) => parseResponse(notificationsSchema, response))
-        .then(
-          ({ notifications, cursor }) => {
-            if (request.current !== own) return
-            setLoaded((earlier) => ({
-              notifications:
-                before === null ? notifications : [...(earlier.notifications ?? []), ...notifications],
-              cursor,
-              error: '',
-            }))
-          },
-          (reason: unknown) => {
-            if (request.current === own) setLoaded((earlier) => ({ ...earlier, error: formatError(reason) }))
-          },
+      try {
+        const page = await parseResponse(
+          notificationsSchema,
+          await api.call(`account/notifications?${query}`),
         )
+        if (request.current !== own) return
+        setLoaded((earlier) => ({
+          notifications: [...(before === null ? [] : (earlier.notifications ?? [])), ...page.notifications],
+          cursor: page.cursor,
+          error: '',
+        }))
+      } catch (reason) {
+        if (request.current === own) setLoaded((earlier) => ({ ...earlier, error: formatError(reason) }))
+      }
     },
     [api, shown],
   )
