@@ -28,6 +28,8 @@ export const site = {
     /** Releases that pages can name, oldest first, each with the newest protocol version it supports. */
     releases: { '2.13.1': 86, '2.13.4': 86, '2.14.0-rc.2': 87 },
   },
+  /** `'warning'` or `'error'`: whether a link to a Markdown file that does not exist stops the build (D-081). */
+  brokenMarkdownLinks: 'warning',
   navbar: {
     /** Hide the bar while scrolling down, and show it while scrolling up (D-059). */
     hideOnScroll: false,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite } from './build.ts'
 import { BuildError, formatProblem } from './src/build/build-error.ts'
@@ -72,6 +72,50 @@ test('an old path with a dot redirects', async () => {
 test('a page with the file name of the home page stops the build', async () => {
   const [error] = await errorsOf({ 'docs/index.mdx': page('Index', 'x') })
   expect(error).toStartWith('content/docs/index.mdx: error: the path /index is taken')
+})
+
+test.each(['index.mdx', 'README.mdx'])('a page named %s in a category stops the build', async (name) => {
+  const [error] = await errorsOf({ [`docs/intro/${name}`]: page('Index', 'x') })
+  expect(error).toStartWith(
+    `content/docs/intro/${name}: error: the path /intro/${name.slice(0, -4)} is the index`,
+  )
+})
+
+test('a page without text stops the build', async () => {
+  expect(await errorsOf({ 'docs/intro/types.mdx': page('Types', '') })).toEqual([
+    'content/docs/intro/types.mdx:1:1: error: the page has no text\n' +
+      '    Write it below the front matter. To keep the page for later, set draft: true.',
+  ])
+})
+
+test.each(['\u0000', '\u200B', '\u202E'])(
+  'the invisible character %j in a text stops the build',
+  async (sign) => {
+    const [error] = await errorsOf({ 'docs/intro/types.mdx': page('Types', `Run ${sign}it.`) })
+    expect(error).toMatch(/^content\/docs\/intro\/types\.mdx:7:5: error: the invisible character U\+\w{4}\n/)
+  },
+)
+
+test('a symbolic link without its file, and folders that contain each other, stop the build', async () => {
+  fixture = createSite()
+  symlinkSync('nowhere.mdx', join(fixture.docs, 'intro/gone.mdx'))
+  symlinkSync('.', join(fixture.docs, 'intro/loop'))
+  const failure = await buildSite(fixture).catch((error: unknown) => error)
+  expect(String(failure)).toContain(
+    'content/docs/intro/gone.mdx: error: the symbolic link leads to no file\n    Correct its target, or delete it.',
+  )
+  expect(String(failure)).toContain(
+    'error: a folder 13 levels deep\n    Move it up: folders can be 12 levels deep.',
+  )
+})
+
+test('a category.json that an editor saved with a byte order mark is read', async () => {
+  const category = { label: 'C', title: 'C', position: 2, description: 'C.' }
+  fixture = createSite({
+    'docs/more/category.json': `\uFEFF${JSON.stringify(category)}`,
+    'docs/more/a.mdx': page('A', 'x'),
+  })
+  expect((await buildSite(fixture)).pages).toBeGreaterThan(0)
 })
 
 test.each([

@@ -199,7 +199,7 @@ describe('an error', () => {
     expect(
       await failureOf({ 'docs/misc/a.mdx': page('A', 'x'), 'docs/intro/deep/b.mdx': page('B', 'x') }),
     ).toEqual([
-      'content/docs/intro/deep:undefined:undefined a folder inside a category',
+      'content/docs/intro/deep/category.json:undefined:undefined the folder has no category.json',
       'content/docs/misc/category.json:undefined:undefined the folder has no category.json',
     ])
   })

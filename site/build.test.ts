@@ -85,7 +85,9 @@ describe('a built site', () => {
 
   test('the index for language models links to the Markdown of each page', () => {
     expect(read('public/llms.txt')).toBe(
-      '# Node Docs\n\n> Node Documentation\n\n## Introduction\n\n' +
+      '# Node Docs\n\n> Node Documentation\n\n' +
+        'MCP server (streamable HTTP, no key): https://near-nodes.io/mcp. Its tools search these pages and read one.\n\n' +
+        '## Introduction\n\n' +
         '- [Introduction](https://near-nodes.io/intro.md): What a node is.\n' +
         '- [Keys](https://near-nodes.io/intro/keys.md): About Keys.\n' +
         '- [Types](https://near-nodes.io/intro/types.md): About Types.\n\n' +

@@ -21,9 +21,9 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
   const settings = await readSiteConfig(workspace)
   const content = readContent(workspace)
   const { tree, sources, warnings } = arrangePages(content)
-  const { base, neard } = settings.config
+  const { origin, base, neard } = settings.config
   const release = { name: neard.current, protocol: neard.releases[neard.current] ?? 0 }
-  const compiled = await compilePages(sources, { workspace, base, release })
+  const compiled = await compilePages(sources, { workspace, origin, base, release })
   const history = readGitHistory(workspace.root, 'content/docs')
   const problems = [...warnings, ...checkContent({ settings, content, tree, sources, compiled, history })]
   throwOnErrors(problems)

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { gleap16Routes, routes } from '../contract/paths.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
@@ -100,6 +100,8 @@ function compose(
   app.use(requestContext(ports))
   app.use(limitUrl())
   app.use(refuseSeveralHosts())
+  for (const path of ['/openapi', '/rating', '/search', '/api/search', '/mcp'].flatMap(withBasePaths))
+    app.all(`/:part${path}/`, removeTrailingSlash)
   const guarded = withStorageTimeouts(ports)
   app.route('/:part', createReadiness(guarded, notReady))
   mountProvider(app, guarded)
@@ -122,4 +124,11 @@ function compose(
     )
   })
   return app
+}
+
+/** Redirects `/mcp/` to `/mcp` with the same method. The location is relative, because it must stay on this host. */
+function removeTrailingSlash(c: Context<AppEnv>): Response {
+  const { pathname, search } = new URL(c.req.url)
+  const name = pathname.split('/').at(-2)
+  return new Response(null, { status: 308, headers: { Location: `../${name}${search}` } })
 }

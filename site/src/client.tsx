@@ -58,7 +58,7 @@ let loadingSearch: Promise<SearchUi | undefined> | undefined
 
 /** Loads the search on first use. If the search fails to load, Enter still opens the results page. */
 function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
-  loadingSearch ??= startSearch(cameFrom).catch(() => (loadingSearch = undefined))
+  loadingSearch ??= startSearch(cameFrom)
   return loadingSearch
 }
 
@@ -66,12 +66,14 @@ async function startSearch(cameFrom: EventTarget | null): Promise<SearchUi | und
   const input = document.querySelector<HTMLInputElement>('#search')
   if (!input) return undefined
   const early = startEarlySearch(input, site.config.base)
+  input.placeholder = 'Search'
   try {
     const search = await import('./search/start-search.ts')
     return search.startSearch({ input, site, open: router.open, cameFrom, early })
-  } catch (error) {
+  } catch {
     early.stop()
-    throw error
+    input.placeholder = "Search isn't responding"
+    return (loadingSearch = undefined)
   }
 }
 

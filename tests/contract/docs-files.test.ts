@@ -68,6 +68,22 @@ test('P-046 the footer text can be read from any origin', async () => {
   expect((await ask('/footer.txt')).headers.get('Access-Control-Allow-Origin')).toBe('*')
 })
 
+test('assistants find the MCP server from llms.txt and from its card', async () => {
+  const card = Object(await (await ask('/.well-known/mcp/server-card.json')).json())
+  expect(card.remotes).toEqual([{ type: 'streamable-http', url: expect.stringMatching(/^https?:.*\/mcp$/) }])
+  expect(await (await ask('/llms.txt')).text()).toContain(card.remotes[0].url)
+})
+
+test.each(['/mcp', '/openapi', '/rating', '/search', '/api/search'])(
+  '%s with a slash at the end redirects, with the same method',
+  async (path) => {
+    const answer = await ask(`${path}/?q=a`, { method: 'POST', redirect: 'manual' })
+    expect(answer.status).toBe(308)
+    const location = answer.headers.get('Location') ?? ''
+    expect(new URL(location, `http://docs.example${path}/`).href).toBe(`http://docs.example${path}?q=a`)
+  },
+)
+
 test('the health check passes', async () => {
   const answer = await ask('/healthz')
   expect(answer.status).toBe(200)

@@ -54,6 +54,7 @@ export const addedDocuments = [
   '/intro/glossary',
   '/intro/history',
   '/intro/your-values',
+  '/intro/assistants',
   '/maintenance/monitoring',
   '/maintenance/move-node',
   '/maintenance/other-setups',

@@ -231,6 +231,10 @@ function fillShell(shell: string, title: string, content: string): string {
   return cutAll(cutAll(shell, '<script', '</script>'), '<link rel="modulepreload"', '>')
     .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
     .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, open: string) => `${open}Tell the authors of these pages what helped and what is missing.`,
+    )
+    .replace(
       /(<main\b[^>]*>)[^]*?(<\/main>)/,
       (_, open: string, end: string) => `${open}<article>${content}</article>${end}`,
     )

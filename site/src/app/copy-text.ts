@@ -4,6 +4,8 @@
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
+    // Pages on plain HTTP have no clipboard, except on localhost.
+    if (!isSecureContext) return (await import('./copy-selected.ts')).copySelected(await text)
     if (typeof text === 'string') {
       await navigator.clipboard.writeText(text)
     } else {

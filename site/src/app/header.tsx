@@ -119,7 +119,8 @@ function SearchBox({ base, onSearch }: SearchBoxProps) {
     <search className="search-box">
       <form>
         <input
-          type="search"
+          type="text"
+          enterKeyHint="search"
           name="q"
           id="search"
           aria-label="Search"

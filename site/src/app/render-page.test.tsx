@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { parse } from 'valibot'
 import { site as written } from '../build/site-fixture.ts'
 import type { CategoryPage, DocumentPage, NotFoundPage, SearchPage } from '../navigation/page-model.ts'
+import { layoutIds } from '../navigation/layout-ids.ts'
 import { siteConfigSchema } from '../navigation/site-config.ts'
 import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { renderPage } from './render-page.tsx'
@@ -77,6 +78,14 @@ const missing: NotFoundPage = {
 
 const render = (page: Parameters<typeof renderPage>[0]['page'], settings: Partial<SiteData['config']> = {}) =>
   renderPage({ page, site: { ...site, config: { ...config, ...settings } }, assets })
+
+test('the ids of the layout are those that headings cannot have', () => {
+  const found = [home, intro, search, missing].flatMap((page) =>
+    Array.from(render(page).matchAll(/ id="([^"]+)"/g), ([, id]) => id),
+  )
+  // The script of the search adds the list of suggestions.
+  expect(new Set([...found, 'suggestions'])).toEqual(new Set(layoutIds))
+})
 
 describe('the head', () => {
   test('D-004 every title ends with the site title', () => {

@@ -42,22 +42,36 @@ interface DocumentInput {
 function renderHead({ page, site, assets }: DocumentInput): string {
   const { config } = site
   const blockingId = findEndOfFirstScreen(page)
-  const isIndexed = page.kind === 'document' || page.kind === 'category'
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
+    // Precede the boot script, which adapts them to a theme that the reader chose.
+    ...renderThemeColors(config.colorMode),
     ...(blockingId
       ? [`<link rel="expect" href="#${encodeURIComponent(blockingId)}" blocking="render">`]
       : []),
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
-    meta('name', 'description', formatDescription(page, site)),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
-    ...renderThemeColors(config.colorMode),
     `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,
     `<link rel="manifest" href="${config.base}manifest.webmanifest">`,
-    ...renderPreview({ page, site, assets }),
+    renderMetadata({ page, site, ...(assets.image && { image: assets.image }) }),
+  ].join('\n')
+}
+
+interface MetadataInput {
+  page: Page
+  site: SiteData
+  image?: PreviewImage
+}
+
+/** Renders the elements of `head` that belong to one page. After a client navigation, the browser replaces them. */
+export function renderMetadata({ page, site, image }: MetadataInput): string {
+  const isIndexed = page.kind === 'document' || page.kind === 'category'
+  return [
+    meta('name', 'description', formatDescription(page, site)),
+    ...renderPreview({ page, site, ...(image && { image }) }),
     ...(isIndexed ? renderIndexed(page, site) : [meta('name', 'robots', 'noindex, follow')]),
   ].join('\n')
 }
@@ -73,7 +87,7 @@ function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): strin
 }
 
 /** Metadata for link previews (ogp.me). */
-function renderPreview({ page, site: { config }, assets: { image } }: DocumentInput): string[] {
+function renderPreview({ page, site: { config }, image }: MetadataInput): string[] {
   return [
     meta('property', 'og:type', page.route === '/' ? 'website' : 'article'),
     meta('property', 'og:site_name', config.title),

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { tree, sources } = arrangePages(readContent(fixture))
   const compiled = await compilePages(sources, {
     workspace: fixture,
+    origin: config.origin,
     base: config.base,
     release: { name: '2.14.0', protocol: 87 },
   })

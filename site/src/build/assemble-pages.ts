@@ -1,8 +1,14 @@
 import { escapeHtml } from '@node-docs/edge/contract/escape-html'
 import type { Card, CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/page-model.ts'
-import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/page-tree.ts'
+import {
+  type CategoryNode,
+  type DocumentNode,
+  flattenTree,
+  type PageTree,
+  type TreeNode,
+} from '../navigation/page-tree.ts'
 import { toHref } from '../navigation/paths.ts'
-import { createBreadcrumbs, createCards, findNeighbors } from '../navigation/sidebar-and-breadcrumbs.ts'
+import { createCards, locatePages, type Surroundings } from '../navigation/sidebar-and-breadcrumbs.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
@@ -19,11 +25,16 @@ export interface AssembleInput {
 
 /** Creates the pages of the site: the pages of the tree in reading order, then search and not-found. */
 export function assemblePages(input: AssembleInput): Page[] {
-  const definitions = listDefinitions(input)
-  const pages = flattenTree(input.tree.nodes).map((node) =>
-    node.kind === 'category'
-      ? createCategoryPage(node, input)
-      : createDocumentPage(node, { ...input, definitions }),
+  const nodes = flattenTree(input.tree.nodes)
+  const context: Context = {
+    ...input,
+    definitions: listDefinitions(input),
+    surroundings: locatePages(input.tree.nodes, input.config.base),
+    byNode: new Map(input.sources.map((source) => [source.place.node, source])),
+    byRoute: new Map(nodes.map((node) => [node.route, node])),
+  }
+  const pages = nodes.map((node) =>
+    node.kind === 'category' ? createCategoryPage(node, context) : createDocumentPage(node, context),
   )
   return [
     ...pages,
@@ -42,9 +53,16 @@ export function assemblePages(input: AssembleInput): Page[] {
   ]
 }
 
+interface Context extends AssembleInput {
+  definitions: Definitions
+  surroundings: ReadonlyMap<string, Surroundings>
+  byNode: ReadonlyMap<TreeNode, PageSource>
+  byRoute: ReadonlyMap<string, TreeNode>
+}
+
 function createCategoryPage(
   node: CategoryNode,
-  { config: { base, feedback }, tree: { nodes } }: AssembleInput,
+  { config: { base, feedback }, surroundings }: Context,
 ): CategoryPage {
   const { route, title, description } = node
   const cards = createCards(node, base)
@@ -56,9 +74,12 @@ function createCategoryPage(
     html: renderCategory(description, cards) + (feedback ? renderRating(base) : ''),
     headings: [],
     cards,
-    breadcrumbs: createBreadcrumbs(route, { nodes, base }),
-    ...findNeighbors(route, { nodes, base }),
+    ...locate(route, surroundings),
   }
+}
+
+function locate(route: string, surroundings: Context['surroundings']): Surroundings {
+  return surroundings.get(route) ?? { breadcrumbs: [] }
 }
 
 /** Text of each `<Definition>` of the site, by its URL. */
@@ -86,19 +107,15 @@ function describeTerms(html: string, definitions: Definitions): string {
   })
 }
 
-function createDocumentPage(
-  node: DocumentNode,
-  input: AssembleInput & { definitions: Definitions },
-): DocumentPage {
-  const { config, sources, compiled, history } = input
-  const { nodes } = input.tree
+function createDocumentPage(node: DocumentNode, input: Context): DocumentPage {
+  const { config, compiled, history } = input
   const { base, repository } = config
   const { route, title, description } = node
-  const source = sources.find(({ place }) => place.node === node)
+  const source = input.byNode.get(node)
   const article = source && compiled.get(source.file)
   if (!article) throw new Error(`The page ${route} is in the tree but was not compiled`)
   const { aliases = {}, draft = false, superseded_by } = source.frontMatter.value
-  const superseding = flattenTree(nodes).find((item) => item.route === superseded_by)
+  const superseding = superseded_by === undefined ? undefined : input.byRoute.get(superseded_by)
   const lastUpdate = findLastUpdate(source, history)
   return {
     kind: 'document',
@@ -113,8 +130,7 @@ function createDocumentPage(
       .filter(Boolean)
       .join(''),
     headings: article.headings,
-    breadcrumbs: createBreadcrumbs(route, { nodes, base }),
-    ...findNeighbors(route, { nodes, base }),
+    ...locate(route, input.surroundings),
     ...(lastUpdate && { lastUpdate }),
     checked: createReleaseCheck(source, config.neard),
     editUrl: repository.edit.replace('{repo}', repository.url).replace('{path}', source.path),

@@ -6,13 +6,13 @@ import { oldPaths } from './front-matter.ts'
 import { ICON_NAMES } from '../navigation/page-model.ts'
 import { parseSettings } from './parse-settings.ts'
 
-const text = v.pipe(v.string(), v.nonEmpty('is empty'))
+const words = v.pipe(v.string(), v.nonEmpty('is empty'))
 
 const categorySchema = v.strictObject({
-  label: text,
-  title: text,
+  label: words,
+  title: words,
   position: v.number(),
-  description: text,
+  description: words,
   redirect_from: v.optional(oldPaths),
   icon: v.optional(v.picklist(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
 })
@@ -26,7 +26,8 @@ export interface ParsedCategory {
 }
 
 /** Parses a `category.json`. */
-export function parseCategoryFile(json: string): ParsedCategory | { faults: Fault[] } {
+export function parseCategoryFile(text: string): ParsedCategory | { faults: Fault[] } {
+  const json = text.replace(/^\uFEFF/, '')
   const fault = findJsonFault(json)
   if (fault) {
     const hint = 'JSON allows no comments and no comma after the last field.'

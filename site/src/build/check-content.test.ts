@@ -11,6 +11,7 @@ describe('check links', () => {
     ]),
     drafts: new Set(['/intro/planned']),
     files: new Set(['/search', '/llms.txt']),
+    missingMarkdown: 'warning',
   }
 
   function check(...links: string[]): string[] {
@@ -70,11 +71,15 @@ describe('check links', () => {
     ])
   })
 
-  test('D-081 a link to a missing Markdown file is a warning', () => {
-    expect(check('/intro/nope.md', '/nope.mdx')).toEqual([
-      'warning 10: broken Markdown link to /intro/nope.md',
-      'warning 11: broken Markdown link to /nope.mdx',
-    ])
+  test('D-081 a link to a missing Markdown file is a warning, or an error if the settings say so', () => {
+    const hint = 'Link to pages by their path, such as /intro/keys.'
+    const files = ['./nope.md', '/intro/nope.md', '/nope.mdx#part']
+    for (const severity of ['warning', 'error'] as const) {
+      targets.missingMarkdown = severity
+      expect(check(...files)).toEqual(
+        files.map((file, index) => `${severity} ${10 + index}: broken Markdown link to ${file} | ${hint}`),
+      )
+    }
   })
 })
 

@@ -85,7 +85,7 @@ function supersedingLink({ frontMatter }: PageSource): LinkingFile['links'] {
   return target === undefined ? [] : [{ target, ...frontMatter.locate('superseded_by') }]
 }
 
-function collectTargets({ content, tree, sources, compiled }: ContentInput): Targets {
+function collectTargets({ settings, content, tree, sources, compiled }: ContentInput): Targets {
   const pages = new Map<string, ReadonlySet<string> | 'unknown'>()
   for (const { route } of flattenTree(tree.nodes)) pages.set(route, new Set<string>())
   for (const { file, place, frontMatter } of sources) {
@@ -95,7 +95,8 @@ function collectTargets({ content, tree, sources, compiled }: ContentInput): Tar
     pages.set(place.node.route, article && hasErrors(article.problems) ? 'unknown' : fragments)
   }
   const drafts = new Set(content.drafts.map(({ place }) => place.node.route))
-  return { pages, drafts, files: new Set(OTHER_PATHS.split(' ')) }
+  const missingMarkdown = settings.config.brokenMarkdownLinks
+  return { pages, drafts, files: new Set(OTHER_PATHS.split(' ')), missingMarkdown }
 }
 
 function warnOfDrafts({ drafts }: Content): Problem[] {
@@ -145,6 +146,8 @@ export interface Targets {
   drafts: ReadonlySet<string>
   /** Paths outside the page tree: files, search, and APIs. */
   files: ReadonlySet<string>
+  /** Severity of a link to a Markdown file that does not exist. */
+  missingMarkdown: Problem['severity']
 }
 
 interface LinkingFile {
@@ -180,6 +183,7 @@ function explainTarget(
 ): LinkFault | undefined {
   const [url = '', fragment] = target.split('#')
   const path = url === '' ? route : url.replace(/\?.*$/, '')
+  if (path && /^[^/].*\.mdx?$/.test(path)) return explainMarkdownFile(target, targets)
   if (!path?.startsWith('/')) {
     const hints = [
       'Links inside the site start with a slash.',
@@ -198,8 +202,7 @@ function explainTarget(
       const hint = 'Publish the draft together with this page, or remove the link.'
       return { message: `broken link to ${target}: the page is a draft`, hint }
     }
-    // D-081: a link to a missing Markdown file does not stop the build.
-    if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
+    if (/\.mdx?$/.test(path)) return explainMarkdownFile(target, targets)
     const hint = didYouMean(path, targets.pages.keys()) ?? (FILE.test(path) ? FILE_HINT : undefined)
     return { message: `broken link to ${target}: there is no page ${path}`, ...(hint && { hint }) }
   }
@@ -209,6 +212,12 @@ function explainTarget(
     message: `broken link to ${target}: the page ${path} has no anchor #${fragment}`,
     hint: didYouMean(`#${fragment}`, known) ?? `Its anchors: ${known.join(' ') || 'none'}`,
   }
+}
+
+/** D-081: a link to a missing Markdown file stops the build only if the settings say so. */
+function explainMarkdownFile(target: string, { missingMarkdown }: Targets): LinkFault {
+  const hint = 'Link to pages by their path, such as /intro/keys.'
+  return { severity: missingMarkdown, message: `broken Markdown link to ${target}`, hint }
 }
 
 const DAY_MS = 86_400_000

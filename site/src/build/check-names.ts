@@ -55,6 +55,10 @@ export function checkPath(route: string, file: string): Problem[] {
     const hint = `The path ${route.replace(/\.\w+$/, '')} also answers there. Leave out the ending.`
     return [createError(file, { message: `the path ${route} is another form of a page`, hint })]
   }
+  if (rest.length > 0 && /\/(?:index|README)$/.test(route)) {
+    const hint = 'The index of a category comes from its category.json. Choose another name.'
+    return [createError(file, { message: `the path ${route} is the index of a category`, hint })]
+  }
   if (rest.length === 0 && FILES.has(first)) {
     const hint = 'The site has a file there. Choose another name.'
     return [createError(file, { message: `the path ${route} is taken`, hint })]

@@ -13,15 +13,16 @@ export type CompiledPages = ReadonlyMap<string, CompiledArticle>
 /** Compiles changed pages and reads the others from the cache. */
 export async function compilePages(
   pages: readonly PageSource[],
-  { workspace, base, release }: { workspace: Workspace; base: string; release: CoveredRelease },
+  { workspace, origin, base, release }: Omit<SourceContext, 'routes'>,
 ): Promise<CompiledPages> {
   const routes = new Map(pages.map(({ path, place }) => [path, place.node.route]))
-  const compiler = hashSources(['site/src/mdx', 'site/src/navigation']) + JSON.stringify([base, release])
+  const compiler =
+    hashSources(['site/src/mdx', 'site/src/navigation']) + JSON.stringify([origin, base, release])
   const cache = openPageCache(join(workspace.cache, 'pages'))
   const compiled = new Map<string, CompiledArticle>()
   for (const page of pages) {
     const key = contentDigest(`${compiler}\n${page.file}\n${page.text}`)
-    const sources = createSources(page, { workspace, base, release, routes })
+    const sources = createSources(page, { workspace, origin, base, release, routes })
     const isCurrent = (dependency: Dependency): boolean =>
       fingerprint(dependency, { workspace, routes }) === dependency.fingerprint
     const article = cache.read(key, isCurrent) ?? (await compilePage(page, sources))
@@ -49,6 +50,7 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
 
 interface SourceContext {
   workspace: Workspace
+  origin: string
   base: string
   release: CoveredRelease
   /** Maps the path of a page, relative to `content/docs`, to its route. */
@@ -57,12 +59,13 @@ interface SourceContext {
 
 function createSources(
   page: PageSource,
-  { workspace, base, release, routes }: SourceContext,
+  { workspace, origin, base, release, routes }: SourceContext,
 ): ArticleSources {
   const folder = dirname(join(workspace.docs, page.path))
   const toPath = (target: string): string =>
     relative(workspace.docs, join(folder, target)).replaceAll('\\', '/')
   return {
+    origin,
     base,
     release,
     readFile(target) {

@@ -20,6 +20,7 @@ import {
   createDocsData,
   formatRobots,
   formatSecurityTxt,
+  formatServerCard,
   formatSitemap,
   formatWebManifest,
 } from './site-files.ts'
@@ -41,7 +42,7 @@ export interface OutputInput {
 /** Creates all files of the build. The keys of the map are paths relative to the output folder. */
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
   const { config, tree, pages, client, previews } = input
-  const { renderPage: render } = await import('../app/render-page.tsx')
+  const { renderMetadata, renderPage } = await import('../app/render-page.tsx')
   const sidebar = createSidebar(tree.nodes, config.base)
   const { files: bundled, ...assets } = client
   const indexes = await createSearchIndexes({ ...input, base: config.base })
@@ -50,7 +51,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const build = contentHash(
     JSON.stringify([config, sidebar, pages, client, serverSearchIndex, hashSources(['site/src'])]),
   )
-  const { repository, neard, security, ...shown } = config
+  const { repository, neard, security, brokenMarkdownLinks, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
   const markdown = createMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
@@ -58,7 +59,13 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   for (const [name, text] of Object.entries(bundled)) files.set(`public/assets/${name}`, text)
   for (const [name, bytes] of [...readImages(input), ...previews.files])
     files.set(`public/assets/${name}`, bytes)
-  for (const [path, text] of renderPageFiles(pages, { site, assets, images: previews.images, render }))
+  for (const [path, text] of renderPageFiles(pages, {
+    site,
+    assets,
+    images: previews.images,
+    renderMetadata,
+    renderPage,
+  }))
     files.set(`public/${path}`, text)
   for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
   files.set('public/search-index.json', searchIndex)
@@ -69,6 +76,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   files.set('public/robots.txt', formatRobots(config))
   if (config.security !== null)
     files.set('public/.well-known/security.txt', formatSecurityTxt(config, config.security))
+  files.set('public/.well-known/mcp/server-card.json', formatServerCard(config, build))
   files.set('public/manifest.webmanifest', formatWebManifest(config))
   files.set('public/docs.json', JSON.stringify(createDocsData(tree)))
   files.set(
@@ -93,32 +101,34 @@ function readImages({ workspace, compiled }: OutputInput): [string, Uint8Array][
   return pictures.map(({ fileName, path }) => [fileName, readFileSync(join(workspace.docs, path))])
 }
 
-type RenderPage = (input: { page: Page; site: SiteData; assets: PageAssets }) => string
+type Renderer = Pick<typeof import('../app/render-page.tsx'), 'renderMetadata' | 'renderPage'>
 
-export interface PageFileInput {
+export interface PageFileInput extends Renderer {
   site: SiteData
   assets: PageAssets
   /** Maps the route of a page to its preview image. */
   images: ReadonlyMap<string, PreviewImage>
-  render: RenderPage
 }
 
 /** Renders each page as HTML and as page data for client navigation. Paths are relative to `dist/public`. */
 function renderPageFiles(
   pages: readonly Page[],
-  { site, assets, images, render }: PageFileInput,
+  { site, assets, images, renderMetadata, renderPage }: PageFileInput,
 ): Map<string, string> {
   const { build, config } = site
   const files = new Map<string, string>()
   for (const page of pages) {
     const image = images.get(page.route)
-    const html = render({ page, site, assets: { ...assets, ...(image && { image }) } })
+    const preview = image && { image }
+    const html = renderPage({ page, site, assets: { ...assets, ...preview } })
     // Rejects HTML with comments. React adds comments between adjacent text nodes, and these comments break hydration
     // with Preact.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
     files.set(`pages/${toFileName(page.route)}.html`, html)
     const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)
-    files.set(path, JSON.stringify({ build, page: page.kind === 'category' ? { ...page, cards: [] } : page }))
+    const head = renderMetadata({ page, site, ...preview })
+    const cards = page.kind === 'category' && { cards: [] }
+    files.set(path, JSON.stringify({ build, page: { ...page, ...cards, head } }))
   }
   return files
 }

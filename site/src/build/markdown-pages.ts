@@ -40,7 +40,8 @@ export function formatLlmsIndex(
           .map(({ route }) => entry(route))
           .join('\n')}`,
   )
-  return [`# ${config.title}`, `> ${config.tagline}`, ...sections].join('\n\n') + '\n'
+  const server = `MCP server (streamable HTTP, no key): ${canonicalUrl('/mcp', config)}. Its tools search these pages and read one.`
+  return [`# ${config.title}`, `> ${config.tagline}`, server, ...sections].join('\n\n') + '\n'
 }
 
 /** Returns all pages as one file, in reading order. */

@@ -1,5 +1,6 @@
 import { prepareSource, type PreparedSource } from '../mdx/prepare-source.ts'
-import type { PlacedDocument } from '../navigation/page-tree.ts'
+import { type Fault, positionAt } from '../mdx/content-problem.ts'
+import type { DocumentNode, PlacedNode } from '../navigation/page-tree.ts'
 import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
 import type { Parsed } from './parse-settings.ts'
 
@@ -12,7 +13,7 @@ export interface PageSource {
   text: string
   prepared: PreparedSource
   frontMatter: ParsedFrontMatter
-  place: PlacedDocument
+  place: PlacedNode<DocumentNode>
 }
 
 interface PageFile {
@@ -35,8 +36,14 @@ export function parsePage(text: string, { file, name, category }: PageFile): Par
     const hint = 'Start the page with "---", title: …, description: …, "---".'
     return { faults: [{ line: 1, column: 1, message: 'the page has no front matter', hint }] }
   }
+  const invisible = findInvisibleCharacter(text)
+  if (invisible) return { faults: [invisible] }
   const frontMatter = parseFrontMatter(prepared.frontMatter)
   if ('faults' in frontMatter) return frontMatter
+  if (prepared.body.trim() === '') {
+    const hint = 'Write it below the front matter. To keep the page for later, set draft: true.'
+    return { faults: [{ line: 1, column: 1, message: 'the page has no text', hint }] }
+  }
   const folder = category === undefined ? '' : `${category}/`
   const place = createPlacedDocument(frontMatter, { folder, name })
   return {
@@ -51,10 +58,29 @@ export function parsePage(text: string, { file, name, category }: PageFile): Par
   }
 }
 
+/**
+ * Matches control characters, zero-width spaces, and characters that reverse the direction of text. None of them
+ * belongs in a page. Allows a BOM at the start, tabs, line breaks, and the joiners of emoji.
+ */
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
+const INVISIBLE =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060\u2066-\u2069]|(?!^)\uFEFF/
+
+function findInvisibleCharacter(text: string): Fault | undefined {
+  const found = INVISIBLE.exec(text)
+  if (!found) return undefined
+  const code = found[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return {
+    ...positionAt(text, found.index),
+    message: `the invisible character U+${code}`,
+    hint: 'Delete it: readers and search engines would take the text for another.',
+  }
+}
+
 function createPlacedDocument(
   { value }: ParsedFrontMatter,
   { folder, name }: { folder: string; name: string },
-): PlacedDocument {
+): PlacedNode<DocumentNode> {
   const { title, description, sidebar_label, sidebar_position, slug = name.replace(/\.mdx$/, '') } = value
   const id = folder + slug
   const route = id === 'README' ? '/' : `/${id}`

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { createError, type Fault, type Problem } from '../mdx/content-problem.ts'
-import type { CategoryNode, Placed } from '../navigation/page-tree.ts'
+import type { CategoryNode, PlacedNode } from '../navigation/page-tree.ts'
 import { parseCategoryFile } from './category-file.ts'
 import { checkPath, checkName } from './check-names.ts'
 import type { OldPath } from './redirects.ts'
@@ -11,7 +11,7 @@ import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 export interface Content {
   pages: PageSource[]
-  categories: Placed<CategoryNode>[]
+  categories: PlacedNode<CategoryNode>[]
   /**
    * Paths, relative to `content/docs`, of all files that are not pages or categories: diagrams, images, unused files.
    */
@@ -22,12 +22,15 @@ export interface Content {
   problems: Problem[]
 }
 
-/** Reads the pages and categories of `content/docs`. Each folder is a category; there is one level of folders. */
+/** Reads the pages and categories of `content/docs`. Each folder is a category; categories can contain categories. */
 export function readContent(workspace: Workspace): Content {
   const content: Content = { pages: [], categories: [], files: [], redirects: [], drafts: [], problems: [] }
   readFolder(workspace.docs, { workspace, content })
   return content
 }
+
+/** A deeper folder would make URLs and breadcrumbs that no reader can take in, and can be a link to a folder above. */
+const MAX_DEPTH = 12
 
 interface FolderContext {
   workspace: Workspace
@@ -38,23 +41,30 @@ interface FolderContext {
 
 function readFolder(folder: string, reading: FolderContext): void {
   const { workspace, content } = reading
-  const entries = readdirSync(folder, { withFileTypes: true })
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const name of readdirSync(folder).toSorted()) {
     // Skips hidden files that editors and systems write, for example .#keys.mdx and .DS_Store.
-    if (entry.name.startsWith('.')) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) readCategory(path, reading)
-    else if (entry.name.endsWith('.mdx')) readPage(path, reading)
-    else if (entry.name !== 'category.json') content.files.push(relative(workspace.docs, path))
+    if (name.startsWith('.')) continue
+    const path = join(folder, name)
+    // Follows symbolic links.
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) {
+      const hint = 'Correct its target, or delete it.'
+      const fault = { message: 'the symbolic link leads to no file', hint }
+      content.problems.push(createError(toRepositoryPath(path, workspace), fault))
+    } else if (stats.isDirectory()) readCategory(path, reading)
+    else if (name.endsWith('.mdx')) readPage(path, reading)
+    else if (name !== 'category.json') content.files.push(relative(workspace.docs, path))
   }
 }
 
-function readCategory(folder: string, { workspace, content, category }: FolderContext): void {
+function readCategory(folder: string, { workspace, content, category: parent }: FolderContext): void {
   const report = (path: string, fault: Fault): void => {
     content.problems.push(createError(toRepositoryPath(path, workspace), fault))
   }
-  if (category !== undefined) {
-    report(folder, { message: 'a folder inside a category', hint: 'Move it up: categories have one level.' })
+  const id = parent === undefined ? basename(folder) : `${parent}/${basename(folder)}`
+  if (id.split('/').length > MAX_DEPTH) {
+    const hint = `Move it up: folders can be ${MAX_DEPTH} levels deep.`
+    report(folder, { message: `a folder ${MAX_DEPTH + 1} levels deep`, hint })
     return
   }
   const path = join(folder, 'category.json')
@@ -69,7 +79,6 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
     for (const fault of parsed.faults) report(path, fault)
     return
   }
-  const id = basename(folder)
   const { position, redirect_from: oldPaths, icon, ...texts } = parsed.value
   const node: CategoryNode = {
     kind: 'category',
@@ -80,8 +89,13 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
     items: [],
   }
   const file = toRepositoryPath(path, workspace)
-  content.problems.push(...checkPlace(id, { route: node.route, file }))
-  content.categories.push({ node, name: id, position })
+  content.problems.push(...checkPlace(basename(folder), { route: node.route, file }))
+  content.categories.push({
+    node,
+    name: basename(folder),
+    position,
+    ...(parent !== undefined && { category: parent }),
+  })
   const old = (oldPaths ?? []).map((from) => ({ from, to: node.route, file }))
   content.redirects.push(...old.map((oldPath) => ({ ...oldPath, ...parsed.locate(['redirect_from']) })))
   readFolder(folder, { workspace, content, category: id })

@@ -36,11 +36,12 @@ export interface SearchIndexes {
 /** Creates the search indexes from all pages of the tree, in reading order. */
 export async function createSearchIndexes(input: SearchIndexInput): Promise<SearchIndexes> {
   const synonyms = await readSynonyms(input.workspace)
+  const byRoute = new Map(input.sources.map((source) => [source.place.node.route, source]))
   const build = (names: readonly PhraseList[]): SearchIndex =>
     buildSearchIndex(
       input.pages.flatMap((page) => {
         if (page.kind === 'category') return [toSearchableCategory(page, input)]
-        return page.kind === 'document' ? [toSearchableDocument(page, input, names)] : []
+        return page.kind === 'document' ? [toSearchableDocument(page, { ...input, byRoute }, names)] : []
       }),
       synonyms,
     )
@@ -55,10 +56,10 @@ type PhraseList = (typeof PHRASE_LISTS)[number]
 
 function toSearchableDocument(
   page: DocumentPage,
-  input: SearchIndexInput,
+  input: SearchIndexInput & { byRoute: ReadonlyMap<string, PageSource> },
   names: readonly PhraseList[],
 ): SearchablePage {
-  const source = input.sources.find(({ place }) => place.node.route === page.route)
+  const source = input.byRoute.get(page.route)
   const article = source && input.compiled.get(source.file)
   const sections = article?.sections ?? []
   const lists = names.map((name) => source?.frontMatter.value[name] ?? {})

@@ -38,6 +38,18 @@ export function formatSecurityTxt(
   ].join('\n')
 }
 
+/** Describes the MCP server to clients that look for one (SEP-2127 of the Model Context Protocol). */
+export function formatServerCard(config: SiteConfig, build: string): string {
+  return JSON.stringify({
+    name: `${new URL(config.origin).hostname.split('.').toReversed().join('.')}/docs`,
+    title: config.title,
+    version: build,
+    description: config.tagline,
+    websiteUrl: canonicalUrl('/', config),
+    remotes: [{ type: 'streamable-http', url: canonicalUrl('/mcp', config) }],
+  })
+}
+
 export function formatWebManifest({ title, tagline, base }: SiteConfig): string {
   return JSON.stringify({
     name: title,

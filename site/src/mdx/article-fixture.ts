@@ -18,6 +18,7 @@ export function compileText(text: string, options: FixtureOptions = {}): Promise
     ...input,
     source: prepareSource(text),
     sources: {
+      origin: 'https://near-nodes.io',
       base,
       release: { name: '2.14.0-rc.2', protocol: 87 },
       readFile(target) {

@@ -70,6 +70,8 @@ export interface CoveredRelease {
 
 /** Access to the files and pages around an article. */
 export interface ArticleSources {
+  /** Canonical origin of the site, without a trailing slash. */
+  origin: string
   base: string
   release: CoveredRelease
   /** Reads a file by its path relative to the page; `undefined` if it does not exist. */

@@ -105,19 +105,31 @@ test('a link to a page file becomes a link to its route', async () => {
   expect(dependencies).toEqual([{ kind: 'document', path: 'intro/./types.mdx', fingerprint: '/intro/types' }])
 })
 
-test('D-081 a link to a missing Markdown file is a warning', async () => {
-  const { problems, html } = await compileText('See [x](./missing.md).')
-  expect(problems).toEqual([
-    {
-      severity: 'warning',
-      file: 'content/docs/intro/keys.mdx',
-      line: 1,
-      column: 5,
-      message: 'broken Markdown link to ./missing.md',
-      hint: 'Link to pages by their path, such as /intro/keys.',
-    },
-  ])
+test('D-081 a link to a missing Markdown file is left to the check of all links', async () => {
+  const { problems, html, links } = await compileText('See [x](./missing.md).')
+  expect(problems).toEqual([])
+  expect(links).toEqual([{ target: './missing.md', line: 1, column: 5 }])
   expect(html).toContain('href="./missing.md"')
+})
+
+test('a heading or term whose id the layout uses gets the next id; as an explicit id it is reported', async () => {
+  const { headings, html } = await compileText(
+    '## Search\n\n## Search\n\n<Definitions>\n<Definition term="Main">\n\nText\n\n</Definition>\n</Definitions>\n',
+  )
+  expect(headings.map(({ id }) => id)).toEqual(['search-1', 'search-2'])
+  expect(html).toContain('<dt id="main-1">')
+  expect(await problemsOf('## Keys {#menu}\n\n<span id="top"></span>\n')).toEqual([
+    expect.stringContaining('1:1 the id "menu" is taken'),
+    expect.stringContaining('3:1 the id "top" is taken'),
+  ])
+})
+
+test('a complete URL of the site itself is reported, because the build checks paths only', async () => {
+  for (const url of ['https://near-nodes.io/nope?a#b', 'http://near-nodes.io/nope?a#b'])
+    expect(await problemsOf(`[x](${url})`)).toEqual([
+      `1:1 the link ${url} names this site | Write /nope?a#b, which the build checks.`,
+    ])
+  expect(await problemsOf('[x](https://near.org/nope)')).toEqual([])
 })
 
 test('a table scrolls in a labeled, focusable region and aligns cells by class', async () => {

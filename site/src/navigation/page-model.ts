@@ -47,6 +47,9 @@ interface PageBase {
   description: string
 }
 
+/** A page as client navigation loads it, with the elements of `head` that belong to it. */
+export type LoadedPage = Page & { head: string }
+
 export interface DocumentPage extends PageBase {
   kind: 'document'
   /** The article below its h1: inert, trusted HTML from the build. */

@@ -1,18 +1,19 @@
 import { expect, test } from 'bun:test'
-import { buildTree, type CategoryNode, flattenTree, type Placed, type PlacedDocument } from './page-tree.ts'
+import { buildTree, type CategoryNode, type DocumentNode, flattenTree, type PlacedNode } from './page-tree.ts'
 
-function document(route: string, place: Partial<PlacedDocument> = {}): PlacedDocument {
+function document(route: string, place: Partial<PlacedNode<DocumentNode>> = {}): PlacedNode<DocumentNode> {
   const id = route.slice(1) || 'README'
   const name = `${id.split('/').at(-1)}.mdx`
   return { node: { kind: 'document', id, route, title: id, label: id, description: '' }, name, ...place }
 }
 
-function category(id: string, position: number): Placed<CategoryNode> {
+function category(id: string, position: number, parent?: string): PlacedNode<CategoryNode> {
   const node = { id, route: `/${id}`, title: id, label: id, description: '' }
-  return { node: { kind: 'category', ...node, items: [] }, name: id, position }
+  const place = parent === undefined ? {} : { category: parent }
+  return { node: { kind: 'category', ...node, items: [] }, name: id, position, ...place }
 }
 
-function routesOf(documents: PlacedDocument[], categories: Placed<CategoryNode>[]): string[] {
+function routesOf(documents: PlacedNode<DocumentNode>[], categories: PlacedNode<CategoryNode>[]): string[] {
   return flattenTree(buildTree(documents, categories).nodes).map(({ route }) => route)
 }
 
@@ -57,4 +58,21 @@ test('D-082 of two pages with the same route, the first is kept and the second i
     ['document', '/intro/x'],
   ])
   expect(duplicates.map(({ kept, dropped }) => [kept.kind, dropped.kind])).toEqual([['category', 'document']])
+})
+
+test('categories contain categories, sorted among their pages', () => {
+  const documents = [
+    document('/a/last', { category: 'a', position: 3 }),
+    document('/a/b/c/deep', { category: 'a/b/c' }),
+    document('/a/first', { category: 'a', position: 1 }),
+  ]
+  const categories = [category('a/b/c', 1, 'a/b'), category('a', 1), category('a/b', 2, 'a')]
+  expect(routesOf(documents, categories)).toEqual([
+    '/a',
+    '/a/first',
+    '/a/b',
+    '/a/b/c',
+    '/a/b/c/deep',
+    '/a/last',
+  ])
 })

@@ -20,21 +20,18 @@ export interface CategoryNode {
   label: string
   description: string
   icon?: IconName
-  items: DocumentNode[]
+  items: TreeNode[]
 }
 
 export type TreeNode = DocumentNode | CategoryNode
 
 /** A node before sorting. */
-export interface Placed<Node> {
+export interface PlacedNode<Node extends TreeNode = TreeNode> {
   node: Node
   /** Name of the file or folder. Nodes are sorted by name if they have the same position, or no position. */
   name: string
   position?: number
-}
-
-export interface PlacedDocument extends Placed<DocumentNode> {
-  /** Id of the category; absent at the top level. */
+  /** Id of the category that contains the node; absent at the top level. */
   category?: string
 }
 
@@ -44,41 +41,39 @@ export interface PageTree {
   duplicates: { kept: TreeNode; dropped: TreeNode }[]
 }
 
-/** Sorts documents into their categories, and sorts all nodes by position, then by name. */
+/** Sorts nodes into their categories, and sorts the nodes of each category by position, then by name. */
 export function buildTree(
-  documents: readonly PlacedDocument[],
-  categories: readonly Placed<CategoryNode>[],
+  documents: readonly PlacedNode<DocumentNode>[],
+  categories: readonly PlacedNode<CategoryNode>[],
 ): PageTree {
   const taken = new Map<string, TreeNode>()
   const duplicates: PageTree['duplicates'] = []
+  const byCategory = Map.groupBy<string | undefined, PlacedNode>(
+    [...categories, ...documents],
+    ({ category }) => category,
+  )
 
-  function claim({ node }: Placed<TreeNode>): boolean {
+  function claim({ node }: PlacedNode): boolean {
     const kept = taken.get(node.route)
     if (kept === undefined) taken.set(node.route, node)
     else duplicates.push({ kept, dropped: node })
     return kept === undefined
   }
 
-  function sort<Node extends TreeNode>(placed: readonly Placed<Node>[]): Node[] {
-    const claimed = placed.toSorted(byPosition).filter(claim)
-    return claimed.map(({ node }) => node)
+  function arrange(category: string | undefined): TreeNode[] {
+    const claimed = (byCategory.get(category) ?? []).toSorted(byPosition).filter(claim)
+    return claimed.map(({ node }) => (node.kind === 'category' ? { ...node, items: arrange(node.id) } : node))
   }
 
-  const top = documents.filter(({ category }) => category === undefined)
-  const nodes: TreeNode[] = []
-  for (const node of sort<TreeNode>([...categories, ...top])) {
-    if (node.kind === 'document') nodes.push(node)
-    else nodes.push({ ...node, items: sort(documents.filter(({ category }) => category === node.id)) })
-  }
-  return { nodes, duplicates }
+  return { nodes: arrange(undefined), duplicates }
 }
 
 /** Returns all pages in reading order: a category comes before its pages. */
 export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.flatMap((node) => (node.kind === 'category' ? [node, ...node.items] : [node]))
+  return nodes.flatMap((node) => (node.kind === 'category' ? [node, ...flattenTree(node.items)] : [node]))
 }
 
-function byPosition(a: Placed<TreeNode>, b: Placed<TreeNode>): number {
+function byPosition(a: PlacedNode, b: PlacedNode): number {
   const difference = (a.position ?? Infinity) - (b.position ?? Infinity)
   // If neither node has a position, the difference is NaN, because it is Infinity - Infinity.
   if (difference !== 0 && !Number.isNaN(difference)) return difference

@@ -1,12 +1,15 @@
 import { expect, test } from 'bun:test'
 import type { CategoryNode, DocumentNode, TreeNode } from './page-tree.ts'
-import { createBreadcrumbs, findNeighbors, createCards, createSidebar } from './sidebar-and-breadcrumbs.ts'
+import { createCards, createSidebar, locatePages } from './sidebar-and-breadcrumbs.ts'
 
-const keys: DocumentNode = node('/intro/keys', 'Keys')
+const keys: CategoryNode = {
+  ...node('/intro/keys', 'Keys'),
+  kind: 'category',
+  items: [node('/intro/keys/node', 'Node key')],
+}
 const types: DocumentNode = node('/intro/types', 'Types')
 const intro: CategoryNode = { ...node('/intro', 'Introduction'), kind: 'category', items: [types, keys] }
 const nodes: TreeNode[] = [node('/', 'Home'), intro, node('/changes', 'Changes')]
-const tree = { nodes, base: '/' }
 
 function node(route: string, label: string): DocumentNode {
   return { kind: 'document', id: route, route, title: `${label}!`, label, description: `About ${label}` }
@@ -21,30 +24,35 @@ test('D-007 the sidebar lists all pages by their labels', () => {
       href: '/docs/intro',
       items: [
         { kind: 'document', label: 'Types', href: '/docs/intro/types' },
-        { kind: 'document', label: 'Keys', href: '/docs/intro/keys' },
+        {
+          kind: 'category',
+          label: 'Keys',
+          href: '/docs/intro/keys',
+          items: [{ kind: 'document', label: 'Node key', href: '/docs/intro/keys/node' }],
+        },
       ],
     },
     { kind: 'document', label: 'Changes', href: '/docs/changes' },
   ])
 })
 
-test('previous and next follow the sidebar across categories', () => {
-  expect(findNeighbors('/', tree)).toEqual({ next: { label: 'Introduction', href: '/intro' } })
-  expect(findNeighbors('/intro', tree)).toEqual({
-    previous: { label: 'Home', href: '/' },
-    next: { label: 'Types', href: '/intro/types' },
+test('previous and next follow the sidebar across categories; breadcrumbs lead from the outermost category', () => {
+  const located = locatePages(nodes, '/')
+  expect(located.get('/')).toEqual({
+    breadcrumbs: [{ label: 'Home', href: '/' }],
+    next: { label: 'Introduction', href: '/intro' },
   })
-  expect(findNeighbors('/changes', tree)).toEqual({ previous: { label: 'Keys', href: '/intro/keys' } })
-  expect(findNeighbors('/nope', tree)).toEqual({})
-})
-
-test('breadcrumbs lead from the category to the page', () => {
-  expect(createBreadcrumbs('/intro/keys', tree)).toEqual([
-    { label: 'Introduction', href: '/intro' },
-    { label: 'Keys', href: '/intro/keys' },
-  ])
-  expect(createBreadcrumbs('/intro', tree)).toEqual([{ label: 'Introduction', href: '/intro' }])
-  expect(createBreadcrumbs('/nope', tree)).toEqual([])
+  expect(located.get('/intro/keys/node')).toEqual({
+    breadcrumbs: [
+      { label: 'Introduction', href: '/intro' },
+      { label: 'Keys', href: '/intro/keys' },
+      { label: 'Node key', href: '/intro/keys/node' },
+    ],
+    previous: { label: 'Keys', href: '/intro/keys' },
+    next: { label: 'Changes', href: '/changes' },
+  })
+  expect(located.get('/changes')).toMatchObject({ previous: { label: 'Node key', href: '/intro/keys/node' } })
+  expect(located.get('/changes')).not.toHaveProperty('next')
 })
 
 test('D-023 a category has a card for each page, in the order of the sidebar', () => {

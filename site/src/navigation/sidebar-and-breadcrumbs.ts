@@ -1,6 +1,6 @@
 import type { Card, Link, SidebarItem } from './page-model.ts'
 import { toHref } from './paths.ts'
-import { type CategoryNode, flattenTree, type TreeNode } from './page-tree.ts'
+import type { CategoryNode, TreeNode } from './page-tree.ts'
 
 /** The sidebar of all pages (D-007). */
 export function createSidebar(nodes: readonly TreeNode[], base: string): SidebarItem[] {
@@ -16,32 +16,36 @@ export function createSidebar(nodes: readonly TreeNode[], base: string): Sidebar
   )
 }
 
-/** Returns the pages before and after a route, in the order of the sidebar. */
-export function findNeighbors(
-  route: string,
-  { nodes, base }: { nodes: readonly TreeNode[]; base: string },
-): { previous?: Link; next?: Link } {
-  const order = flattenTree(nodes)
-  const index = order.findIndex((node) => node.route === route)
-  const previous = order[index - 1]
-  const next = index < 0 ? undefined : order[index + 1]
-  return {
-    ...(previous && { previous: createLink(previous, base) }),
-    ...(next && { next: createLink(next, base) }),
-  }
+/** Where a page is in the tree. */
+export interface Surroundings {
+  /** Links to the categories around the page, from the outermost in, and to the page itself. */
+  breadcrumbs: Link[]
+  /** The page before it in the order of the sidebar. */
+  previous?: Link
+  next?: Link
 }
 
-/** Returns links to the category of the page and to the page itself. */
-export function createBreadcrumbs(
-  route: string,
-  { nodes, base }: { nodes: readonly TreeNode[]; base: string },
-): Link[] {
-  for (const node of nodes) {
-    if (node.route === route) return [createLink(node, base)]
-    const child = node.kind === 'category' && node.items.find((item) => item.route === route)
-    if (child) return [createLink(node, base), createLink(child, base)]
+/** Maps the route of each page of the tree to what surrounds it. */
+export function locatePages(nodes: readonly TreeNode[], base: string): Map<string, Surroundings> {
+  const found = new Map<string, Surroundings>()
+  let last: { link: Link; surroundings: Surroundings } | undefined
+
+  function visit(siblings: readonly TreeNode[], parents: readonly Link[]): void {
+    for (const node of siblings) {
+      const link = createLink(node, base)
+      const surroundings: Surroundings = {
+        breadcrumbs: [...parents, link],
+        ...(last && { previous: last.link }),
+      }
+      if (last) last.surroundings.next = link
+      last = { link, surroundings }
+      found.set(node.route, surroundings)
+      if (node.kind === 'category') visit(node.items, surroundings.breadcrumbs)
+    }
   }
-  return []
+
+  visit(nodes, [])
+  return found
 }
 
 /** Cards for the pages of a category (D-023). */

@@ -61,6 +61,10 @@ export const siteConfigSchema = v.strictObject({
       ['current'],
     ),
   ),
+  brokenMarkdownLinks: v.optional(
+    v.picklist(['warning', 'error'], "must be 'warning' or 'error'"),
+    'warning',
+  ),
   navbar: v.strictObject({
     hideOnScroll: v.boolean(),
     left: v.array(v.strictObject({ label: v.string(), href: v.string() })),

@@ -2,7 +2,7 @@ import type { SidebarItem } from './page-model.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /** The settings that pages need, without those that only the build reads. */
-export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard' | 'security'>
+export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard' | 'security' | 'brokenMarkdownLinks'>
 
 /**
  * Data that all pages of a build share. Plain data that JSON can represent. As in a `Page`, each `href` includes the

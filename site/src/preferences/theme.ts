@@ -9,13 +9,20 @@ const KEY = 'theme'
  * Applies the stored theme. If there is none, applies the theme of the system, or light if the system has none (D-054).
  */
 export function applyTheme(): void {
-  document.documentElement.dataset['theme'] = readTheme()
+  showTheme(readTheme())
+}
+
+/** Also makes the dark one of the two theme colors of the browser's bars apply in the dark theme only. */
+function showTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+  const dark = document.querySelector<HTMLMetaElement>('meta[media]')
+  if (dark) dark.media = theme === 'dark' ? 'all' : 'not all'
 }
 
 export function toggleTheme(): void {
   const theme: Theme = document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark'
   writeStored(KEY, theme)
-  document.documentElement.dataset['theme'] = theme
+  showTheme(theme)
 }
 
 /** Follows changes of the theme in other tabs and in the system. Returns a function that stops it. */

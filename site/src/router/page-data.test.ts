@@ -11,6 +11,7 @@ const page = {
   headings: [],
   cards: [],
   breadcrumbs: [],
+  head: '<meta>',
 }
 
 describe('page data', () => {
@@ -26,6 +27,7 @@ describe('page data', () => {
     ['of an unknown kind', { build: '0badc0de', page: { ...page, kind: 'poem' } }],
     ['without content', { build: '0badc0de', page: { ...page, html: undefined } }],
     ['without headings', { build: '0badc0de', page: { ...page, headings: undefined } }],
+    ['without its part of the head', { build: '0badc0de', page: { ...page, head: undefined } }],
     ['that is a list', []],
     ['that is nothing', null],
   ])('%s is refused with the route in the message', (_, data) => {

@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/page-model.ts'
+import type { LoadedPage } from '../navigation/page-model.ts'
 import { pageDataHref } from '../navigation/paths.ts'
 import { isRecord } from '../navigation/is-record.ts'
 
@@ -11,17 +11,17 @@ export interface PageSource {
   /**
    * Loads the page of a route, or returns the cached page. Requests the page again after a failure or after `forget`.
    */
-  load: (route: string) => Promise<Page>
+  load: (route: string) => Promise<LoadedPage>
   forget: (route: string) => void
   isLoaded: (route: string) => boolean
 }
 
 /** Loads and caches page data of one build (D-072). */
 export function createPageSource(place: { build: string; base: string }): PageSource {
-  const pages = new Map<string, Promise<Page>>()
+  const pages = new Map<string, Promise<LoadedPage>>()
   const loaded = new Set<string>()
 
-  function load(route: string): Promise<Page> {
+  function load(route: string): Promise<LoadedPage> {
     const known = pages.get(route)
     if (known) return known
     const page = fetchPage(route, place)
@@ -41,7 +41,7 @@ export function createPageSource(place: { build: string; base: string }): PageSo
   return { load, forget, isLoaded: (route) => loaded.has(route) }
 }
 
-async function fetchPage(route: string, place: { build: string; base: string }): Promise<Page> {
+async function fetchPage(route: string, place: { build: string; base: string }): Promise<LoadedPage> {
   const href = pageDataHref(route, place)
   const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`Could not load ${route}: ${href} returned ${response.status}`)
@@ -52,7 +52,7 @@ async function fetchPage(route: string, place: { build: string; base: string }):
  * Checks that page data is complete and belongs to `route` and `build`. The content of a page is trusted, because the
  * same build wrote it.
  */
-export function parsePageData(data: unknown, { route, build }: { route: string; build: string }): Page {
+export function parsePageData(data: unknown, { route, build }: { route: string; build: string }): LoadedPage {
   if (!isRecord(data) || data['build'] !== build) {
     throw new Error(`Could not load ${route}: its data is from another build`)
   }
@@ -62,11 +62,12 @@ export function parsePageData(data: unknown, { route, build }: { route: string; 
   return page
 }
 
-function isPage(value: unknown): value is Page {
+function isPage(value: unknown): value is LoadedPage {
   return (
     isRecord(value) &&
     KINDS.has(value['kind']) &&
     typeof value['title'] === 'string' &&
+    typeof value['head'] === 'string' &&
     (value['kind'] === 'search' || (typeof value['html'] === 'string' && Array.isArray(value['headings'])))
   )
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { formatPageTitle, type Page } from '../navigation/page-model.ts'
-import { canonicalUrl, listKnownRoutes, toRoute } from '../navigation/paths.ts'
+import { formatPageTitle, type LoadedPage, type Page } from '../navigation/page-model.ts'
+import { listKnownRoutes, toRoute } from '../navigation/paths.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { readStoredJson, writeStored } from '../preferences/storage.ts'
 import { createHistoryEntries } from './history-entries.ts'
@@ -82,14 +82,12 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     }
   }
 
-  function showPage(page: Page, { url, route, cause }: NavigationRequest): void {
+  function showPage(page: LoadedPage, { url, route, cause }: NavigationRequest): void {
     clearReload(route)
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, formatPageTitle(page, site.config.title))
-    // Updates the canonical URL, because phones share this URL instead of the one in the address bar.
-    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-    if (canonical) canonical.href = canonicalUrl(route, site.config)
+    replaceMetadata(page.head)
     if (cause === 'push') {
       document.getElementById('top')?.focus({ preventScroll: true })
       scrollToStart(url.hash)
@@ -107,7 +105,8 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
    */
   function fail(error: unknown, { url, route, cause }: NavigationRequest): void {
     const message = error instanceof Error ? error.message : String(error)
-    if (cause === 'push' && claimReload(route)) {
+    // Without a connection, a reload would replace the page with an error page of the browser.
+    if (cause === 'push' && navigator.onLine && claimReload(route)) {
       // oxlint-disable-next-line no-console -- D-065 requires it
       console.warn(`${message}. Loading the whole page instead.`)
       location.assign(url)
@@ -179,6 +178,19 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   }
 
   return { start, retry, open }
+}
+
+/** Matches the elements that `renderMetadata` writes. */
+const METADATA =
+  'meta[property],[name=description],[name=robots],[name^=tw],[rel=canonical],[rel=alternate],[type$=json]'
+
+/**
+ * Replaces the elements of `head` that belong to a page: phones share the canonical URL, and clippers and assistants read
+ * the description and the link to the Markdown.
+ */
+function replaceMetadata(head: string): void {
+  for (const element of document.head.querySelectorAll(METADATA)) element.remove()
+  document.head.insertAdjacentHTML('beforeend', head)
 }
 
 /**

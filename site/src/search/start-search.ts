@@ -125,9 +125,15 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
         // Prevents the browser from clearing the input.
         event.preventDefault()
         close()
-        if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
-        else input.blur()
+        focusPrevious()
     }
+  }
+
+  /** Focuses what had the focus before the search box, or else the page, so that the arrow keys scroll it. */
+  function focusPrevious(): void {
+    const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected
+    const target = isThere ? cameFrom : document.getElementById('main')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
 
   function onEnter(event: KeyboardEvent): void {

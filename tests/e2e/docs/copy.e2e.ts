@@ -49,3 +49,13 @@ test('the page is copied as the Markdown that its address serves', async ({ page
     await expect(page.getByRole('link', { name: '.md' })).toHaveAttribute('href', markdown)
   }
 })
+
+test('copies on a page without a clipboard, as on plain HTTP', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read'])
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await openHydrated(page, '/intro/keys')
+  const copy = page.getByRole('button', { name: 'Copy page' })
+  await copy.click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# ')
+})

@@ -9,6 +9,10 @@ test(`no page is wider than the window, from ${WIDTHS[0]} to ${WIDTHS.at(-1)} px
   for (const route of [...LAYOUT_ROUTES, '/rating?no']) {
     await page.setViewportSize({ width: 320, height: 700 })
     await (route.includes('?') ? page.goto(route) : openHydrated(page, route))
+    // The longest word that a log or a key can have in a heading.
+    await page.locator('h1, h2').evaluateAll((headings) => {
+      for (const heading of headings) heading.append(` ed25519:${'8x'.repeat(40)}`)
+    })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 700 })
       const { inner, wider } = await page.evaluate(() => ({

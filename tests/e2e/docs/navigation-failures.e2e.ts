@@ -53,6 +53,22 @@ test('D-065 a link whose data is missing loads the whole page once, and then off
   await expectPage(page, '/intro/keys')
 })
 
+test('without a connection a link shows Retry, and the search box says that it does not respond', async ({
+  page,
+  context,
+}) => {
+  await openHydrated(page, '/intro')
+  await context.setOffline(true)
+  const search = page.getByRole('combobox')
+  await search.focus()
+  await expect(search).toHaveAttribute('placeholder', "Search isn't responding")
+  await inMain(page, '/intro/keys').click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expectPage(page, '/intro/keys')
+})
+
 const BROKEN = {
   'is cut off': (body: string) => body.slice(0, body.length / 2),
   'belongs to another build': (body: string) => body.replace(/"build":"\w+"/, '"build":"00000000"'),

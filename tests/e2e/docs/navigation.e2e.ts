@@ -22,10 +22,16 @@ test('D-072 a navigation loads the data of its page once, and no scripts or styl
   requests.length = 0
   await inSidebar(page, '/validator/validator-bootcamp').click()
   await expectPage(page, '/validator/validator-bootcamp')
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-    'href',
-    /\/validator\/validator-bootcamp$/,
-  )
+  // The whole head is the one of the page's own document.
+  const metadata = 'meta:not([name=theme-color]), link[rel=canonical], link[rel=alternate], [type$="ld+json"]'
+  const [shown, own] = await page.evaluate(async (selector) => {
+    const html = await (await fetch('/validator/validator-bootcamp')).text()
+    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    return [document, parsed].map(({ head }) =>
+      Array.from(head.querySelectorAll(selector), ({ outerHTML }) => outerHTML),
+    )
+  }, metadata)
+  expect(shown).toEqual(own)
   expect(requests.filter((url) => pageData('/validator/validator-bootcamp').test(url))).toHaveLength(1)
   // The feedback widget loads its own files whenever the browser is idle.
   const isWidget = (url: string): boolean => /\/(assets\/widget|frame)\//.test(url)

@@ -119,6 +119,7 @@ test('the slash key focuses the box, and Escape closes the list, keeps the text 
   await page.keyboard.type('/status')
   await expect(box(page)).toHaveValue('/status')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('main')).toBeFocused()
   await box(page).fill('')
   const link = page.locator('main').getByRole('link').first()
   await link.focus()

@@ -19,9 +19,12 @@ test('D-052 D-048 the switch toggles between two modes, and a reload keeps the c
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await expect.poll(colors).not.toBe(light)
+  const darkBar = page.locator('meta[name=theme-color]').first()
+  await expect(darkBar).toHaveAttribute('media', 'all')
 
   await page.reload()
   await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(darkBar).toHaveAttribute('media', 'all')
   await page.getByRole('button', { name: 'Switch between dark and light mode (currently dark mode)' }).click()
   await expect(html).toHaveAttribute('data-theme', 'light')
   await expect.poll(colors).toBe(light)

@@ -3,6 +3,7 @@ import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { type Article, reportError } from '../article.ts'
 import { attribute, findAll, isJsx, paragraph, strong } from '../mdast.ts'
+import { layoutIds } from '../../navigation/layout-ids.ts'
 import { defineComponent } from './component.ts'
 
 /**
@@ -38,7 +39,7 @@ export const definition = defineComponent({
   example: '<Definitions>\n<Definition term="Term">\n\nText\n\n</Definition>\n</Definitions>',
   render: ({ term, children }) => (
     <div>
-      <dt id={slug(term)}>{term}</dt>
+      <dt id={termId(term)}>{term}</dt>
       <dd>{children}</dd>
     </div>
   ),
@@ -60,9 +61,15 @@ export function collectDefinitions(tree: Root, article: Article): Record<string,
     const term = node.name === 'Definition' && attribute(node, 'term')
     if (!term || !node.position) continue
     const { line, column } = node.position.start
-    article.anchors.push({ id: slug(term), line, column })
+    article.anchors.push({ id: termId(term), line, column })
     const [first] = findAll(node, ['paragraph'])
-    if (first) texts[slug(term)] = toString(first).replaceAll(/\s+/g, ' ').trim()
+    if (first) texts[termId(term)] = toString(first).replaceAll(/\s+/g, ' ').trim()
   }
   return texts
+}
+
+/** The id of a term: its slug, as in headings, or `search-1` if the layout has an element with the id `search`. */
+function termId(term: string): string {
+  const id = slug(term)
+  return layoutIds.has(id) ? `${id}-1` : id
 }

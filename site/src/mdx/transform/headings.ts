@@ -4,12 +4,17 @@ import { toString } from 'mdast-util-to-string'
 import { type Article, reportError } from '../article.ts'
 import { suggest } from '../did-you-mean.ts'
 import { findAll } from '../mdast.ts'
+import { layoutIds } from '../../navigation/layout-ids.ts'
 
 const ID = /^[A-Za-z0-9][\w.-]*$/
 
-/** Gives each heading its explicit id, or else the id that GitHub derives from the text. */
+/**
+ * Gives each heading its explicit id, or else the id that GitHub derives from the text. If the layout uses that id, the
+ * heading gets the next one: `search-1`.
+ */
 export function identifyHeadings(tree: Root, article: Article): void {
   const slugger = new GithubSlugger()
+  for (const id of layoutIds) slugger.slug(id)
   let outer = 1
   for (const node of findAll(tree, ['heading'])) {
     const position = node.position?.start
@@ -59,6 +64,11 @@ export function headingId(node: Heading): string {
 export function checkAnchors(article: Article): void {
   const lines = new Map<string, number>()
   for (const { id, line, column } of article.anchors) {
+    if (layoutIds.has(id)) {
+      const hint =
+        'The page has an element with this id around the article. Choose another id: {#another-id}.'
+      reportError(article, { line, column }, { message: `the id "${id}" is taken`, hint })
+    }
     const first = lines.get(id)
     if (first !== undefined) {
       const hint = `Line ${first} already uses it. Give one of the headings another id: {#another-id}.`
@@ -73,6 +83,10 @@ export function checkAnchors(article: Article): void {
         message: `the alias "${alias}" leads to the unknown id "${id}"`,
         hint,
       })
+    }
+    if (layoutIds.has(alias)) {
+      const hint = 'Remove the alias: the page has an element with this id around the article.'
+      reportError(article, article.aliasesAt, { message: `the alias "${alias}" is taken`, hint })
     }
     if (canBeId(alias) && lines.has(alias)) {
       const hint = 'Remove the alias: the fragment works without it.'

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { toHref } from '../../navigation/paths.ts'
-import { type Article, reportError } from '../article.ts'
+import { type Article, type ArticleSources, reportError } from '../article.ts'
 import type { Position } from '../content-problem.ts'
 import { findAll } from '../mdast.ts'
 
@@ -26,12 +26,24 @@ export function explainExternal(href: string): { message: string; hint: string }
   return { message: `the link ${href} is not a valid URL`, hint: 'Write it as your browser shows it.' }
 }
 
+/** Explains why a complete URL of this site cannot be a link: the build checks paths only. */
+function explainOwnOrigin(
+  href: string,
+  { base, origin }: ArticleSources,
+): { message: string; hint: string } | undefined {
+  const { host, origin: linked, pathname, search, hash } = new URL(href)
+  if (linked !== origin && `https://${host}` !== origin) return undefined
+  const route = pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : pathname
+  const hint = `Write ${route}${search}${hash}, which the build checks.`
+  return { message: `the link ${href} names this site`, hint }
+}
+
 /** Collects the links of a page, and adds the base path to internal ones. */
 export function resolveLinks(tree: Root, article: Article): void {
   for (const node of findAll(tree, ['link', 'definition'])) {
     const position = node.position?.start ?? { line: 1, column: 1 }
     if (isExternal(node.url)) {
-      const fault = explainExternal(node.url)
+      const fault = explainExternal(node.url) ?? explainOwnOrigin(node.url, article.sources)
       if (fault) reportError(article, position, fault)
       continue
     }
@@ -47,12 +59,12 @@ function resolveTarget(
   if (file !== undefined && !file.startsWith('/')) {
     const { path, route } = article.sources.routeOf(file)
     article.dependencies.push({ kind: 'document', path, fingerprint: route ?? '' })
-    if (route === undefined) {
-      warnMissingFile(target, { article, position })
-      return target
-    }
-    article.links.push({ target: route + suffix, line: position.line, column: position.column })
-    return toHref(route, article.sources.base) + suffix
+    article.links.push({
+      target: route === undefined ? target : route + suffix,
+      line: position.line,
+      column: position.column,
+    })
+    return route === undefined ? target : toHref(route, article.sources.base) + suffix
   }
   if (target === '') {
     const hint = 'Write it between the parentheses, for example /intro/keys.'
@@ -60,19 +72,4 @@ function resolveTarget(
   }
   article.links.push({ target, line: position.line, column: position.column })
   return target.startsWith('/') ? toHref(target, article.sources.base) : target
-}
-
-/** D-081: a link to a missing Markdown file does not stop the build. */
-function warnMissingFile(
-  target: string,
-  { article, position }: { article: Article; position: Position },
-): void {
-  article.problems.push({
-    severity: 'warning',
-    file: article.file,
-    line: position.line,
-    column: position.column,
-    message: `broken Markdown link to ${target}`,
-    hint: 'Link to pages by their path, such as /intro/keys.',
-  })
 }
