@@ -2,6 +2,7 @@ import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type * as RenderPage from '../app/render-page.tsx'
 import { contentHash } from '../mdx/content-hash.ts'
 import type { Page } from '../navigation/page-model.ts'
 import type { PageTree } from '../navigation/page-tree.ts'
@@ -101,7 +102,7 @@ function readImages({ workspace, compiled }: OutputInput): [string, Uint8Array][
   return pictures.map(({ fileName, path }) => [fileName, readFileSync(join(workspace.docs, path))])
 }
 
-type Renderer = Pick<typeof import('../app/render-page.tsx'), 'renderMetadata' | 'renderPage'>
+type Renderer = Pick<typeof RenderPage, 'renderMetadata' | 'renderPage'>
 
 export interface PageFileInput extends Renderer {
   site: SiteData

@@ -57,5 +57,5 @@ test('copies on a page without a clipboard, as on plain HTTP', async ({ page, co
   const copy = page.getByRole('button', { name: 'Copy page' })
   await copy.click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# ')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('# ')
 })
