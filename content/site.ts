@@ -1,6 +1,7 @@
 /**
  * The site's settings, the only file that a site owner edits. `bun run build` checks it and names the field that is
- * wrong. The build adds other hosts in this file to the Content-Security-Policy of every page.
+ * wrong. The build adds other hosts in this file to the Content-Security-Policy of every page, and the RPC nodes to that
+ * of the pages with a tool.
  */
 export const site = {
   title: 'Node Docs',
@@ -30,6 +31,18 @@ export const site = {
   },
   /** `'warning'` or `'error'`: whether a link to a Markdown file that does not exist stops the build (D-081). */
   brokenMarkdownLinks: 'warning',
+  /**
+   * Public RPC nodes that the tools ask from the reader's browser, the first one first. Only the pages with a tool allow
+   * requests to them. They must send CORS headers. `[]` leaves the tools with the reader's own node.
+   */
+  networks: {
+    mainnet: {
+      rpc: ['https://rpc.mainnet.fastnear.com', 'https://near.lava.build', 'https://near.drpc.org'],
+    },
+    testnet: {
+      rpc: ['https://test.rpc.fastnear.com', 'https://neart.lava.build', 'https://near-testnet.drpc.org'],
+    },
+  },
   navbar: {
     /** Hide the bar while scrolling down, and show it while scrolling up (D-059). */
     hideOnScroll: false,

@@ -33,6 +33,11 @@ export const siteManifestSchema = v.object({
       html: v.string(),
       /** The same page as Markdown; absent for /search. */
       markdown: v.optional(v.string()),
+      /**
+       * Origins of the RPC nodes that the tool in the page asks. Set only for a page with a tool; such a page also allows
+       * requests to the origin that its query names as `node`.
+       */
+      rpcNodes: v.optional(v.array(v.string())),
       title: v.string(),
       description: v.string(),
     }),

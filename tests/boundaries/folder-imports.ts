@@ -129,5 +129,6 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'site/src/search': ['site/src/preferences', 'site/src/navigation', 'site/src/router'],
   'site/src/app': ['site/src/preferences', 'site/src/navigation', 'site/src/router'],
   'site/src/mdx': ['site/src/navigation'],
+  'site/src/tools': ['site/src/app', 'site/src/preferences', 'site/src/navigation'],
   'site/src/build': ['site/src/app', 'site/src/mdx', 'site/src/navigation'],
 }

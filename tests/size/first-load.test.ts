@@ -11,9 +11,9 @@ import { readBuiltPage, weighPage } from './weigh.ts'
  * grown since. `bun run bench site-load` repeats the measurement.
  */
 const budgets = [
-  ['/', 15_300, 32_300],
-  ['/intro/node-data-snapshots', 15_700, 32_750],
-  ['/validator', 13_200, 30_250],
+  ['/', 15_300, 32_500],
+  ['/intro/node-data-snapshots', 15_700, 32_800],
+  ['/validator', 13_200, 30_450],
   ['/validator/validator-guide', 29_000, 45_900],
   ['/validator/validator-bootcamp', 45_600, 62_500],
 ] as const
@@ -23,6 +23,22 @@ describe('a first visit stays in its budget:', () => {
     const { html, start, app } = await weighPage(route)
     expect(html + start).toBeLessThanOrEqual(first)
     expect(html + start + app).toBeLessThanOrEqual(all)
+  })
+
+  test('only the page of a tool loads the tool, with at most 22 kB', async () => {
+    const files = async (route: string) =>
+      Array.from(
+        (await readBuiltPage(route)).matchAll(/"\/(assets\/(?:my-validator|tools)[^"]+)"/g),
+        ([, file = '']) => file,
+      )
+    const tool = await files('/validator/my-validator')
+    expect(tool).toHaveLength(2)
+    const built = join(import.meta.dir, '../../dist/public')
+    const sizes = await Promise.all(
+      tool.map(async (file) => gzipSync(await Bun.file(join(built, file)).bytes()).byteLength),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(22_000)
+    expect(await files('/validator/lost-seat')).toEqual([])
   })
 
   test('page data contains neither build settings nor data that the document already contains', async () => {

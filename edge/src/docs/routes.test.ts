@@ -81,6 +81,30 @@ test("D-036 the policy of a page allows its inline scripts and the manifest's so
   expect(policy).toContain("img-src 'self' data: blob: https://image.example;")
 })
 
+test('only a page with a tool allows RPC nodes, and the node that its query names', async () => {
+  const home = { html: 'pages/index.html', title: 'Home', description: '' }
+  const pages = { '/': home, '/tool': { ...home, rpcNodes: ['https://rpc.example'] } }
+  const site = createSite(async () => ({ ...manifest, pages }))
+  const connectOf = async (path: string): Promise<string> => {
+    const policy = (await site.request(`/docs/x/${path}`)).headers.get('Content-Security-Policy') ?? ''
+    return policy.split('; ').find((directive) => directive.startsWith('connect-src')) ?? ''
+  }
+  const usual = "connect-src 'self' api.localhost:* https://connect.example"
+  expect(await connectOf('?node=http://localhost:3030')).toBe(usual)
+  expect(await connectOf('tool')).toBe(`${usual} https://rpc.example`)
+  const own = 'tool?node=http%3A%2F%2Flocalhost%3A3030%2Fpath'
+  expect(await connectOf(own)).toBe(`${usual} https://rpc.example http://localhost:3030`)
+  for (const node of [
+    '*',
+    "'unsafe-inline'",
+    'javascript:alert(1)',
+    'https://a:b@c.example',
+    'https://a;b',
+    'ws://a',
+  ])
+    expect(await connectOf(`tool?node=${encodeURIComponent(node)}`)).toBe(`${usual} https://rpc.example`)
+})
+
 test('a file whose URL contains the build is cached forever, and revalidated otherwise', async () => {
   const pinned = await createSite().request('/docs/x/search-index.json?_=0a1b2c3d')
   const other = await createSite().request('/docs/x/search-index.json?_=ffffffff')

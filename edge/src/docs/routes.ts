@@ -36,7 +36,11 @@ function represent(
   switch (resolution.kind) {
     case 'page': {
       const forms = site.pages.get(resolution.route)
-      return forms && choosePage(forms, c.req.header('Accept'))
+      const page = forms && choosePage(forms, c.req.header('Accept'))
+      const rpcNodes = site.rpcNodes.get(resolution.route)
+      const node = parseNodeOrigin(c.req.query('node'))
+      if (!page || !rpcNodes || node === undefined) return page
+      return allowRequests(page, site.toSecurity([...rpcNodes, node]))
     }
     case 'markdown':
       return site.pages.get(resolution.route)?.markdown
@@ -118,6 +122,29 @@ interface Site {
   notFound: Representation
   /** Security headers of the site's documents, with the hashes of the build's inline scripts. */
   security: Readonly<Record<string, string>>
+  /** Origins of the RPC nodes that the tool of a page asks, by the page's route. */
+  rpcNodes: ReadonlyMap<string, readonly string[]>
+  /** Security headers of a document that may also send requests to `origins`. */
+  toSecurity: (origins: readonly string[]) => Record<string, string>
+}
+
+/**
+ * Returns the origin of a reader's own node, which the query of a page with a tool names. A policy cannot allow an address
+ * that the reader types later, so the tool loads the page again with this parameter. Only this answer allows the origin.
+ */
+function parseNodeOrigin(node: string | undefined): string | undefined {
+  if (node === undefined || !URL.canParse(node)) return undefined
+  const { protocol, origin, username, password } = new URL(node)
+  const isPlain = username === '' && password === '' && /^https?:\/\/[\w.:[\]-]+$/.test(origin)
+  return isPlain && /^https?:$/.test(protocol) ? origin : undefined
+}
+
+function allowRequests(page: Representation, security: Readonly<Record<string, string>>): Representation {
+  const policy = security['Content-Security-Policy']
+  const headers = new Headers(page.headers)
+  if (policy !== undefined && headers.get('Content-Type')?.startsWith('text/html'))
+    headers.set('Content-Security-Policy', policy)
+  return { ...page, headers }
 }
 
 /** Reads `site.json` on first use and caches it. A failure is not cached, so that the next request tries again. */
@@ -138,12 +165,18 @@ function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): () 
 function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
   const { build, origin, base, pages, redirects, notFound, ...policy } = v.parse(siteManifestSchema, raw)
   const security = pageHeaders({ hosts, ...policy })
+  const toSecurity = (origins: readonly string[]) =>
+    pageHeaders({
+      hosts,
+      ...policy,
+      sources: { ...policy.sources, connect: [...policy.sources.connect, ...origins] },
+    })
   const forms = Object.entries(pages).map(([route, page]) => {
     const path = base + route.slice(1)
     const context = {
       canonical: origin + path,
       markdownHref: route === '/' ? `${base}index.md` : `${path}.md`,
-      security,
+      security: page.rpcNodes ? toSecurity(page.rpcNodes) : security,
     }
     return [route, toPageForms(page, context)] as const
   })
@@ -155,5 +188,9 @@ function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
     redirects: new Map(Object.entries(redirects)),
     notFound: { ...missing, status: 404 },
     security,
+    rpcNodes: new Map(
+      Object.entries(pages).flatMap(([route, { rpcNodes }]) => (rpcNodes ? [[route, rpcNodes]] : [])),
+    ),
+    toSecurity,
   }
 }

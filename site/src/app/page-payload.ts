@@ -58,6 +58,7 @@ function readSidebar(list: Element | null): SidebarItem[] {
       label: link?.textContent,
       href: link?.getAttribute('href'),
       icon: link?.dataset['icon'],
+      isTool: link?.hasAttribute('data-tool') || undefined,
       items: items && readSidebar(items),
     } as SidebarItem // the same build rendered the markup
   })

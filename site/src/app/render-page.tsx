@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { formatPageTitle, type Page } from '../navigation/page-model.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
+import { TOOL_DATA_ID } from '../navigation/tool-data.ts'
 import { createNavigation } from '../router/navigation.ts'
 import { App } from './app.tsx'
 import { createPayload, PAYLOAD_ID } from './page-payload.ts'
@@ -25,10 +26,17 @@ ${renderHead({ page, site, assets })}
 <body>
 <div id="app">${body}</div>
 <script type="application/json" id="${PAYLOAD_ID}">${serializeScriptJson(createPayload({ site, page }))}</script>
-<script type="module" async>${assets.start.code}</script>
+<script type="module" async>${assets.start.code}</script>${renderTool(assets)}
 </body>
 </html>
 `
+}
+
+/** Renders the data and the script of the tool that the page contains. */
+function renderTool({ tool }: PageAssets): string {
+  if (!tool) return ''
+  const data = `<script type="application/json" id="${TOOL_DATA_ID}">${serializeScriptJson(tool.data)}</script>`
+  return `\n${data}\n<script type="module" src="${tool.script}" async></script>`
 }
 
 /** A page with the data and files that its document needs. */
@@ -53,6 +61,7 @@ function renderHead({ page, site, assets }: DocumentInput): string {
       : []),
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
+    ...(assets.tool ? [`<link rel="stylesheet" href="${assets.tool.style}">`] : []),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
     `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,
     `<link rel="manifest" href="${config.base}manifest.webmanifest">`,

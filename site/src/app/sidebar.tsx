@@ -71,7 +71,12 @@ interface EntryProps {
 function SidebarEntry({ item, current }: EntryProps) {
   return (
     <li>
-      <a href={item.href} aria-current={item.href === current ? 'page' : undefined} data-icon={item.icon}>
+      <a
+        href={item.href}
+        aria-current={item.href === current ? 'page' : undefined}
+        data-icon={item.icon}
+        data-tool={item.isTool}
+      >
         {item.label}
       </a>
       {item.kind === 'category' && <CategoryEntries category={item} current={current} />}

@@ -135,6 +135,7 @@ function createDocumentPage(node: DocumentNode, input: Context): DocumentPage {
     checked: createReleaseCheck(source, config.neard),
     editUrl: repository.edit.replace('{repo}', repository.url).replace('{path}', source.path),
     ...(superseding && { supersededBy: { label: superseding.title, href: toHref(superseding.route, base) } }),
+    ...(article.tool && { tool: article.tool }),
     aliases,
   }
 }

@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path'
 import { renderPalette, sitePalette } from '@node-docs/edge/contract/palette'
 import { createError, type Problem } from '../mdx/content-problem.ts'
-import type { PageAssets } from '../navigation/site-data.ts'
+import { TOOL_NAMES, type ToolName } from '../navigation/page-model.ts'
+import type { PageAssets, ToolAssets } from '../navigation/site-data.ts'
 import { readCachedJson, writeAtomically } from './atomic-file.ts'
 import { BuildError } from './build-error.ts'
 import { createPreactAlias, defines, minifyAgain, swcBanner } from '@node-docs/edge/start/browser-build'
@@ -12,6 +13,8 @@ import { hashSources, PROJECT, type Workspace } from './workspace.ts'
  * in `assets/` to contents.
  */
 export interface ClientBundle extends PageAssets {
+  /** The files of each tool. */
+  tools: Record<ToolName, Omit<ToolAssets, 'data'>>
   files: Record<string, string>
 }
 
@@ -70,11 +73,36 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const [styleCode = ''] = Object.values(styles.files)
   if (/<\/style/i.test(styleCode))
     throw new Error('The style sheet contains </style, which would end its element')
+  const { tools, files: toolFiles } = await bundleTools(source, publicPath)
   return {
     style: { code: styleCode.trim() },
     start: { code: startCode.replace(COMPILE_HINT, '').trim() },
     boot: { code: bootCode.trim() },
-    files,
+    tools,
+    files: { ...files, ...toolFiles },
+  }
+}
+
+/**
+ * Bundles each tool by itself. If they shared chunks with the app, every page would load these chunks as additional
+ * files.
+ */
+async function bundleTools(
+  source: string,
+  publicPath: string,
+): Promise<Pick<ClientBundle, 'tools' | 'files'>> {
+  const [styles, ...scripts] = await Promise.all([
+    bundleEntry(join(source, 'tools', 'tools.css'), { publicPath, target: 'bun' }),
+    ...TOOL_NAMES.map((name) => bundleEntry(join(source, 'tools', `${name}.tsx`), { publicPath })),
+  ])
+  const style = publicPath + Object.keys(styles.files).join()
+  const tools = TOOL_NAMES.map((name, index) => [
+    name,
+    { script: `${publicPath}${scripts[index]?.entry}`, style },
+  ])
+  return {
+    tools: Object.fromEntries(tools) as ClientBundle['tools'], // an entry for each name
+    files: Object.assign({}, styles.files, ...scripts.map(({ files }) => files)),
   }
 }
 

@@ -10,6 +10,7 @@ import { pageDataHref, toFileName } from '../navigation/paths.ts'
 import { createSidebar } from '../navigation/sidebar-and-breadcrumbs.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
+import type { ToolData } from '../navigation/tool-data.ts'
 import type { ClientBundle } from './client-bundle.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { PagePreviews } from './link-preview/page-previews.ts'
@@ -44,16 +45,18 @@ export interface OutputInput {
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
   const { config, tree, pages, client, previews } = input
   const { renderMetadata, renderPage } = await import('../app/render-page.tsx')
-  const sidebar = createSidebar(tree.nodes, config.base)
-  const { files: bundled, ...assets } = client
+  const toolRoutes = new Set(pages.filter(hasTool).map(({ route }) => route))
+  const sidebar = createSidebar(tree.nodes, { base: config.base, tools: toolRoutes })
+  const { files: bundled, tools, ...assets } = client
   const indexes = await createSearchIndexes({ ...input, base: config.base })
   const searchIndex = JSON.stringify(indexes.browser)
   const serverSearchIndex = JSON.stringify(indexes.server)
   const build = contentHash(
     JSON.stringify([config, sidebar, pages, client, serverSearchIndex, hashSources(['site/src'])]),
   )
-  const { repository, neard, security, brokenMarkdownLinks, ...shown } = config
+  const { repository, neard, networks, security, brokenMarkdownLinks, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
+  const toolData: ToolData = { base: config.base, networks }
   const markdown = createMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
   const files = new Map<string, string | Uint8Array>(readPublicFiles())
@@ -64,6 +67,8 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
     site,
     assets,
     images: previews.images,
+    tools,
+    toolData,
     renderMetadata,
     renderPage,
   }))
@@ -82,7 +87,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   files.set('public/docs.json', JSON.stringify(createDocsData(tree)))
   files.set(
     'site.json',
-    JSON.stringify(createManifest(pages, { site, assets, markdown, redirects: input.redirects })),
+    JSON.stringify(createManifest(pages, { site, assets, markdown, networks, redirects: input.redirects })),
   )
   return { build, files }
 }
@@ -109,19 +114,22 @@ export interface PageFileInput extends Renderer {
   assets: PageAssets
   /** Maps the route of a page to its preview image. */
   images: ReadonlyMap<string, PreviewImage>
+  tools: ClientBundle['tools']
+  toolData: ToolData
 }
 
 /** Renders each page as HTML and as page data for client navigation. Paths are relative to `dist/public`. */
 function renderPageFiles(
   pages: readonly Page[],
-  { site, assets, images, renderMetadata, renderPage }: PageFileInput,
+  { site, assets, images, tools, toolData, renderMetadata, renderPage }: PageFileInput,
 ): Map<string, string> {
   const { build, config } = site
   const files = new Map<string, string>()
   for (const page of pages) {
     const image = images.get(page.route)
     const preview = image && { image }
-    const html = renderPage({ page, site, assets: { ...assets, ...preview } })
+    const tool = page.kind === 'document' && page.tool && { ...tools[page.tool], data: toolData }
+    const html = renderPage({ page, site, assets: { ...assets, ...preview, ...(tool && { tool }) } })
     // Rejects HTML with comments. React adds comments between adjacent text nodes, and these comments break hydration
     // with Preact.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
@@ -138,20 +146,29 @@ interface ManifestParts {
   site: SiteData
   assets: PageAssets
   markdown: MarkdownPages
+  networks: SiteConfig['networks']
   redirects: SiteManifest['redirects']
+}
+
+function hasTool(page: Page): boolean {
+  return page.kind === 'document' && page.tool !== undefined
 }
 
 /** Creates the manifest, which tells the application the pages, hashes, and external origins. */
 function createManifest(
   pages: readonly Page[],
-  { site, assets, markdown, redirects }: ManifestParts,
+  { site, assets, markdown, networks, redirects }: ManifestParts,
 ): SiteManifest {
   const entries = pages
     .filter(({ kind }) => kind !== 'not-found')
-    .map(({ route, title, description }): [string, SiteManifest['pages'][string]] => {
+    .map((page): [string, SiteManifest['pages'][string]] => {
+      const { route, title, description } = page
       const file = `pages/${toFileName(route)}`
       const text = markdown.has(route) && { markdown: `${file}.md` }
-      return [route, { html: `${file}.html`, ...text, title, description }]
+      const policy = hasTool(page) && {
+        rpcNodes: listOrigins([...networks.mainnet.rpc, ...networks.testnet.rpc]),
+      }
+      return [route, { html: `${file}.html`, ...text, ...policy, title, description }]
     })
   return {
     build: site.build,

@@ -4,10 +4,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as runtime from 'react/jsx-runtime'
 import remarkGfm from 'remark-gfm'
-import type { Heading } from '../navigation/page-model.ts'
+import type { Heading, ToolName } from '../navigation/page-model.ts'
 import type { Anchor, Article, ArticleSources, Dependency, LinkUse } from './article.ts'
 import { createComponentMap } from './component-map.tsx'
 import { collectDefinitions } from './components/definitions.tsx'
+import { findTool } from './components/tool.tsx'
 import { createError, type Fault, hasErrors, type Position, type Problem } from './content-problem.ts'
 import { serializeMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
@@ -42,6 +43,8 @@ export interface CompiledArticle {
   sections: SearchSection[]
   /** First paragraph of each `<Definition>`, by its id. */
   definitions: Record<string, string>
+  /** The tool that the page contains. */
+  tool?: ToolName
   markdown: string
   /** Images to publish. */
   images: { fileName: string; path: string }[]
@@ -54,6 +57,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
   const article = createArticle(input)
   let sections: SearchSection[] = []
   let definitions: Record<string, string> = {}
+  let tool: ToolName | undefined
   let markdown = ''
 
   async function transform(tree: Root): Promise<void> {
@@ -64,6 +68,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     checkBrokenMarkdown(tree, article)
     collectElementIds(tree, article)
     definitions = collectDefinitions(tree, article)
+    tool = findTool(tree)
     checkDeprecation(tree, article)
     resolveLinks(tree, article)
     transformTables(tree, article)
@@ -84,6 +89,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     links: article.links,
     sections,
     definitions,
+    ...(tool && { tool }),
     markdown,
     images: article.images.map(({ fileName, path }) => ({ fileName, path })),
     dependencies: article.dependencies,

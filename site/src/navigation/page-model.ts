@@ -7,9 +7,11 @@ export interface Link {
 }
 
 /** An entry of the sidebar (D-007). The link of a category opens its generated index. */
-export type SidebarItem = Link & { icon?: IconName | undefined } & (
-    { kind: 'document' } | { kind: 'category'; items: SidebarItem[] }
-  )
+export type SidebarItem = Link & {
+  icon?: IconName | undefined
+  /** The page has a tool, so links to it load its document: only the document has the tool's script and policy. */
+  isTool?: boolean | undefined
+} & ({ kind: 'document' } | { kind: 'category'; items: SidebarItem[] })
 
 /** A heading of level 2 or 3 in the table of contents (D-041). */
 export interface Heading {
@@ -66,6 +68,8 @@ export interface DocumentPage extends PageBase {
   editUrl: string
   /** Link to the page that replaces this one. Only set if what this page describes was switched off. */
   supersededBy?: Link
+  /** The tool in the page. Its document loads the tool's script and allows requests to RPC nodes. */
+  tool?: ToolName
   /** Maps old fragments to current ids, for fragments that moved or that cannot be an id (`S3 migration`). */
   aliases: Record<string, string>
 }
@@ -106,6 +110,11 @@ export interface DocsVersion {
   label: 'Next'
   mainDocId: 'README'
 }
+
+/** Interactive tools that pages can contain. `site/src/tools` has a folder for each. */
+export const TOOL_NAMES = ['my-validator'] as const
+
+export type ToolName = (typeof TOOL_NAMES)[number]
 
 /** The browser title of a page ends with the title of the site (D-004). */
 export function formatPageTitle(page: Page, siteTitle: string): string {

@@ -41,16 +41,16 @@ export function canonicalUrl(route: string, { origin, base }: { origin: string; 
   return origin + toHref(route, base)
 }
 
-/** Lists all routes with page data: those in the sidebar, and the results page. */
+/** Lists the routes that client navigation can show: those in the sidebar without a tool, and the results page. */
 export function listKnownRoutes({ sidebar, config }: SiteData): Set<string> {
   const routes = flatten(sidebar).map((href) => toRoute(href, config.base) ?? '/')
   return new Set([...routes, '/search'])
 }
 
 function flatten(items: SidebarItem[]): string[] {
-  return items.flatMap((item) =>
-    item.kind === 'category' ? [item.href, ...flatten(item.items)] : [item.href],
-  )
+  return items
+    .filter(({ isTool }) => !isTool)
+    .flatMap((item) => (item.kind === 'category' ? [item.href, ...flatten(item.items)] : [item.href]))
 }
 
 /** Decodes a URL's fragment. Like browsers, keeps a fragment with invalid percent-encoding as it is. */

@@ -16,7 +16,8 @@ function node(route: string, label: string): DocumentNode {
 }
 
 test('D-007 the sidebar lists all pages by their labels', () => {
-  expect(createSidebar(nodes, '/docs/')).toEqual([
+  const tools = new Set(['/changes'])
+  expect(createSidebar(nodes, { base: '/docs/', tools })).toEqual([
     { kind: 'document', label: 'Home', href: '/docs/' },
     {
       kind: 'category',
@@ -32,7 +33,7 @@ test('D-007 the sidebar lists all pages by their labels', () => {
         },
       ],
     },
-    { kind: 'document', label: 'Changes', href: '/docs/changes' },
+    { kind: 'document', label: 'Changes', href: '/docs/changes', isTool: true },
   ])
 })
 

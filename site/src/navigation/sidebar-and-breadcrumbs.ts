@@ -2,17 +2,20 @@ import type { Card, Link, SidebarItem } from './page-model.ts'
 import { toHref } from './paths.ts'
 import type { CategoryNode, TreeNode } from './page-tree.ts'
 
-/** The sidebar of all pages (D-007). */
-export function createSidebar(nodes: readonly TreeNode[], base: string): SidebarItem[] {
+/** The sidebar of all pages (D-007). `tools` are the routes of the pages with a tool. */
+export function createSidebar(
+  nodes: readonly TreeNode[],
+  { base, tools }: { base: string; tools: ReadonlySet<string> },
+): SidebarItem[] {
   return nodes.map((node) =>
     node.kind === 'category'
       ? {
           kind: 'category',
           ...createLink(node, base),
           ...(node.icon && { icon: node.icon }),
-          items: createSidebar(node.items, base),
+          items: createSidebar(node.items, { base, tools }),
         }
-      : { kind: 'document', ...createLink(node, base) },
+      : { kind: 'document', ...createLink(node, base), ...(tools.has(node.route) && { isTool: true }) },
   )
 }
 

@@ -20,6 +20,15 @@ const origin = v.pipe(
   ),
 )
 
+/** The URL of an RPC node. Browsers block requests from a site with https to nodes without it. */
+const rpcNode = v.pipe(
+  v.string(),
+  v.regex(
+    /^https:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/,
+    'must be the https: URL of an RPC node, for example https://rpc.example',
+  ),
+)
+
 /**
  * The schema of `content/site.ts`. Only the build uses the schema itself, so that the browser bundle does not contain
  * the schema library.
@@ -64,6 +73,13 @@ export const siteConfigSchema = v.strictObject({
   brokenMarkdownLinks: v.optional(
     v.picklist(['warning', 'error'], "must be 'warning' or 'error'"),
     'warning',
+  ),
+  networks: v.optional(
+    v.strictObject({
+      mainnet: v.strictObject({ rpc: v.array(rpcNode) }),
+      testnet: v.strictObject({ rpc: v.array(rpcNode) }),
+    }),
+    { mainnet: { rpc: [] }, testnet: { rpc: [] } },
   ),
   navbar: v.strictObject({
     hideOnScroll: v.boolean(),

@@ -1,8 +1,12 @@
 import type { SidebarItem } from './page-model.ts'
 import type { SiteConfig } from './site-config.ts'
+import type { ToolData } from './tool-data.ts'
 
 /** The settings that pages need, without those that only the build reads. */
-export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard' | 'security' | 'brokenMarkdownLinks'>
+export type ShownConfig = Omit<
+  SiteConfig,
+  'repository' | 'neard' | 'networks' | 'security' | 'brokenMarkdownLinks'
+>
 
 /**
  * Data that all pages of a build share. Plain data that JSON can represent. As in a `Page`, each `href` includes the
@@ -26,8 +30,19 @@ export interface PageAssets {
   boot: { code: string }
   /** The module that loads the app, inlined because a request for it would delay the first paint. */
   start: { code: string }
+  /** The tool of the page, see `components/tool.tsx`. */
+  tool?: ToolAssets
   /** The image for link previews. */
   image?: PreviewImage
+}
+
+/** What the document of a page with a tool contains in addition. */
+export interface ToolAssets {
+  /** URL of the tool's script. */
+  script: string
+  /** URL of the style sheet of all tools. */
+  style: string
+  data: ToolData
 }
 
 /** An image of the page for link previews. */

@@ -43,7 +43,8 @@ interface RouterOptions {
 /** Client navigation: replaces the main part of the page instead of loading a document. */
 export function createRouter({ site, navigation, hasFades, onShow }: RouterOptions): Router {
   const { base } = site.config
-  const routes = listKnownRoutes(site)
+  // A document with a tool allows requests to RPC nodes, so no other page may be shown in it.
+  const routes = hasTool(navigation) ? new Set<string>() : listKnownRoutes(site)
   const source = createPageSource({ build: site.build, base })
   const entries = createHistoryEntries()
   /** The route of the current URL. */
@@ -191,6 +192,10 @@ const METADATA =
 function replaceMetadata(head: string): void {
   for (const element of document.head.querySelectorAll(METADATA)) element.remove()
   document.head.insertAdjacentHTML('beforeend', head)
+}
+
+function hasTool({ view }: NavigationState): boolean {
+  return view.kind === 'page' && view.page.kind === 'document' && view.page.tool !== undefined
 }
 
 /**

@@ -7,6 +7,7 @@ import { diagram } from './diagram.tsx'
 import { release } from './release.tsx'
 import { steps } from './steps.tsx'
 import { tab, tabs } from './tabs.tsx'
+import { tool } from './tool.tsx'
 
 /** Every component that authors can write, by the name of its tag. Any other name stops the build. */
 export const components: Readonly<Record<string, MdxComponent>> = {
@@ -27,4 +28,5 @@ export const components: Readonly<Record<string, MdxComponent>> = {
   Definitions: definitions,
   Definition: definition,
   Release: release,
+  Tool: tool,
 }

@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import { readPlaceholderValues } from '../../preferences/placeholders.ts'
+import type { ToolData } from '../../navigation/tool-data.ts'
+import { type Network, type RpcClientOptions } from '../rpc/rpc-client.ts'
+import { NetworkStateView } from './network-state-view.tsx'
+import { parsePools } from './pools.ts'
+import { formatRequest, parseNode, parseRequest, type RequestText } from './request-from-url.ts'
+import { RequestForm } from './request-form.tsx'
+import type { PoolRequest } from './use-network.ts'
+
+type Nodes = RpcClientOptions['nodes']
+
+/** The tool of the page My validator: a form, and what it finds out about the pools. */
+export function MyValidator({ data }: { data: ToolData }) {
+  const [typed, setTyped] = useState(() => parseRequest(location.search, readPlaceholderValues()))
+  const [problem, setProblem] = useState<string>()
+  const [request, setRequest] = useState<PoolRequest | undefined>(() =>
+    new URLSearchParams(location.search).has('pool') ? toRequest(typed, data) : undefined,
+  )
+  const link = useMemo(() => request && location.pathname + formatRequest(request), [request])
+
+  function submit(): void {
+    const parsed = readRequest(typed)
+    setProblem('problem' in parsed ? parsed.problem : undefined)
+    if ('problem' in parsed) return
+    const query = formatRequest({ ...parsed, network: typed.network })
+    const { node: current } = parseRequest(location.search, new Map())
+    // Only the server can allow requests to another address: the policy of this document cannot change.
+    if (parsed.node !== current && parsed.node !== '') location.assign(location.pathname + query)
+    else {
+      history.replaceState(history.state, '', location.pathname + query)
+      setRequest(toRequest(typed, data))
+    }
+  }
+
+  return (
+    <>
+      <RequestForm typed={typed} problem={problem} onChange={setTyped} onSubmit={submit} />
+      {request && link !== undefined && (
+        <NetworkStateView key={link} request={request} link={link} base={data.base} />
+      )}
+    </>
+  )
+}
+
+function readRequest({
+  pools,
+  network,
+  node,
+}: RequestText): { pools: string[]; node: string } | { problem: string } {
+  const parsedPools = parsePools(pools, network)
+  const parsedNode = parseNode(node, location.protocol === 'https:')
+  if ('problem' in parsedPools) return parsedPools
+  return 'problem' in parsedNode ? parsedNode : { ...parsedPools, ...parsedNode }
+}
+
+/** The reader's own node comes first. */
+function toRequest(typed: RequestText, { networks }: ToolData): PoolRequest | undefined {
+  const parsed = readRequest(typed)
+  if ('problem' in parsed) return undefined
+  const publicNodes: Nodes = networks[typed.network satisfies Network].rpc
+  return {
+    pools: parsed.pools,
+    network: typed.network,
+    nodes: parsed.node === '' ? publicNodes : [parsed.node, ...publicNodes],
+  }
+}

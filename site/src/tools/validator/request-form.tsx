@@ -1,0 +1,77 @@
+import type { RequestText } from './request-from-url.ts'
+
+interface RequestFormProps {
+  typed: RequestText
+  problem: string | undefined
+  onChange: (typed: RequestText) => void
+  onSubmit: () => void
+}
+
+/** Asks for the pools, the network, and optionally the reader's own node. */
+export function RequestForm({ typed, problem, onChange, onSubmit }: RequestFormProps) {
+  return (
+    <form
+      className="tool-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <label className="tool-wide">
+        <span>Staking pool</span>
+        <input
+          name="pool"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="name.pool.near"
+          aria-invalid={problem !== undefined}
+          aria-describedby="request-help"
+          value={typed.pools}
+          onInput={({ currentTarget }) => onChange({ ...typed, pools: currentTarget.value })}
+        />
+      </label>
+      <label>
+        <span>Network</span>
+        <select
+          name="network"
+          value={typed.network}
+          onChange={({ currentTarget }) =>
+            onChange({ ...typed, network: currentTarget.value === 'testnet' ? 'testnet' : 'mainnet' })
+          }
+        >
+          <option value="mainnet">mainnet</option>
+          <option value="testnet">testnet</option>
+        </select>
+      </label>
+      <button type="submit" className="tool-submit">
+        Show
+      </button>
+      <p id="request-help" className={problem === undefined ? 'tool-help' : 'tool-problem'} role="status">
+        {problem ?? 'For several pools, separate them with commas.'}
+      </p>
+      <details className="tool-wide" open={typed.node !== ''}>
+        <summary>Ask your own node first</summary>
+        <label>
+          <span>Address of your node</span>
+          <input
+            name="node"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="url"
+            placeholder="http://localhost:3030"
+            data-feedback-mask
+            value={typed.node}
+            onInput={({ currentTarget }) => onChange({ ...typed, node: currentTarget.value })}
+          />
+        </label>
+        <p className="tool-help">
+          The page loads again, because only its server can allow the browser to ask this address. If your
+          node does not answer, public nodes do.
+        </p>
+      </details>
+    </form>
+  )
+}

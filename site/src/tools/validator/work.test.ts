@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import type { ActiveValidator, Count } from './network-state.ts'
+import { defaultRules } from './network-state.ts'
+import { judgeWork } from './work.ts'
+
+const rules = defaultRules('mainnet')
+const none: Count = { produced: 0, expected: 0 }
+
+function judge(work: Partial<ActiveValidator>, progress = 0.5) {
+  const validator = { account: 'a.near', stake: 1n, blocks: none, chunks: none, endorsements: none, ...work }
+  return judgeWork(validator, rules, progress)
+}
+
+test('the margins are the misses in a row to the limit, and those until the epoch ends', () => {
+  const [blocks] = judge({ blocks: { produced: 95, expected: 100 } })
+  // 95 of 118 is 80.5%, 95 of 119 is 79.8%. At the end, 160 of 200 are needed, and 5 are missed.
+  expect(blocks).toMatchObject({ limit: 80, missesToLimit: 18, missesInEpoch: 35, state: 'good' })
+})
+
+test('exactly 80% keeps the seat, and one less does not', () => {
+  expect(judge({ blocks: { produced: 80, expected: 100 } }, 1)[0]).toMatchObject({
+    missesInEpoch: 0,
+    state: 'close',
+  })
+  expect(judge({ blocks: { produced: 79, expected: 100 } }, 1)[0]).toMatchObject({
+    missesInEpoch: -1,
+    state: 'lost',
+  })
+  expect(judge({ blocks: { produced: 79, expected: 100 } }, 0.5)[0]).toMatchObject({
+    missesInEpoch: 19,
+    state: 'below',
+  })
+})
+
+test('endorsements decide only without blocks and chunks to produce', () => {
+  const endorsements = { produced: 60, expected: 100 }
+  expect(judge({ endorsements }, 1)[2]).toMatchObject({ limit: 70, state: 'lost' })
+  expect(judge({ endorsements, chunks: { produced: 9, expected: 10 } }, 1)[2]).toMatchObject({
+    limit: undefined,
+    state: 'none',
+  })
+})
+
+test('without expected work, nothing is said', () => {
+  expect(judge({}).map(({ state }) => state)).toEqual(['none', 'none', 'none'])
+})
