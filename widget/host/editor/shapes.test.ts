@@ -119,6 +119,7 @@ test('every shape moves, rectangles and arrows resize', () => {
 test('a press finds the topmost shape, with a margin', () => {
   const shapes: Shape[] = [{ kind: 'rectangle', color: '', rect }, arrow, text]
   expect(findShape(shapes, { x: 100, y: 100 })).toBe(0)
+  expect([-2, -1].map((x) => findShape(shapes, { x, y: 100 }))).toEqual([-1, 0])
   expect(findShape(shapes, { x: 100, y: 10 })).toBe(1)
   expect(findShape(shapes, { x: 60, y: 395 })).toBe(2)
   expect(findShape(shapes, { x: 900, y: 900 })).toBe(-1)

@@ -35,7 +35,8 @@ test.each([
   ['background: URL("/a.png"), url(/b.png)', 'background: none, none'],
   ['background: url(/a.png?user=1', 'background: none'],
   ['background: url(/a(1).png', 'background: none.png'],
-])('R-23 a masked style keeps no URLs: %s', (style, expected) => {
+  ['--name: "Ann Lee"; color: red', '--name: "*** ***"; color: red'],
+])('R-23 a masked style keeps no URLs and no strings that the page can show: %s', (style, expected) => {
   expect(maskAttribute('style', style)).toBe(expected)
 })
 
@@ -47,6 +48,7 @@ test.each([
   ['tablevalues', '4111 1111 1111 1111'],
   ['values', '4111111111111111'],
   ['d', 'M4111 1111 1111 1111'],
+  ['src', 'data:image/svg+xml,4111 1111 1111 1111'],
 ])('numbers in the attribute %s are kept', (name, value) => {
   const redaction = { redact: redactText, isSecretName: () => false }
   expect(redactAttribute(name, value, redaction)).toBe(value)

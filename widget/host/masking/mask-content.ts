@@ -78,7 +78,7 @@ export function isTextAttribute(name: string): boolean {
 
 const CSS_URL = /url\([^)]*\)?/gi
 /** Strings of a style, which `content` can show, and URLs, which can contain quotes. */
-const CSS_STRING = /url\([^)]*\)?|"[^"]*"|'[^']*'/gi
+const CSS_STRING = /url\([^)]*|"[^"]*"|'[^']*'/gi
 /** Declarations of custom properties. Rules of the page can show their strings. */
 const CUSTOM_PROPERTY = /--[^;]*/g
 

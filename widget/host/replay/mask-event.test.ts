@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createAnimationEvent } from '../../replay-format/animation-event.ts'
 import { createPageChange } from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../../replay-format/rrweb-event.ts'
@@ -67,6 +67,50 @@ test('clicks on the widget are not recorded', () => {
   const click = change({ source: sources.mouseInteraction, type: 2, id: 1 })
   expect(maskEvent(click, createLookup({ nodeOf: () => element }).lookup)).toBe(true)
   expect(maskEvent(click, createLookup({ nodeOf: () => element, isOurs: () => true }).lookup)).toBe(false)
+})
+
+/** An element of the page, of which the code reads what `HTMLElement` defines. */
+class PageElement {
+  nodeType = 1
+  get localName() {
+    return 'p'
+  }
+  getAttribute() {
+    return null
+  }
+}
+const before = Reflect.get(globalThis, 'HTMLElement')
+beforeAll(() => void Reflect.set(globalThis, 'HTMLElement', PageElement))
+afterAll(() => void Reflect.set(globalThis, 'HTMLElement', before))
+
+test('R-23 what is added to marked elements or changes in them is masked, and secrets in changed styles are', async () => {
+  const [marked, other] = [new PageElement(), new PageElement()] as unknown as Node[] // what the code uses
+  const { lookup } = createLookup({
+    nodeOf: (id) => (id === 1 ? marked : other) ?? null,
+    isMasked: (node) => node === marked,
+  })
+  const mutation = (masked: string, picture: string, url: string) => ({
+    source: sources.mutation,
+    adds: [
+      { parentId: 1, node: { type: 2, id: 3, tagName: 'p', attributes: {}, childNodes: [] } },
+      { parentId: 3, node: { type: 3, id: 4, textContent: masked } },
+      { parentId: 2, node: { type: 3, id: 5, textContent: 'Bob' } },
+    ],
+    texts: [
+      { id: 1, value: masked },
+      { id: 2, value: 'Bob' },
+    ],
+    attributes: [
+      { id: 1, attributes: { title: masked } },
+      { id: 2, attributes: { title: 'Bob', style: `background: url(${url})` } },
+      { id: 1, attributes: { style: `background: ${picture}` } },
+    ],
+    removes: [],
+  })
+  const event = change(mutation('Ann', 'url(/ann.png)', '/a?token=b'))
+  expect(maskEvent(event, lookup)).toBe(true)
+  await redact([event])
+  expect(event.data).toEqual(mutation('***', 'none', '/a?token=***'))
 })
 
 const element = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Answer, Call } from '../provider/api-client.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
-import { createOutbox, isExpired, parseSchedule, toPause } from './outbox.ts'
+import { createOutbox, isExpired, parseSchedule, runUnderLock, toPause } from './outbox.ts'
 import {
   createMemoryStore,
   joinStores,
@@ -86,21 +86,18 @@ test('a delivered report leaves the outbox', async () => {
 })
 
 test('W-171 only 200 and 201 are success', async () => {
-  for (const [status, expected] of [
-    [200, 'sent'],
-    [201, 'sent'],
-    [202, 'queued'],
-    [204, 'queued'],
-    [400, 'refused'],
-    [413, 'refused'],
-    [500, 'queued'],
-    [0, 'queued'],
-  ] as const) {
-    const { outbox, provider } = createTab()
-    provider.answer(() => ({ status }))
-    expect([status, (await outbox.send(toReport('a'))).delivery]).toEqual([status, expected])
-    outbox.stop()
+  const statuses = {
+    sent: [200, 201],
+    queued: [0, 202, 204, 408, 429, 500, 503],
+    refused: [400, 401, 403, 404, 405, 409, 410, 413, 414, 415, 422],
   }
+  for (const [expected, list] of Object.entries(statuses))
+    for (const status of list) {
+      const { outbox, provider } = createTab()
+      provider.answer(() => ({ status }))
+      expect([status, (await outbox.send(toReport('a'))).delivery]).toEqual([status, expected])
+      outbox.stop()
+    }
 })
 
 test('an HTML page is not accepted as a response', async () => {
@@ -266,11 +263,19 @@ describe('a report is given up, and the visitor is told,', () => {
     expect([next.lost, await browser.store.list()]).toEqual([[order], []])
   })
 
-  test('but not because the clock was wrong by decades', () => {
+  test('but not because the clock was wrong by decades', async () => {
     const now = createManualClock().now()
     const retry = { failures: 1, dueAt: 0 }
     expect(isExpired({ ...retry, queuedAt: 0 }, 10, now)).toBe(false)
     expect(isExpired({ ...retry, queuedAt: now - 8 * DAY_MS }, 10, now)).toBe(true)
+
+    const { outbox, provider, clock, schedule } = createTab()
+    const { order } = await outbox.send(toReport('a'))
+    schedule.write({ reports: { [order]: { queuedAt: now, failures: 1, dueAt: now + 365 * DAY_MS } } })
+    provider.answer(() => ({ status: 201 }))
+    outbox.resume()
+    await clock.pass(0)
+    expect(provider.reports).toEqual(['a'])
   })
 
   test('if the provider refuses it later', async () => {
@@ -290,7 +295,7 @@ describe('a report is given up, and the visitor is told,', () => {
   })
 })
 
-test('a refused report does not delay others', async () => {
+test('a refused report does not delay others, nor does a failure after a success', async () => {
   const { outbox, provider, clock, store } = createTab()
   provider.answer(() => ({ status: 0 }))
   await outbox.send(toReport('bad'))
@@ -299,7 +304,37 @@ test('a refused report does not delay others', async () => {
   await clock.pass(MINUTE_MS)
   expect(provider.reports).toEqual(['good'])
   expect(await store.list()).toEqual([])
+
+  provider.answer(({ body }) => ({ status: body === 'failing' ? 503 : 201 }))
+  await outbox.send(toReport('failing'))
+  expect((await outbox.send(toReport('silent'), { isSilent: true })).delivery).toBe('sent')
 })
+
+test('R-12 a report is posted without a spam token after three requests for one have failed', async () => {
+  const { outbox, provider, clock } = createTab()
+  provider.answer(({ body }) => ({ status: body === 'a' ? 201 : 503 }))
+  await outbox.send({ ...toReport('a'), tokenUntil: 0 })
+  await clock.pass(10 * MINUTE_MS)
+  expect(provider.calls.map(({ call }) => call.body)).toEqual(['{}', '{}', '{}', '{}', 'a'])
+})
+
+test.each([
+  ['runs while no other tab holds the lock', (act) => act({}), 1],
+  ['neither runs nor waits while another tab holds the lock', (act) => act(null), 0],
+  ['runs where the browser refuses locks', () => Promise.reject(new Error('SecurityError')), 1],
+] as [string, (act: (lock: object | null) => Promise<void>) => Promise<void>, number][])(
+  'a delivery %s',
+  async (_name, answer, expected) => {
+    const request = (
+      _lock: string,
+      { ifAvailable }: LockOptions,
+      act: (lock: object | null) => Promise<void>,
+    ) => (ifAvailable ? answer(act) : act({}))
+    let runs = 0
+    await runUnderLock({ request } as unknown as LockManager, 'report', async () => void (runs += 1)) // what the code uses
+    expect(runs).toBe(expected)
+  },
+)
 
 test('an expired session is replaced by the current one', async () => {
   const { outbox, provider } = createTab()
