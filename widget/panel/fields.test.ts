@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { FormField } from '@node-docs/edge/contract'
 import { FORM_DATA_BYTES } from '@node-docs/edge/contract/limits'
-import { checkAnswers, getAnswerLimit, hasEmail } from './fields.ts'
+import { checkAnswers, getAnswerLimit, hasEmail, listShownFields } from './fields.ts'
 import { identified, run, session, writing } from './sample-events.ts'
 
 const fields: FormField[] = [
@@ -45,5 +45,15 @@ describe('an email address', () => {
     ['is missing after the identity was cleared', [...writing, identified, session], false],
   ])('%s', (_, events, expected) => {
     expect(check(...events)).toBe(expected)
+  })
+
+  test('is not asked of a visitor whom the page identified with one', () => {
+    const list = (...events: Parameters<typeof run>) => {
+      const { panel } = run(...events)
+      if (panel.screen.kind !== 'flow') throw new Error('not writing')
+      return listShownFields(panel.screen.flow, panel.session).map(({ name }) => name)
+    }
+    expect(list(...writing)).toContain('email')
+    expect(list(...writing, identified)).toEqual(list(...writing).filter((name) => name !== 'email'))
   })
 })

@@ -53,6 +53,7 @@ test('lists the visitor’s actions with the page’s labels', () => {
       { type: 4, timestamp: START + 2300, data: { href: 'https://a.example/done', width: 800, height: 600 } },
       createPageChange({ kind: 'hidden' }, START + 2400),
       at(2500, { source: 4, width: 400, height: 300 }),
+      { type: 4, timestamp: START + 2600, data: { href: 'https://a.example/new', width: 400, height: 300 } },
     ],
     'rrweb',
   )
@@ -63,6 +64,7 @@ test('lists the visitor’s actions with the page’s labels', () => {
     { at: 2200, kind: 'navigation', text: 'https://a.example/done' },
     { at: 2400, kind: 'hidden', text: '' },
     { at: 2500, kind: 'resize', text: '400 × 300' },
+    { at: 2600, kind: 'navigation', text: 'https://a.example/new' },
   ])
 })
 

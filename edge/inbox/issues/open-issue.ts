@@ -63,7 +63,7 @@ function explainRefusal(
   const isLimited = status === 429 || (status === 403 && seconds !== undefined)
   const reason = errors === '' ? '' : ` (${errors})`
   const detail = `${service} answered ${status} for ${place}${reason}; no issue was created. ${advise(isLimited ? 429 : status, tracker, seconds)}`
-  const headers = isLimited && seconds !== undefined ? { 'Retry-After': String(seconds) } : {}
+  const headers = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
   return new ProblemError('unavailable', detail, headers)
 }
 

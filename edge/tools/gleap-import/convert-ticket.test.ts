@@ -9,7 +9,8 @@ const convert = (more: object, messages: Record<string, unknown>[] = [], chosen 
   convertTicket({ ...minimal, ...more }, messages, chosen)
 
 test('a ticket keeps its date, type, priority, reporter, answers, data and logs', () => {
-  const { id, imported, files } = convertTicket(createTicket(35, now), [], options)
+  const ticket = { ...createTicket(35, now), attributes: { seats: 5 } }
+  const { id, imported, files } = convertTicket(ticket, [], options)
   expect([id, imported]).toMatchObject([
     toTicketId(35),
     {
@@ -20,7 +21,11 @@ test('a ticket keeps its date, type, priority, reporter, answers, data and logs'
         type: 'CRASH',
         priority: 'LOW',
         formData: { description: 'The page 35 is empty', title: 'Ticket 35' },
-        customData: { plan: 'premium', gleapTicket: { id: toTicketId(35), number: 35, status: 'cz2qz' } },
+        customData: {
+          plan: 'premium',
+          attributes: { seats: 5 },
+          gleapTicket: { id: toTicketId(35), number: 35, status: 'cz2qz' },
+        },
         metaData: { browserName: 'Firefox' },
         consoleLog: [{ log: 'Failed 35', priority: 'ERROR' }],
         networkLogs: [{ url: 'https://api.example/35', response: { status: 502 } }],
