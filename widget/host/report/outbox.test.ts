@@ -95,7 +95,7 @@ test('W-171 only 200 and 201 are success', async () => {
     for (const status of list) {
       const { outbox, provider } = createTab()
       provider.answer(() => ({ status }))
-      expect([status, (await outbox.send(toReport('a'))).delivery]).toEqual([status, expected])
+      expect<unknown>([status, (await outbox.send(toReport('a'))).delivery]).toEqual([status, expected])
       outbox.stop()
     }
 })
