@@ -206,12 +206,13 @@ describe.each(engines)('search of the %s', (_name, restore) => {
   })
 
   test('matches are marked, also in the description of a page without text', async () => {
-    const search = open([page('Keys', [''], { description: 'What signs what.' })])
-    expect((await search('signs')).hits[0]?.snippet).toEqual([
-      { text: 'What ', match: false },
-      { text: 'signs', match: true },
-      { text: ' what.', match: false },
-    ])
+    const sections = ['', { heading: 'Rotate', text: 'Stop the node.' }]
+    const search = open([page('Keys', sections, { description: 'What signs what.' })])
+    const snippetOf = async (query: string) =>
+      (await search(query)).hits[0]?.snippet.map(({ text, match }) => (match ? `[${text}]` : text)).join('')
+    expect(await snippetOf('signs')).toBe('What [signs] what.')
+    expect(await snippetOf('node')).toBe('Stop the [node].')
+    expect(await snippetOf('rotate')).toBe('Stop the node.')
   })
 
   test('count includes the hits beyond the limit', async () => {

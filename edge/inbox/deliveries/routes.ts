@@ -37,7 +37,7 @@ import {
  * email takes longer than `waitMs`, the response shows the attempt as still running.
  */
 export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
-  const { clock, database, projects, secrets } = context
+  const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()
 
   /** Sends one message now and returns its result. */
@@ -152,8 +152,7 @@ export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOU
       refusals: ['not_found'],
     }),
     async (c) => {
-      const sdkKey = c.req.param('sdkKey')
-      if (!(await projects.find(sdkKey))) throw new ProblemError('not_found', 'No project has this SDK key.')
+      const { sdkKey } = await findProject({ database, secrets }, c.req.param('sdkKey'))
       return c.json({ emails: await readMails(database, sdkKey) })
     },
   )

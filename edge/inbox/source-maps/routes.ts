@@ -184,7 +184,11 @@ async function receiveMap(
 ): Promise<{ bytes: number; encoding: 'gzip' | 'identity' }> {
   const encoding = parseContentEncoding(request)
   const length = Number(request.headers.get('Content-Length') ?? 0)
-  if (length > SOURCE_MAP_BYTES) refuseSize()
+  if (length > SOURCE_MAP_BYTES)
+    throw new ProblemError(
+      'too_large',
+      `The source map is larger than the limit of ${SOURCE_MAP_BYTES / MIB} MiB. Split the script into smaller ones.`,
+    )
   await blobs.checkRoom(length)
   const check = createMapCheck()
   const writer = await blobs.create(key, length > 0 ? { bytes: length } : {})
@@ -202,21 +206,8 @@ async function receiveMap(
     return { bytes, encoding }
   } catch (error) {
     await writer.abort()
-    if (
-      error instanceof ProblemError &&
-      error.code === 'too_large' &&
-      error.message.startsWith('The body is')
-    )
-      refuseSize()
     throw toProblem(error)
   }
-}
-
-function refuseSize(): never {
-  throw new ProblemError(
-    'too_large',
-    `The source map is larger than the limit of ${SOURCE_MAP_BYTES / MIB} MiB. Split the script into smaller ones.`,
-  )
 }
 
 /** Nesting levels of a map with sections: the object, its sections, a section, its map, and the map's lists. */

@@ -44,6 +44,10 @@ test.each([
   expect(explain(value)).toBe(text)
 })
 
+test('a value for which no type can be named is not valid', () => {
+  expect(explain(5, v.union([v.string(), v.boolean()]))).toBe('body: “5” is not valid here.')
+})
+
 test('a long value is cut', () => {
   expect(explain('x'.repeat(1000), v.picklist(['a']))).toBe(
     `body: “${'x'.repeat(60)}…” is not allowed. Use "a".`,

@@ -3,7 +3,8 @@ import { accepted, useMailQueue, tokenOf } from '../../../tests/support/mail-que
 import { MAILS_PER_HOUR } from '../../contract/limits.ts'
 import { sql } from '../ports/database.ts'
 import type { MailResult } from '../ports/mailer.ts'
-import { deliverMails } from './deliver.ts'
+import type { Log } from '../ports/ports.ts'
+import { deliverMails, deliverMailsSafely } from './deliver.ts'
 import { verifyConversationToken, verifyReplyAddress, verifyUnsubscribeToken } from './links.ts'
 import { readMails, retryMail, settleMail } from './store.ts'
 
@@ -77,7 +78,14 @@ test('an email that fails in every attempt stops after days, and can be sent aga
   const report = await queue.storeReport('ann@example.com')
   await queue.queueReply(report, 'ann@example.com')
   queue.result = () => ({ state: 'failed', error: 'The mail server answered: 421' })
-  for (let hour = 0; hour < 24 * 7; hour += 1, queue.now += HOUR_MS) await deliverMails(queue.ports())
+  const lines: [string, unknown][] = []
+  const log: Log = { write: (_level, event, fields) => void lines.push([event, fields?.['isLast']]) }
+  for (let hour = 0; hour < 24 * 7; hour += 1, queue.now += HOUR_MS)
+    await deliverMails({ ...queue.ports(), log })
+  expect(lines.slice(-2)).toEqual([
+    ['email failed', false],
+    ['email failed', true],
+  ])
   const [failed] = await queue.read()
   expect(failed).toMatchObject({ state: 'failed', nextAt: null, error: 'The mail server answered: 421' })
   queue.result = () => accepted
@@ -199,4 +207,12 @@ test('nothing is sent for a deleted report, or to an address that the report no 
   await queue.deliverAll()
   expect(queue.sent).toEqual([])
   for (const mail of await queue.read()) expect(mail).toMatchObject({ state: 'failed', nextAt: null })
+})
+
+test('a failure of the database is logged', async () => {
+  const lines: unknown[] = []
+  const log: Log = { write: (_level, event, fields) => void lines.push([event, fields?.['job']]) }
+  const database = { ...queue.database(), write: () => Promise.reject(new Error('The disk is full.')) }
+  await deliverMailsSafely({ ...queue.ports(), database, log })
+  expect(lines).toEqual([['job failed', 'deliverEmails']])
 })

@@ -97,8 +97,10 @@ export interface StackPosition {
 /** Returns the frame in one line of a stack trace; undefined for other lines and for frames without a column. */
 export function parsePosition(line: string): StackPosition | undefined {
   const frame = splitFrame(line.trim())
-  const [, url, row, column] = /^(\S{1,4000}):(\d{1,9}):(\d{1,9})$/.exec(frame?.location ?? '') ?? []
-  if (frame === undefined || url === undefined || !/^[a-z][a-z+.-]*:\/\//i.test(url)) return undefined
+  if (frame === undefined) return undefined
+  const [, url, row, column] =
+    /^([a-z][a-z+.-]{0,20}:\/\/\S{1,4000}):(\d{1,9}):(\d{1,9})$/i.exec(frame.location) ?? []
+  if (url === undefined) return undefined
   return {
     name: toPlainName(frame.name),
     location: frame.location,

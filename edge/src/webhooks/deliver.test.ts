@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000
 let storage: TestStorage
 let hook: ReturnType<typeof Bun.serve>
 let sentIds: string[]
+/** The events in the log, and whether a failed attempt was the last. */
+let lines: [string, unknown][]
 /** The `traceparent` of each sent message. */
 let traces: (string | null)[]
 let status: number
@@ -27,6 +29,7 @@ let now: number
 beforeEach(async () => {
   storage = await openTestStorage()
   sentIds = []
+  lines = []
   traces = []
   status = 500
   now = Date.now()
@@ -66,6 +69,7 @@ const deliver = (cause?: Cause) =>
     {
       ...createTestPorts(storage),
       clock: { now: () => now },
+      log: { write: (_level, event, fields) => void lines.push([event, fields?.['isLast']]) },
       webhookSender: createBunWebhookSender(true),
     },
     cause,
@@ -94,6 +98,10 @@ test('a failed message is retried with the same id after each delay, until the l
   expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60 * HOUR_MS)
   expect(new Set(sentIds).size).toBe(1)
   expect(await read()).toMatchObject([{ state: 'failed' }])
+  expect(lines.slice(-2)).toEqual([
+    ['webhook failed', false],
+    ['webhook failed', true],
+  ])
   now += 1000 * HOUR_MS
   await deliver()
   expect(sentIds).toHaveLength(waits.length + 1)

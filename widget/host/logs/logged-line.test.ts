@@ -14,6 +14,20 @@ test('W-210 the label of a click is redacted and then cut at 40 characters', () 
   ])
 })
 
+test('an uncaught error that is noise says why, and other lines do not', () => {
+  const log = createLineLog(() => 0)
+  const error = { message: 'x', url: '', line: 1, column: 1, stack: '' }
+  log.add('noise', 'ERROR', { error })
+  log.add('real', 'ERROR', { error: { ...error, line: 2 } })
+  log.add('plain', 'ERROR')
+  const lines = listLines(log, undefined, ({ line }) => (line === 1 ? 'an extension' : undefined))
+  expect(lines.map((line) => ('noise' in line ? line.noise : 'none'))).toEqual([
+    'an extension',
+    'none',
+    'none',
+  ])
+})
+
 const app = 'https://a.example/node_modules/@scope/app.js'
 
 test.each([

@@ -130,7 +130,7 @@ function createLister(root: string): (cursor?: string) => Promise<BlobPage> {
 
   async function readNames(project: string, isContinued: boolean): Promise<string[]> {
     if (isContinued && kept?.project === project) return kept.names
-    const names = (await readFolder(join(root, project))).filter((name) => BLOB.test(name))
+    const names = (await readdir(join(root, project))).filter((name) => BLOB.test(name))
     kept = { project, names: names.toSorted() }
     return kept.names
   }
@@ -171,7 +171,7 @@ export async function listStrayFiles(root: string): Promise<string[]> {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     if (!isProject(entry)) stray.push(entry.name)
     else
-      for (const name of await readFolder(join(root, entry.name)))
+      for (const name of await readdir(join(root, entry.name)))
         if (!BLOB.test(name) && !name.endsWith(UNFINISHED)) stray.push(join(entry.name, name))
   }
   return stray
@@ -179,13 +179,6 @@ export async function listStrayFiles(root: string): Promise<string[]> {
 
 function isProject(entry: Dirent): boolean {
   return /^[\w-]+$/.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink())
-}
-
-async function readFolder(path: string): Promise<string[]> {
-  return readdir(path).catch((error: unknown) => {
-    if (Object(error).code === 'ENOENT') return []
-    throw error
-  })
 }
 
 /** Returns undefined if the file was deleted after its name was read. */
