@@ -35,6 +35,7 @@ import { createInvitationRoutes } from './team/invitations.ts'
 import { createLabelRoutes } from './team/labels.ts'
 import { createTeamRoutes } from './team/routes.ts'
 import { createTokenRoutes } from './team/tokens.ts'
+import { createViewRoutes } from './views/routes.ts'
 
 /** The inbox for site owners: its API below `/api`, and its document. */
 export function createInbox(context: InboxContext): Hono<OwnerEnv> {
@@ -57,6 +58,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
     createDigestRoutes(context),
     createNotificationRoutes(context),
     createListRoutes(context),
+    createViewRoutes(context),
     createReportRoutes(context),
     createGroupRoutes(context),
     createReportTextRoutes(context, maps),

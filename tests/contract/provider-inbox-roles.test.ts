@@ -9,10 +9,11 @@ afterAll(() => provider.close())
 const operations = await readOperations(provider.origin)
 const owner = createOwner(provider)
 
-/** Routes that change only what belongs to the caller: session, account, and unread mentions. */
+/** Routes that change only what belongs to the caller: session, account, views, and unread notifications. */
 const ownRoutes = [
   '/inbox/api/session',
   '/inbox/api/account',
+  '/inbox/api/views',
   '/inbox/api/reports/{id}/notifications/read',
   '/inbox/api/reports/{id}/following',
 ]

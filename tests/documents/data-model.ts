@@ -49,6 +49,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     api_tokens: 'A personal token for the API, as a keyed hash.',
     passkeys: 'A passkey of a member.',
     used_sign_ins: 'A sign-in through OpenID Connect that was used, so that none works twice.',
+    views: 'Filters of the list that a member saved, for themselves or for the team.',
     notifications: 'What a member is told about a report.',
     notification_settings: 'What a member wants to be told about a project, and how.',
     digests: 'The daily or weekly email that a member chose for a project.',

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { defaultFilters, type Filters } from '../list/screen/filters.ts'
+import { defaultFilters } from '../list/screen/filters.ts'
+import { ViewList } from '../views/screen/view-list.tsx'
+import { findView, listViews } from '../views/screen/view-filters.ts'
 import { InlineText } from './controls.tsx'
 import { Icon } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -25,67 +27,63 @@ const MOST_SHOWN = 99
 
 /** The projects, notifications, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
-  const { route, projects, list, account, failingWebhooks, counts } = useSnapshot(inbox.state)
+  const { route, projects, list, account, failingWebhooks, counts, views } = useSnapshot(inbox.state)
   const unread = counts?.unreadNotifications ?? 0
   const [isCreating, setIsCreating] = useState(false)
-  const links = useRef<HTMLElement>(null)
+  const links = useRef<HTMLDivElement>(null)
   const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
+  const isView = views !== undefined && findView(listViews({ ...views, account }), filters) !== undefined
   const isCurrent = (project: string) =>
-    route.kind === 'list' && filters.project === project && filters.mentions === ''
-      ? ('page' as const)
-      : undefined
+    route.kind === 'list' && filters.project === project && !isView ? ('page' as const) : undefined
   // Until the account is loaded, shows the sidebar of an admin. For most people, the sidebar then does not change.
   const isAdmin = account === undefined || account.role === 'admin'
-  const mentionFilters: Filters = {
-    ...defaultFilters,
-    status: 'all',
-    project: account?.projects?.[0] ?? '',
-    mentions: account?.id ?? 'me',
-  }
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // This effect runs only when another project is shown, or when the list of projects has loaded.
+    // This effect runs only when another project or view is shown, or when they have loaded.
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
-  }, [filters.project, projects?.length])
+  }, [filters.project, isView, projects?.length, views?.views.length])
   return (
     <aside className="sidebar">
       <p className="sidebar-title">
         <Icon name="inbox" />
         <span className="sidebar-label">Inbox</span>
       </p>
-      <nav ref={links} className="projects" aria-label="Projects">
-        {(account === undefined || account.projects === null) && (
-          <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
-            All projects
-          </a>
-        )}
-        {projects?.map(({ sdkKey, name, deleteAt }) => (
-          <span key={sdkKey} className="project">
-            <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
-              <InlineText text={name} />
+      <div ref={links} className="sidebar-lists">
+        <nav className="projects" aria-label="Projects">
+          {(account === undefined || account.projects === null) && (
+            <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
+              All projects
             </a>
-            {failingWebhooks.some(({ project }) => project === sdkKey) && (
-              <a className="project-warning" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
-                <Icon name="error" label={`A webhook of ${name} is failing`} />
+          )}
+          {projects?.map(({ sdkKey, name, deleteAt }) => (
+            <span key={sdkKey} className="project">
+              <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
+                <InlineText text={name} />
               </a>
-            )}
-            <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
-              <Icon name="gear" label={`Settings for ${name}`} />
-            </a>
-            {deleteAt !== null && (
-              <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
-            )}
-          </span>
-        ))}
-        {isAdmin && (
-          <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
-            <Icon name="plus" />
-            <span className="sidebar-label">New project</span>
-          </button>
-        )}
-      </nav>
+              {failingWebhooks.some(({ project }) => project === sdkKey) && (
+                <a className="project-warning" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+                  <Icon name="error" label={`A webhook of ${name} is failing`} />
+                </a>
+              )}
+              <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+                <Icon name="gear" label={`Settings for ${name}`} />
+              </a>
+              {deleteAt !== null && (
+                <small className="project-deleted">Deleted, erased on {deleteAt.slice(0, 10)}</small>
+              )}
+            </span>
+          ))}
+          {isAdmin && (
+            <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
+              <Icon name="plus" />
+              <span className="sidebar-label">New project</span>
+            </button>
+          )}
+        </nav>
+        <ViewList inbox={inbox} />
+      </div>
       <div className="sidebar-foot">
         {/* The foot is aligned to its end: only here the link can go without moving the others under the pointer. */}
         {isAdmin && (
@@ -114,16 +112,6 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         </a>
         <a
           className="project-link"
-          href={formatHref(inbox, { kind: 'list', filters: mentionFilters })}
-          aria-current={
-            route.kind === 'list' && filters.mentions === mentionFilters.mentions ? 'page' : undefined
-          }
-        >
-          <Icon name="mention" />
-          <span className="sidebar-label">Mentions</span>
-        </a>
-        <a
-          className="project-link"
           href={formatHref(inbox, { kind: 'ratings' })}
           aria-current={route.kind === 'ratings' ? 'page' : undefined}
         >
@@ -144,7 +132,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           aria-current={route.kind === 'account' ? 'page' : undefined}
         >
           <Icon name="person" />
-          <span className="sidebar-label">Your account</span>
+          <span className="sidebar-label">Account</span>
         </a>
         <button
           className="project-link sidebar-shortcuts"

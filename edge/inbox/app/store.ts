@@ -6,6 +6,7 @@ import type { FailingWebhook } from '../deliveries/contract.ts'
 import type { Counts } from '../list/contract.ts'
 import { emptyListModel, type ListEvent, type ListModel, reduceList } from '../list/screen/list-model.ts'
 import type { Colleague, MemberView, ProjectLabel } from '../team/contract.ts'
+import type { SavedViews } from '../views/contract.ts'
 import type { InboxApi } from './api.ts'
 import { formatPath, parseRoute, type Route } from './route.ts'
 
@@ -47,6 +48,8 @@ interface InboxState {
   serviceUrls: ServiceUrls | undefined
   failingWebhooks: readonly FailingWebhook[]
   counts: Counts | undefined
+  /** Undefined until they are loaded. */
+  views: SavedViews | undefined
   list: ListModel
   notice: Notice | undefined
   areShortcutsOpen: boolean
@@ -75,6 +78,7 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
     serviceUrls: undefined,
     failingWebhooks: [],
     counts: undefined,
+    views: undefined,
     list: ref(emptyListModel),
     notice: undefined,
     areShortcutsOpen: false,
@@ -151,6 +155,10 @@ export function setServiceUrls({ state }: Inbox, serviceUrls: ServiceUrls): void
 
 export function setFailingWebhooks({ state }: Inbox, failing: readonly FailingWebhook[]): void {
   state.failingWebhooks = failing
+}
+
+export function setViews({ state }: Inbox, views: SavedViews): void {
+  state.views = views
 }
 
 export function setShortcutsOpen({ state }: Inbox, areOpen: boolean): void {

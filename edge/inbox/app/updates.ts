@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import type { ReportSummary } from '../../contract/report-summary.ts'
-import { defaultFilters } from '../list/screen/filters.ts'
+import { defaultFilters, serializeFilters } from '../list/screen/filters.ts'
 import { type ListLoader, loadCounts } from '../list/screen/list-loader.ts'
 import { liveEventSchemas } from '../live/contract.ts'
+import { listViews } from '../views/screen/view-filters.ts'
+import { loadViews } from '../views/screen/view-state.ts'
 import {
   dispatchList,
   type Inbox,
@@ -72,6 +74,7 @@ async function load(inbox: Inbox): Promise<void> {
     inbox.api.fetchMembers(),
     inbox.api.fetchLabels(),
     inbox.api.fetchFailingWebhooks(),
+    loadViews(inbox),
   ])
   if (account.status === 'fulfilled') setAccount(inbox, account.value)
   if (members.status === 'fulfilled') setMembers(inbox, members.value)
@@ -80,8 +83,17 @@ async function load(inbox: Inbox): Promise<void> {
   if (failing.status === 'fulfilled') setFailingWebhooks(inbox, failing.value)
   if (projects.status === 'rejected') return
   setProjects(inbox, projects.value)
+  showDefaultView(inbox)
   showOwnProject(inbox)
   setAccess(inbox, 'in')
+}
+
+/** Opens the view that the member has chosen, if the URL names no filters. */
+function showDefaultView(inbox: Inbox): void {
+  const { account, route, views } = inbox.state
+  if (views === undefined || route.kind !== 'list' || serializeFilters(route.filters).size > 0) return
+  const view = listViews({ ...views, account }).find(({ id }) => id === views.defaultView)
+  if (view) navigate(inbox, { kind: 'list', filters: view.filters }, 'replace')
 }
 
 /**
@@ -112,7 +124,10 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const scheduleCounts = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => void loadCounts(inbox), COUNTS_DELAY_MS)
+      timer = setTimeout(() => {
+        void loadCounts(inbox)
+        void loadViews(inbox)
+      }, COUNTS_DELAY_MS)
     }
     const unsubscribe = subscribeToReports(inbox.api.streamUrl(project, inbox.state.list.lastChange), {
       onReset: loader.reload,

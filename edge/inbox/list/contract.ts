@@ -8,7 +8,12 @@ import { cursor, moment, pageSize, projectKey } from '../fields.ts'
  */
 export const reportsQuerySchema = v.strictObject({
   project: v.optional(projectKey),
-  status: v.optional(v.pipe(v.picklist(statuses), v.description('open, inprogress, done or archived'))),
+  status: v.optional(
+    v.pipe(
+      v.picklist([...statuses, 'active']),
+      v.description('open, inprogress, done or archived; active: open or inprogress'),
+    ),
+  ),
   type: v.optional(
     v.pipe(
       v.string(),

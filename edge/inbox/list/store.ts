@@ -225,7 +225,7 @@ type FilterName = Exclude<keyof ReportsQuery, AppliedElsewhere>
 const conditionsOf: {
   readonly [Name in FilterName]: (value: NonNullable<ReportsQuery[Name]>) => readonly Statement[]
 } = {
-  status: (status) => [sql`status = ${status}`],
+  status: (status) => [status === 'active' ? sql`status IN ('open', 'inprogress')` : sql`status = ${status}`],
   type: (type) => [sql`type = ${type}`],
   priority: (priority) => [sql`priority = ${priority}`],
   origin: (origin) => [sql`is_silent = ${origin === 'automatic' ? 1 : 0}`],
@@ -290,6 +290,20 @@ function toIndex(project: string | undefined): Statement {
 }
 
 const countRow = v.object({ count: v.number() })
+
+/** Returns the number of reports that match a query without words, URL and group; at most `maximum`. */
+export async function countReports(
+  database: Database,
+  query: ReportsQuery,
+  maximum: number,
+): Promise<number> {
+  const conditions = joinConditions([...toScope(query), ...toFilters(query)])
+  const [row] = await database.read(
+    sql`SELECT count(*) AS count FROM (SELECT 1 FROM reports INDEXED BY ${toIndex(query.project)}
+      WHERE ${conditions} LIMIT ${maximum})`,
+  )
+  return v.parse(countRow, row).count
+}
 
 /** Returns the number of reports whose console and requests are not in the word index yet. */
 export async function countUnindexed(database: Database): Promise<number> {

@@ -88,8 +88,8 @@ type Requirement = Role | 'self'
  */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/(?:labels|source-maps)(?:\/|$)/
 
-/** Write requests that need no role, because they change only the caller's own data. */
-const ownWrites = /^\/reports\/[^/]+\/(?:notifications\/read|following)$/
+/** Write requests that need no role, because they change only the caller's own data, or because the handler checks the role. */
+const ownWrites = /^\/reports\/[^/]+\/(?:notifications\/read|following)$|^\/views(?:\/|$)/
 
 /**
  * Read requests that need an admin: the export of a person or a project, invitations, the audit log with its addresses,
@@ -117,7 +117,7 @@ function toRequirement(method: string, path: string): Requirement {
  * created there would still work after the token is revoked. The secret key of a project signs in visitors.
  */
 const programWrites =
-  /^\/(?:reports|groups|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/)/
+  /^\/(?:reports|groups|views|projects(?!\/[^/]+\/secret$)|subjects|trash)(?:\/|$)|^\/account(?:$|\/(?:digests|notifications|notification-settings)\/|\/default-view$)/
 
 /** Whether a program may send the request: a personal token, its session, or a service token of Cloudflare Access. */
 function isForPrograms(method: string, path: string): boolean {
@@ -133,11 +133,11 @@ type ProjectPlace =
   | { in: 'nowhere' }
 
 /**
- * Requests whose URL names no project: lists across projects, bulk changes, changes of groups, sessions, and the
- * caller's own account.
+ * Requests whose URL names no project: lists across projects, bulk changes, changes of groups, sessions, views, and
+ * the caller's own account.
  */
 const handled =
-  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|GET \/sessions\/[^/]+\/events|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
+  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|GET \/sessions\/[^/]+\/events|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/(?:account|views)(?:\/.*)?)$/
 
 /**
  * Requests that use the project in their query. Other routes ignore a project in the query, so it must not grant access

@@ -110,6 +110,7 @@ export async function removeMember(
     ...withdrawInvitationsOf(sql`SELECT id FROM members WHERE ${isRemovable}`, { who, at }),
     sql`DELETE FROM digests WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`DELETE FROM notifications WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
+    sql`DELETE FROM views WHERE is_shared = 0 AND member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`DELETE FROM notification_settings WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`DELETE FROM report_followers WHERE member IN (SELECT id FROM members WHERE ${isRemovable})`,
     sql`UPDATE members SET removed_at = ${at} WHERE ${isRemovable} RETURNING id`,

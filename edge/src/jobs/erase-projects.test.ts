@@ -80,6 +80,8 @@ async function fill(): Promise<void> {
       VALUES ('bob', 'demo', 'daily', 'UTC', 'https://i', 'https://a', 1, 2)`,
     sql`INSERT INTO notifications (member, project, report, kind) VALUES ('bob', 'demo', 'r1', 'assigned')`,
     sql`INSERT INTO notification_settings (member, project, email, muted) VALUES ('bob', 'demo', 'off', '[]')`,
+    sql`INSERT INTO views (id, member, is_shared, name, project, filters, created_at)
+      VALUES ('v', 'bob', 0, 'Mine', 'demo', '{}', 1)`,
     sql`INSERT INTO report_followers (report, member) VALUES ('r1', 'bob')`,
     sql`INSERT INTO status_subscriptions (report, project, origin, created_at, known_status)
       VALUES ('r1', 'demo', 'https://a', 1, 'open')`,

@@ -154,6 +154,7 @@ async function eraseProject(
     sql`DELETE FROM digests WHERE project = ${project}`,
     sql`DELETE FROM notifications WHERE project = ${project}`,
     sql`DELETE FROM notification_settings WHERE project = ${project}`,
+    sql`DELETE FROM views WHERE project = ${project}`,
     sql`DELETE FROM status_subscriptions WHERE project = ${project}`,
     sql`DELETE FROM mail_blocks WHERE project = ${project}`,
     sql`DELETE FROM usage WHERE project = ${project}`,

@@ -158,7 +158,7 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
   const project = cutText(toLine(head.projectName), NAME_CHARACTERS)
   const intro = `${project}, ${formatTime(start, timeZone)} to ${formatTime(end, timeZone)} (${timeZone})`
   const sections = toSections(content, links)
-  const why = `You get this email because you turned on the ${frequency} digest of ${project}. Change it under Your account in the inbox:`
+  const why = `You get this email because you turned on the ${frequency} digest of ${project}. Change it under Account in the inbox:`
   const account = `${links.inbox}/account`
   const { count } = content.newReports
   return {
@@ -179,7 +179,7 @@ export function composeDigestMail(head: DigestHead, content: DigestContent, link
         ({ title, lines }) => `<h2>${escapeHtml(title)}</h2><ul>${lines.map(toItem).join('')}</ul>`,
       ),
       `<p><a href="${escapeHtml(links.inbox)}/">Open the inbox</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Your account</a>.
+      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Account</a>.
         <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
     ]),
     headers: {

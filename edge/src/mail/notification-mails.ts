@@ -158,7 +158,7 @@ function composeNotificationMail(
   const listed = notifications.slice(0, LISTED)
   const more = notifications.length - listed.length
   const moreLine = more === 0 ? '' : `and ${more} more`
-  const why = `You get this email because you work on reports of ${project}. Choose what you are told about under Your account:`
+  const why = `You get this email because you work on reports of ${project}. Choose what you are told about under Account:`
   const account = `${inbox}/account`
   const items = listed.map((each) => {
     const text = cutText(blankHidden(each.text ?? ''), TEXT_CHARACTERS)
@@ -197,7 +197,7 @@ function composeNotificationMail(
         ].join(''),
       ),
       moreLine === '' ? '' : `<p><a href="${escapeHtml(inbox)}/notifications">${moreLine}</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Your account</a></small></p>`,
+      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(account)}">Account</a></small></p>`,
     ]),
     headers: toThreadHeaders(head),
   }

@@ -116,7 +116,7 @@ export function renderDigest({
     'Digest',
     isStopped
       ? html`<h1>You get no more digests of ${project}</h1>
-          <p>To get them again, sign in to the inbox and turn them on under Your account.</p>`
+          <p>To get them again, sign in to the inbox and turn them on under Account.</p>`
       : html`<h1>Stop the digest of ${project}?</h1>
           <p>You get an email about new reports, the reports assigned to you, and failing webhooks.</p>
           <form method="post">

@@ -3,7 +3,7 @@ import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/inbox-page.ts'
 import { routeRequests } from '../../support/route-requests.ts'
 
-test('a member chooses a digest of a project under Your account', async ({ page, inbox }) => {
+test('a member chooses a digest of a project under Account', async ({ page, inbox }) => {
   const email = `${crypto.randomUUID()}@example.com`
   const invitation = { email, role: 'member', projects: [inbox.sdkKey] }
   const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
@@ -18,7 +18,7 @@ test('a member chooses a digest of a project under Your account', async ({ page,
   await page.goto(url)
   await page.getByLabel('Your name').fill('Ann Lee')
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByRole('link', { name: 'Account' }).click()
   const section = page.getByRole('region', { name: 'Digests' })
   await expect(section).toContainText('This server is not set up for email')
   await expect(section.getByRole('combobox')).toHaveCount(0)

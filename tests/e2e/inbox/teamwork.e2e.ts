@@ -127,7 +127,8 @@ test('the sidebar counts notifications as they arrive, until the report is opene
   const bell = page.getByRole('link', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications')
   await page.getByRole('link', { name: title }).waitFor()
-  const { id: ann } = await (await page.request.get(`${inbox.url}api/account`)).json()
+  const { members } = await (await inbox.owner('GET', '/members')).json()
+  const ann = members.find((member: { name: string }) => member.name === name).id
   await inbox.owner('PATCH', `/reports/${id}`, { assignee: ann })
   await inbox.owner('POST', `/reports/${id}/comments`, { text: `@${name} look` })
   await expect(bell).toHaveAccessibleName('Notifications 2 unread')

@@ -10,7 +10,8 @@ type FilterName = Exclude<keyof ReportsQuery, 'groups' | 'spam' | 'cursor' | 'li
  * value.
  */
 export interface Filters extends Record<Exclude<FilterName, 'status' | 'origin'>, string> {
-  status: Status | 'all'
+  /** `active`: open or in progress. */
+  status: Status | 'active' | 'all'
   origin: '' | NonNullable<ReportsQuery['origin']>
   /** If true, the list shows only suspected spam. If false, it hides suspected spam. */
   isSpam: boolean
@@ -59,6 +60,7 @@ interface SearchWord {
 }
 
 const states = { 'in-progress': 'inprogress' } as const
+const listedStatuses = [...statuses, 'active', 'all'] as const
 const parts: Readonly<Record<string, string>> = { files: 'attachments' }
 const priorities = ['low', 'medium', 'high']
 
@@ -73,12 +75,22 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     word: {
       name: 'is',
       help: 'status or origin',
-      listValues: () => ['open', 'in-progress', 'done', 'archived', 'all', 'spam', 'automatic', 'written'],
+      listValues: () => [
+        'open',
+        'in-progress',
+        'active',
+        'done',
+        'archived',
+        'all',
+        'spam',
+        'automatic',
+        'written',
+      ],
       apply(value) {
         if (value === 'automatic' || value === 'written') return { origin: value }
         if (value === 'spam') return { isSpam: true, status: 'all' }
         const known = value === 'in-progress' ? states[value] : value
-        const status = [...statuses, 'all' as const].find((each) => each === known)
+        const status = listedStatuses.find((each) => each === known)
         return status === undefined
           ? listChoices('is', this.listValues(noContext))
           : { status, isSpam: false }
@@ -221,8 +233,11 @@ const rules: { readonly [Name in keyof Filters]: FilterRule<Filters[Name]> } = {
     },
   },
   status: {
-    parse: (text) => [...statuses, 'all' as const].find((known) => known === text),
-    matches: (report, status) => status === 'all' || report.status === status,
+    parse: (text) => listedStatuses.find((known) => known === text),
+    matches: ({ status }, wanted) =>
+      wanted === 'all' ||
+      status === wanted ||
+      (wanted === 'active' && (status === 'open' || status === 'inprogress')),
   },
   group: { matches: (report, group) => report.group?.id === group, splitsGroups: true },
   q: { matches: () => undefined, splitsGroups: true },

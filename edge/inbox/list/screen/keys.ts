@@ -11,12 +11,16 @@ import {
   showNotice,
 } from '../../app/store.ts'
 import type { ReportPatch } from '../../report/contract.ts'
+import { openView } from '../../views/screen/view-state.ts'
 import type { ListDialog } from './bulk-bar.tsx'
 import { findActiveIndex, findTargets } from './list-model.ts'
 import { updateReports } from './update-reports.ts'
 
 /** Binds the list's shortcuts. Changes apply to the selected rows or, if none is selected, to the active row. */
-export function useListKeys(inbox: Inbox, onDialog: (kind: ListDialog['kind']) => void): void {
+export function useListKeys(
+  inbox: Inbox,
+  { onDialog, onSaveView }: { onDialog: (kind: ListDialog['kind']) => void; onSaveView: () => void },
+): void {
   useLayoutEffect(() => {
     const { state } = inbox
     const findActiveId = (): string | undefined => state.list.rows[findActiveIndex(state.list)]?.id
@@ -76,8 +80,10 @@ export function useListKeys(inbox: Inbox, onDialog: (kind: ListDialog['kind']) =
         undo?.()
       },
       search: () => document.getElementById('search')?.focus(),
+      'open-view': (event) => openView(inbox, Number(event.key)),
+      'save-view': onSaveView,
     })
-  }, [inbox, onDialog])
+  }, [inbox, onDialog, onSaveView])
 }
 
 /** Focuses the link of the active row after it has been rendered, unless the user focuses another element first. */
@@ -102,6 +108,12 @@ export const listShortcuts = [
       { keys: ['k', 'ArrowUp'], label: 'Previous report', action: 'previous' },
       { keys: ['Enter'], label: 'Open the report', action: 'open-report' },
       { keys: ['/'], label: 'Search', action: 'search' },
+      {
+        keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+        label: 'Open the first view; 2 to 9 open the others',
+        action: 'open-view',
+      },
+      { keys: ['v'], label: 'Save the filters as a view', action: 'save-view' },
     ],
   },
   {

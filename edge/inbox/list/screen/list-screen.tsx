@@ -4,6 +4,7 @@ import { type Status, statuses } from '../../../contract/report-summary.ts'
 import { formatStatus } from '../../app/icons.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
+import { NewViewDialog, SaveViewButton } from '../../views/screen/view-list.tsx'
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
 import { defaultFilters, type Filters, serializeFilters } from './filters.ts'
 import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
@@ -28,7 +29,9 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
     },
     [inbox],
   )
-  useListKeys(inbox, openDialog)
+  const [isSavingView, setIsSavingView] = useState(false)
+  const saveView = useCallback(() => setIsSavingView(true), [])
+  useListKeys(inbox, { onDialog: openDialog, onSaveView: saveView })
   useEffect(() => {
     document.title = 'Reports · Inbox'
   }, [])
@@ -42,6 +45,7 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
           <SearchField inbox={inbox} />
           <div className="list-tabs">
             <StatusTabs inbox={inbox} />
+            <SaveViewButton inbox={inbox} onSave={saveView} />
             <ClearFilters inbox={inbox} />
           </div>
           {selected.size === 0 || account?.role === 'reader' ? (
@@ -68,6 +72,7 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
         {rows.length > 0 && <Rows inbox={inbox} loader={loader} />}
         {rows.length === 0 && phase === 'ready' && <EmptyList inbox={inbox} loader={loader} />}
       </main>
+      {isSavingView && <NewViewDialog inbox={inbox} onClose={() => setIsSavingView(false)} />}
       {dialog && <ListDialogs inbox={inbox} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </div>
   )
@@ -77,6 +82,13 @@ interface Tab {
   label: string
   change: Pick<Filters, 'status' | 'isSpam'>
   count: Status | 'spam' | undefined
+}
+
+/** The tab of “My work”, which is shown only with this status. */
+const activeTab: Tab = {
+  label: 'Open and in progress',
+  change: { status: 'active', isSpam: false },
+  count: undefined,
 }
 
 const tabs: readonly Tab[] = [
@@ -96,7 +108,7 @@ function StatusTabs({ inbox }: { inbox: Inbox }) {
   const { filters } = route
   return (
     <nav className="tabs" aria-label="Status">
-      {tabs.map(({ label, change, count }) => {
+      {(filters.status === 'active' ? [activeTab, ...tabs] : tabs).map(({ label, change, count }) => {
         const isCurrent =
           filters.isSpam === change.isSpam && (change.isSpam || filters.status === change.status)
         return (

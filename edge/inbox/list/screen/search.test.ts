@@ -144,7 +144,7 @@ test('the last word is completed', () => {
   expect(labels('pay ha')).toEqual(['has:'])
   expect(listCompletions('pay ha', context)[0]?.text).toBe('pay has:')
   expect(labels('is:')).toContain('is:in-progress')
-  expect(labels('is:a')).toEqual(['is:archived', 'is:all', 'is:automatic'])
+  expect(labels('is:a')).toEqual(['is:active', 'is:archived', 'is:all', 'is:automatic'])
   expect(listCompletions('pay is:don', context)).toEqual([
     { text: 'pay is:done ', label: 'is:done', help: '' },
   ])

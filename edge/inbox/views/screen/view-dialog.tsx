@@ -1,0 +1,116 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatError } from '../../app/api.ts'
+import { Modal } from '../../app/dialogs.tsx'
+import { type Inbox, showNotice } from '../../app/store.ts'
+import type { SavedView } from '../contract.ts'
+import { createViewFilters } from './view-filters.ts'
+import { deleteView, saveView, setDefaultView } from './view-state.ts'
+
+interface ViewDialogProps {
+  inbox: Inbox
+  /** The view to change; undefined to save the filters of the list as a new one. */
+  view: SavedView | undefined
+  onClose: () => void
+}
+
+/** Saves a new view, or changes one. */
+export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
+  const { account, list, views } = useSnapshot(inbox.state)
+  const name = useRef<HTMLInputElement>(null)
+  const [isShared, setIsShared] = useState(view?.isShared ?? false)
+  const isDefault = view !== undefined && views?.defaultView === view.id
+  const [opensFirst, setOpensFirst] = useState(isDefault)
+  const [replacesFilters, setReplacesFilters] = useState(false)
+  const [error, setError] = useState('')
+  const canEdit = view?.isEditable ?? true
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const text = name.current?.value.trim() ?? ''
+    if (text === '') {
+      setError('Enter a name for the view.')
+      name.current?.focus()
+      return
+    }
+    try {
+      const filters =
+        view && !replacesFilters ? view.filters : createViewFilters(inbox.state.list.filters, account?.id)
+      const known = new Set(views?.views.map(({ id }) => id))
+      const saved = canEdit ? await saveView(inbox, { name: text, filters, isShared }, view?.id) : undefined
+      const id = view?.id ?? saved?.views.find((each) => !known.has(each.id) && each.name === text)?.id
+      if (opensFirst !== isDefault && id !== undefined) await setDefaultView(inbox, opensFirst ? id : null)
+      onClose()
+    } catch (reason) {
+      setError(`Changes not saved. ${formatError(reason)}`)
+    }
+  }
+
+  async function remove({ id, name: removed }: SavedView): Promise<void> {
+    try {
+      await deleteView(inbox, id)
+      showNotice(inbox, { kind: 'done', text: `Deleted the view ${removed}.` })
+      onClose()
+    } catch (reason) {
+      setError(`Not deleted. ${formatError(reason)}`)
+    }
+  }
+
+  return (
+    <Modal title={view ? 'Change view' : 'Save view'} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <label className="field">
+          <span className="field-label">Name</span>
+          <input
+            ref={name}
+            className="input"
+            autoComplete="off"
+            maxLength={60}
+            defaultValue={view?.name ?? ''}
+            disabled={!canEdit}
+            aria-invalid={error !== ''}
+            aria-describedby="view-error"
+          />
+        </label>
+        {canEdit && account?.role !== 'reader' && (
+          <label>
+            <input type="checkbox" checked={isShared} onChange={() => setIsShared(!isShared)} /> Share with
+            the team
+          </label>
+        )}
+        <label>
+          <input type="checkbox" checked={opensFirst} onChange={() => setOpensFirst(!opensFirst)} /> Open the
+          inbox with this view
+        </label>
+        {view && canEdit && list.lastChange !== undefined && (
+          <label>
+            <input
+              type="checkbox"
+              checked={replacesFilters}
+              onChange={() => setReplacesFilters(!replacesFilters)}
+            />{' '}
+            Replace its filters with those of the list
+          </label>
+        )}
+        {error !== '' && (
+          <p id="view-error" className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <p className="modal-actions">
+          <button className="button primary" type="submit">
+            Save
+          </button>
+          <button className="button" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          {view && canEdit && (
+            <button className="button danger view-delete" type="button" onClick={() => void remove(view)}>
+              Delete
+            </button>
+          )}
+        </p>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { InlineText } from '../../app/controls.tsx'
+import { Icon, type IconName } from '../../app/icons.tsx'
+import { lazyScreen } from '../../app/lazy-screen.tsx'
+import { formatHref, type Inbox } from '../../app/store.ts'
+import { COUNTED_REPORTS, MY_WORK, type SavedView } from '../contract.ts'
+import { findView, listViews } from './view-filters.ts'
+
+/** The dialog is a separate chunk, because views are rarely changed. */
+const ViewDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('./view-dialog.tsx')).ViewDialog,
+  () => null,
+)
+
+/** The views in the sidebar, with the numbers of their reports. */
+export function ViewList({ inbox }: { inbox: Inbox }) {
+  const { account, route, views } = useSnapshot(inbox.state)
+  const [edited, setEdited] = useState<SavedView>()
+  if (views === undefined) return null
+  const listed = listViews({ ...views, account })
+  const current = route.kind === 'list' ? findView(listed, route.filters) : undefined
+  return (
+    <nav className="projects views" aria-label="Views">
+      {listed.map(({ count, filters, id, name, saved }) => (
+        <span key={id} className="project">
+          <a
+            className="project-link"
+            href={formatHref(inbox, { kind: 'list', filters })}
+            aria-current={id === current?.id ? 'page' : undefined}
+          >
+            <Icon name={id === views.defaultView ? 'home' : selectIcon(id, saved)} />
+            <InlineText text={name} />
+            {count !== null && (
+              <span className="view-count">
+                {count >= COUNTED_REPORTS ? `${COUNTED_REPORTS - 1}+` : count}
+                <span className="visually-hidden"> reports</span>
+              </span>
+            )}
+          </a>
+          {saved && (
+            <button className="project-settings" type="button" onClick={() => setEdited(saved)}>
+              <Icon name="gear" label={`Change the view ${name}`} />
+            </button>
+          )}
+        </span>
+      ))}
+      {edited && <ViewDialog inbox={inbox} view={edited} onClose={() => setEdited(undefined)} />}
+    </nav>
+  )
+}
+
+function selectIcon(id: string, saved: SavedView | undefined): IconName {
+  if (saved !== undefined) return saved.isShared ? 'people' : 'filter'
+  return id === MY_WORK ? 'person' : 'mention'
+}
+
+/** Saves the filters of the list as a view. Not shown if they are those of a view, or of the first list. */
+export function SaveViewButton({ inbox, onSave }: { inbox: Inbox; onSave: () => void }) {
+  const { account, route, views } = useSnapshot(inbox.state)
+  if (route.kind !== 'list' || views === undefined) return null
+  if (findView(listViews({ ...views, account }), route.filters) !== undefined) return null
+  return (
+    <button className="link" type="button" onClick={onSave}>
+      Save view
+    </button>
+  )
+}
+
+/** The dialog that saves the filters of the list. */
+export function NewViewDialog({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
+  return <ViewDialog inbox={inbox} view={undefined} onClose={onClose} />
+}
