@@ -38,6 +38,8 @@ export const errorCodes = {
   quota_exceeded: { status: 429, title: 'Too Many Requests' },
   rate_limited: { status: 429, title: 'Too Many Requests' },
   internal: { status: 500, title: 'Internal Server Error' },
+  /** The server refuses a part of the requests, because its event loop is late. `Retry-After` says when to try again. */
+  overloaded: { status: 503, title: 'Service Unavailable' },
   unavailable: { status: 503, title: 'Service Unavailable' },
   storage_unavailable: { status: 503, title: 'Service Unavailable' },
 } as const

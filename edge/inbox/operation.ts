@@ -15,6 +15,7 @@ const memberRefusals = [
   'forbidden',
   'rate_limited',
   'unavailable',
+  'overloaded',
   'storage_unavailable',
 ] as const satisfies ErrorCode[]
 

@@ -11,6 +11,7 @@ import {
   requestContext,
 } from './http/request-context.ts'
 import { listOperations } from './http/operation.ts'
+import { refuseOverload } from './http/overload.ts'
 import { withStorageTimeouts } from './http/storage-timeouts.ts'
 import { isLocalHost, malformedPath, toServicePath } from './http/services.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
@@ -98,6 +99,7 @@ function compose(
   const app: App = new Hono<AppEnv>({ getPath: (request) => toServicePath(request.url, vars.hosts) })
 
   app.use(requestContext(ports))
+  app.use(refuseOverload(ports))
   app.use(limitUrl())
   app.use(refuseSeveralHosts())
   for (const path of ['/openapi', '/rating', '/search', '/api/search', '/mcp'].flatMap(withBasePaths))

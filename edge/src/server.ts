@@ -10,6 +10,7 @@ import { compressAnswer, createBunAssets } from './ports/bun/assets.ts'
 import {
   createBunClientInfo,
   createBunLog,
+  createLoopDelay,
   createMemoryLimiter,
   createRequestTimer,
 } from './ports/bun/adapters.ts'
@@ -19,7 +20,7 @@ import { createBunMailer } from './ports/bun/smtp-mailer.ts'
 import { sealProjects } from './projects/store.ts'
 import { explainFullDisk, lockDataFolder } from './ports/bun/data-lock.ts'
 import { explainDatabaseError, openStorage } from './ports/bun/storage.ts'
-import { noRateLimits } from './ports/ports.ts'
+import { type LoopDelay, noRateLimits } from './ports/ports.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 export interface ServerOptions {
@@ -37,6 +38,8 @@ export interface ServerOptions {
   metricsPort?: number | undefined
   /** Variables that `readVars` parses. */
   env: Record<string, unknown>
+  /** Replaces the measured delay of the event loop, in tests. */
+  loopDelay?: LoopDelay
   /** Wraps the application, for live reload. */
   wrap?: (fetch: Fetch) => Fetch
 }
@@ -94,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
  * later part fails to start.
  */
 async function startLocked(
-  { port, hostname, dist, dataDir, env, trustProxy, metricsPort, wrap }: ServerOptions,
+  { port, hostname, dist, dataDir, env, trustProxy, metricsPort, loopDelay, wrap }: ServerOptions,
   started: (() => unknown)[],
 ): Promise<RunningServer> {
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
@@ -130,9 +133,12 @@ async function startLocked(
   const clock = { now: Date.now }
   metrics.watchQueues(() => readQueues(storage.ports.database, clock.now()))
   const isLocal = isLoopback(hostname)
-  // Turns off rate limits for benchmarks, unless other machines can reach the server.
+  // Turns off rate limits and the refusals of an overloaded server for benchmarks, unless other machines can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
+  const measured = createLoopDelay()
+  started.push(() => measured.stop())
+  metrics.watchLoopDelay(measured.read)
   const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)
   const clientInfo = createBunClientInfo(server, { trustProxy })
   // A server behind a proxy is public, even if it listens on loopback only. Its webhooks must not reach private
@@ -150,6 +156,7 @@ async function startLocked(
     requestTimer,
     webhookSender,
     vars,
+    ...(!isUnlimited && { loopDelay: loopDelay ?? measured }),
   }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
   started.push(() => metricsServer?.stop())
@@ -163,6 +170,7 @@ async function startLocked(
 
   async function stop(): Promise<void> {
     stopJobs()
+    measured.stop()
     await metricsServer?.stop()
     await Promise.race([server.stop(), Bun.sleep(graceMs)])
     await server.stop(true)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../contract/limits.ts'
+import { toRefusedShare } from '../../src/http/overload.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse } from '../../src/http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -34,11 +35,14 @@ export function createLiveRoutes(context: InboxContext, findMember: FindMember):
         refuse(`You have ${LIVE_STREAMS_PER_MEMBER} open live streams.`)
       const stream = { member: member.id }
       open.add(stream)
-      const isAllowed = () =>
-        findMember(c).then(
+      const isAllowed = async () => {
+        // An overloaded server ends its streams first. The inbox opens them again later.
+        if (toRefusedShare('live', context.loopDelay?.read() ?? 0) === 1) return false
+        return findMember(c).then(
           (found) => !found.member.isRemoved && isSameAccess(found.member, member),
           toRefused,
         )
+      }
       const options = { project, after: place, isAllowed }
       const changes = streamChanges(options, context, () => open.delete(stream))
       return c.body(changes, 200, {

@@ -14,6 +14,8 @@ export interface AppEnv {
     project?: { readonly sdkKey: string }
     /** What the request stored for a visitor, for its log line. */
     stored?: Stored
+    /** True if the request was refused because the server is overloaded. */
+    overloaded?: true
   }
 }
 
@@ -49,7 +51,8 @@ export function requestContext({
     if (clientInfo.isSecure(c.req.raw)) headers.set('Strict-Transport-Security', strictTransportSecurity)
     headers.set('X-Request-Id', id)
     const { part, path } = toLoggedPath(c.req.path)
-    log.write(toLevel(path, status), 'request', {
+    const isOverloaded = c.get('overloaded')
+    log.write(isOverloaded ? 'debug' : toLevel(path, status), 'request', {
       id,
       trace: traceparent?.slice(3, 35),
       method: c.req.raw.method,
@@ -61,6 +64,7 @@ export function requestContext({
       project: c.get('project')?.sdkKey,
       client: classifyClient(c.req.header('User-Agent')),
       stored: c.get('stored'),
+      isOverloaded,
     })
   }
 }

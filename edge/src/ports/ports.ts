@@ -21,6 +21,8 @@ export interface Ports {
    */
   projectDatabase: ((project: string) => ProjectDatabase) | undefined
   clientInfo: ClientInfo
+  /** Undefined on Workers, which Cloudflare runs on as many machines as needed. */
+  loopDelay?: LoopDelay
   /** Undefined on Workers, whose clock advances only during I/O. */
   requestTimer?: RequestTimer
   /** Undefined if the server sends no email. */
@@ -57,6 +59,11 @@ export interface Clock {
 /** Writes one structured line. Never log a secret, a query value or a body. */
 export interface Log {
   write(level: Exclude<LogLevel, 'off'>, event: string, fields?: Record<string, unknown>): void
+}
+
+export interface LoopDelay {
+  /** How late the event loop runs timers at the moment, in milliseconds: an average of the last tenths of a second. */
+  read(): number
 }
 
 /** Adds up how long storage takes in each request. */

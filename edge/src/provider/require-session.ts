@@ -30,6 +30,7 @@ export const guardRefusals = [
   'invalid_key',
   'origin_not_allowed',
   'rate_limited',
+  'overloaded',
   'storage_unavailable',
 ] as const satisfies ErrorCode[]
 

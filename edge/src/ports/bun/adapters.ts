@@ -9,6 +9,7 @@ import type {
   Hashing,
   Limiter,
   Log,
+  LoopDelay,
   RequestTimer,
   RequestTimes,
   WriteSignal,
@@ -79,6 +80,27 @@ export function createRequestTimer(): RequestTimer {
       const times = current.getStore()
       if (times !== undefined) times[part] += ms
     },
+  }
+}
+
+/** Interval of the measurement of the event loop, and the weight of one measurement in the average. */
+const TICK_MS = 20
+const TICK_WEIGHT = 0.15
+
+/** Measures how late timers run. A single pause of half a second counts as 75 ms, steady pauses count in full. */
+export function createLoopDelay(): LoopDelay & { stop(): void } {
+  let average = 0
+  let due = performance.now() + TICK_MS
+  const measure = () => average + (Math.max(performance.now() - due, 0) - average) * TICK_WEIGHT
+  const timer = setInterval(() => {
+    average = measure()
+    due = performance.now() + TICK_MS
+  }, TICK_MS)
+  timer.unref()
+  return {
+    // A timer that is already late counts, because requests run before it.
+    read: () => Math.max(average, measure()),
+    stop: () => clearInterval(timer),
   }
 }
 

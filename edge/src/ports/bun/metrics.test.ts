@@ -63,6 +63,7 @@ function formatOneOfEach(): Promise<string> {
   log.write('warn', 'webhook failed', { isLast: true })
   log.write('debug', 'email sent', {})
   log.write('warn', 'email failed', { isLast: true, state: 'refused' })
+  metrics.watchLoopDelay(() => 30)
   metrics.watchQueues(async () => [{ name: 'email', length: 2, overdueSeconds: 60 }])
   return metrics.format()
 }
@@ -104,6 +105,7 @@ test('limits, failures and tasks are counted', async () => {
     'node_docs_deliveries_total{kind="email",result="sent"} 1',
     'node_docs_deliveries_total{kind="email",result="refused"} 1',
     'node_docs_deliveries_total{kind="email",result="given_up"} 0',
+    'node_docs_event_loop_delay_seconds 0.03',
     'node_docs_queue_length{queue="email"} 2',
     'node_docs_queue_overdue_seconds{queue="email"} 60',
     'node_docs_slow_storage_calls_total{call="write"} 1',

@@ -13,6 +13,8 @@ export interface Metrics {
   observe: (log: Log) => Log
   /** Adds the queues that `read` returns; it is called for each scrape. */
   watchQueues: (read: () => Promise<readonly QueueState[]>) => void
+  /** Adds the delay of the event loop in milliseconds that `read` returns. */
+  watchLoopDelay: (read: () => number) => void
   /** Returns the metrics in the text format of Prometheus, version 0.0.4. */
   format: () => Promise<string>
 }
@@ -75,7 +77,7 @@ export function createMetrics(
   const requests = counter(
     'requests_total',
     'Requests by part of the application and status.',
-    parts.flatMap((part) => ['2xx', '3xx', '4xx', '5xx'].map((status) => ({ part, status }))),
+    parts.flatMap((part) => ['2xx', '3xx', '4xx', '5xx', 'overloaded'].map((status) => ({ part, status }))),
   )
   const seconds = new Histogram({
     name: 'node_docs_request_seconds',
@@ -168,7 +170,8 @@ export function createMetrics(
   function countRequest(fields: Readonly<Record<string, unknown>>): void {
     const part = String(fields['part'])
     const status = Number(fields['status'])
-    requests.inc({ part, status: `${Math.floor(status / 100)}xx` })
+    const isOverloaded = fields['isOverloaded'] === true
+    requests.inc({ part, status: isOverloaded ? 'overloaded' : `${Math.floor(status / 100)}xx` })
     if (status === 429) limited.inc({ part })
     seconds.observe(Number(fields['ms']) / 1000)
     if (typeof fields['project'] !== 'string') return
@@ -237,6 +240,8 @@ export function createMetrics(
         ({ overdueSeconds }) => overdueSeconds,
       )
     },
+    watchLoopDelay: (read) =>
+      gauge('event_loop_delay_seconds', 'How late the event loop runs.', () => read() / 1000),
     format: () => registry.metrics(),
   }
 }

@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
+import { createOwner } from '../support/provider.ts'
+import {
+  type Call,
+  type Kind,
+  type LoadOptions,
+  openVisitors,
+  PAGES,
+  type Rates,
+  sendLoad,
+} from './overload/load.ts'
+import type { Row } from './provider/row.ts'
+import { watchMachine, writeResults } from './support/machine.ts'
+
+/** The expected load: calls a second of 150 visitors who read, and whose widgets send events and reports. */
+const EXPECTED: Rates = { page: 60, event: 50, report: 2, list: 2 }
+const STREAMS = 5
+const FACTOR = Number(process.env['FACTOR'] ?? 5)
+const SECONDS = Number(process.env['SECONDS'] ?? 15)
+
+/** What this process sends and measures beside the load. */
+const PROBES: Rates = { page: 10, event: 5, report: 1, list: 1 }
+
+/**
+ * Puts five times the expected load on the server on Bun, and measures the docs, the refusals, the acknowledged reports
+ * and the recovery. The goals are ratios, because the sender runs on the same machine.
+ */
+export async function run(): Promise<void> {
+  const machine = watchMachine()
+  const provider = await startKillableProvider({
+    dist: join(import.meta.dir, '../../dist'),
+    // Each visitor has an address of its own, so that no rate limit applies.
+    env: { LIMITS: 'on', TRUST_PROXY: '1' },
+  })
+  try {
+    await measure(provider, { factor: 1, seconds: 3 })
+    const quiet = await measure(provider, { factor: 1, seconds: SECONDS })
+    const memoryBefore = await provider.readMemory()
+    const busy = await measure(provider, { factor: FACTOR, seconds: SECONDS })
+    const memory = await provider.readMemory()
+    const recoveryMs = await measureRecovery(provider, quantile(timesOf(quiet.probes, 'page'), 0.99))
+    const all = [...busy.load, ...busy.probes]
+    const reports = [...quiet.load, ...quiet.probes, ...all].flatMap(({ id }) => id ?? [])
+    const lost = await countLost(provider, reports)
+
+    const pages = timesOf(busy.probes, 'page')
+    const [before, during] = [quantile(timesOf(quiet.probes, 'page'), 0.99), quantile(pages, 0.99)]
+    const refused = all.filter(({ status }) => status === 503)
+    const refusalP99 = quantile(
+      busy.probes.filter(({ status }) => status === 503).map(({ ms }) => ms),
+      0.99,
+    )
+    const failed = all.filter(({ status }) => status !== 503 && status >= 400).length
+    const byKind = Object.keys(EXPECTED).map((kind) => {
+      const calls = all.filter((call) => call.kind === kind)
+      return `${kind} ${calls.filter(({ status }) => status === 503).length} of ${calls.length}`
+    })
+    const rows: Row[] = [
+      row('docs, p99', `${before.toFixed(0)} → ${during.toFixed(0)} ms`, '× 10', during / before <= 10),
+      row(
+        'refused',
+        byKind.join(', '),
+        'pages: none',
+        refused.every(({ kind }) => kind !== 'page'),
+      ),
+      row('refusals, p99', `${refusalP99.toFixed(0)} ms`, '100 ms', refusalP99 < 100 || refused.length === 0),
+      row('other errors', String(failed), '0', failed === 0),
+      row('acknowledged reports lost', `${lost} of ${reports.length}`, '0', lost === 0),
+      row('recovery', `${(recoveryMs / 1000).toFixed(1)} s`, '10 s', recoveryMs < 10_000),
+      row(
+        'memory',
+        `${toMib(memoryBefore)} → ${toMib(memory)} MiB`,
+        '+ 256 MiB',
+        memory - memoryBefore < 2 ** 28,
+      ),
+    ]
+    console.table(rows)
+    writeResults('overload', { date: new Date().toISOString(), machine: machine(), factor: FACTOR, rows })
+  } finally {
+    await provider.close()
+  }
+}
+
+const row = (what: string, measured: string, goal: string, isMet: boolean): Row => ({
+  what,
+  measured,
+  goal,
+  isMet,
+})
+const toMib = (bytes: number): number => Math.round(bytes / 2 ** 20)
+const timesOf = (calls: readonly Call[], kind: Kind): number[] =>
+  calls.filter((call) => call.kind === kind && call.status < 400).map(({ ms }) => ms)
+
+function quantile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
+}
+
+/** Sends the load from another process, and measures the calls of this one. */
+async function measure(
+  { origin, inboxToken }: KillableProvider,
+  { factor, seconds }: { factor: number; seconds: number },
+): Promise<{ load: Call[]; probes: Call[] }> {
+  const provider = { origin, inboxToken }
+  const { page, event, report, list } = EXPECTED
+  const rates = { page: page * factor, event: event * factor, report: report * factor, list: list * factor }
+  const [ready, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<Call[]>()]
+  const sender = Bun.spawn([process.execPath, join(import.meta.dir, 'overload/sender.ts')], {
+    // Otherwise calls beyond 256 would wait in the sender.
+    env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' },
+    ipc: (message: 'ready' | Call[]) => (message === 'ready' ? ready.resolve() : sent.resolve(message)),
+  })
+  sender.send({ provider, rates, streams: STREAMS * factor, seconds } satisfies LoadOptions)
+  const visitors = await openVisitors(provider)
+  await ready.promise
+  sender.send('start')
+  const probes = await sendLoad(visitors, { provider, rates: PROBES, streams: 0, seconds })
+  return { load: await sent.promise, probes }
+}
+
+/** Returns the milliseconds until ten pages in a row take at most twice as long as the slowest hundredth before. */
+async function measureRecovery({ origin }: KillableProvider, beforeMs: number): Promise<number> {
+  const start = performance.now()
+  for (let inRow = 0; inRow < 10 && performance.now() - start < 60_000;) {
+    const sentAt = performance.now()
+    const response = await fetch(origin + PAGES[0])
+    await response.arrayBuffer()
+    inRow = performance.now() - sentAt <= 2 * beforeMs ? inRow + 1 : 0
+  }
+  return performance.now() - start
+}
+
+async function countLost(provider: KillableProvider, ids: readonly string[]): Promise<number> {
+  const owner = createOwner(provider)
+  let lost = 0
+  for (const id of ids) {
+    let { status } = await owner('GET', `/reports/${id}`)
+    while (status === 503) {
+      await Bun.sleep(100)
+      status = (await owner('GET', `/reports/${id}`)).status
+    }
+    if (status !== 200) lost += 1
+  }
+  return lost
+}
