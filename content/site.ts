@@ -1,7 +1,7 @@
 /**
- * The site's settings, the only file that a site owner edits. `bun run build` checks it and names the field that is
- * wrong. The build adds other hosts in this file to the Content-Security-Policy of every page, and the RPC nodes to that
- * of the pages with a tool.
+ * The site's settings. A site owner edits this file, or writes the fields that differ to `site.local.ts` beside it, which
+ * git ignores. `bun run build` checks both and names the field that is wrong. The build adds other hosts in them to the
+ * Content-Security-Policy of every page, and the RPC nodes to that of the pages with a tool.
  */
 export const site = {
   title: 'Node Docs',

@@ -180,6 +180,22 @@ describe('an error', () => {
     expect(others).toEqual([])
   })
 
+  test('site.local.ts replaces fields of site.ts, and what is wrong in it is reported with its position', async () => {
+    const origin = "export const site = {\n  origin: 'docs.example.com',\n}"
+    const [wrong = '', ...others] = await failureOf({
+      'site.ts': formatModule(site),
+      'site.local.ts': origin,
+    })
+    expect(wrong).toMatch(/^content\/site\.local\.ts:2:3 origin must be a scheme and a host/)
+    expect(others).toEqual([])
+    fixture.remove()
+    const [unknown = ''] = await failureOf({
+      'site.ts': formatModule(site),
+      'site.local.ts': "export const site = { feedback: { key: 'k' } }",
+    })
+    expect(unknown).toMatch(/^content\/site\.local\.ts:1:\d+ unknown field feedback\.key/)
+  })
+
   test('a site.ts with a syntax error or without the export is reported', async () => {
     const [first = ''] = await failureOf({ 'site.ts': 'export const site = {\n  title: \n}' })
     expect(first).toStartWith('content/site.ts:3:1 ')

@@ -138,7 +138,7 @@ async function startLocked(
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const measured = createLoopDelay()
   started.push(() => measured.stop())
-  metrics.watchLoopDelay(measured.read)
+  metrics.watchLoopDelay(() => measured.read())
   const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)
   const clientInfo = createBunClientInfo(server, { trustProxy })
   // A server behind a proxy is public, even if it listens on loopback only. Its webhooks must not reach private

@@ -57,23 +57,43 @@ export async function run(): Promise<void> {
       return `${kind} ${calls.filter(({ status }) => status === 503).length} of ${calls.length}`
     })
     const rows: Row[] = [
-      row('docs, p99', `${before.toFixed(0)} → ${during.toFixed(0)} ms`, '× 10', during / before <= 10),
-      row(
-        'refused',
-        byKind.join(', '),
-        'pages: none',
-        refused.every(({ kind }) => kind !== 'page'),
-      ),
-      row('refusals, p99', `${refusalP99.toFixed(0)} ms`, '100 ms', refusalP99 < 100 || refused.length === 0),
-      row('other errors', String(failed), '0', failed === 0),
-      row('acknowledged reports lost', `${lost} of ${reports.length}`, '0', lost === 0),
-      row('recovery', `${(recoveryMs / 1000).toFixed(1)} s`, '10 s', recoveryMs < 10_000),
-      row(
-        'memory',
-        `${toMib(memoryBefore)} → ${toMib(memory)} MiB`,
-        '+ 256 MiB',
-        memory - memoryBefore < 2 ** 28,
-      ),
+      {
+        what: 'docs, p99',
+        measured: `${before.toFixed(0)} → ${during.toFixed(0)} ms`,
+        goal: '× 10',
+        isMet: during / before <= 10,
+      },
+      {
+        what: 'refused',
+        measured: byKind.join(', '),
+        goal: 'pages: none',
+        isMet: refused.every(({ kind }) => kind !== 'page'),
+      },
+      {
+        what: 'refusals, p99',
+        measured: `${refusalP99.toFixed(0)} ms`,
+        goal: '100 ms',
+        isMet: refusalP99 < 100 || refused.length === 0,
+      },
+      { what: 'other errors', measured: String(failed), goal: '0', isMet: failed === 0 },
+      {
+        what: 'acknowledged reports lost',
+        measured: `${lost} of ${reports.length}`,
+        goal: '0',
+        isMet: lost === 0,
+      },
+      {
+        what: 'recovery',
+        measured: `${(recoveryMs / 1000).toFixed(1)} s`,
+        goal: '10 s',
+        isMet: recoveryMs < 10_000,
+      },
+      {
+        what: 'memory',
+        measured: `${toMib(memoryBefore)} → ${toMib(memory)} MiB`,
+        goal: '+ 256 MiB',
+        isMet: memory - memoryBefore < 2 ** 28,
+      },
     ]
     console.table(rows)
     writeResults('overload', { date: new Date().toISOString(), machine: machine(), factor: FACTOR, rows })
@@ -82,12 +102,6 @@ export async function run(): Promise<void> {
   }
 }
 
-const row = (what: string, measured: string, goal: string, isMet: boolean): Row => ({
-  what,
-  measured,
-  goal,
-  isMet,
-})
 const toMib = (bytes: number): number => Math.round(bytes / 2 ** 20)
 const timesOf = (calls: readonly Call[], kind: Kind): number[] =>
   calls.filter((call) => call.kind === kind && call.status < 400).map(({ ms }) => ms)

@@ -36,6 +36,17 @@ test.skipIf(systemdAnalyze === null)('systemd accepts the examples of units', as
   expect(output.split('\n').filter((line) => line.includes('node-docs'))).toEqual([])
 })
 
+test.skipIf(systemdAnalyze === null)(
+  'the services are confined: systemd rates their exposure 4.0 or lower',
+  async () => {
+    for (const name of units.filter((each) => each.endsWith('.service'))) {
+      const rating = ['security', '--offline=true', '--threshold=40', join(examples, name)]
+      const { exitCode, output } = await check.run([systemdAnalyze ?? '', ...rating])
+      expect([exitCode, exitCode === 0 ? '' : output]).toEqual([0, ''])
+    }
+  },
+)
+
 test('the unit of the backup uses the data folder and the program of the server', async () => {
   const [server, backup] = [await read('node-docs.service'), await read('node-docs-backup.service')]
   expect(backup).toMatch(/^User=node-docs$/m)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
+import { LOCAL_SETTINGS, mergeSettings } from '../../contract/local-settings.ts'
 import { writeDurably } from '../../src/ports/bun/write-durably.ts'
 import { StepError } from '../../start/run-step.ts'
 import { readWranglerConfig } from '../../start/wrangler-config.ts'
@@ -146,6 +147,9 @@ const schema = v.object({
 
 /** Returns the settings of the site that a deployment depends on; the build checks all of them. */
 export async function readSite(root: string): Promise<{ origin: string; sdkKey: string | undefined }> {
-  const { site } = v.parse(schema, await import(join(root, 'content/site.ts')))
+  const { site: shared } = await import(join(root, 'content/site.ts'))
+  const local = join(root, 'content', LOCAL_SETTINGS)
+  const own = (await Bun.file(local).exists()) ? (await import(local)).site : {}
+  const { site } = v.parse(schema, { site: mergeSettings(shared, own) })
   return { origin: site.origin, sdkKey: site.feedback?.sdkKey }
 }

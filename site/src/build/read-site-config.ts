@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOCAL_SETTINGS, mergeSettings } from '@node-docs/edge/contract/local-settings'
 import type { LinkUse } from '../mdx/article.ts'
 import { explainExternal, isExternal } from '../mdx/transform/links.ts'
 import { createError, type Fault, type Position, positionAt } from '../mdx/content-problem.ts'
@@ -9,7 +11,7 @@ import { importSettings, parseSettings } from './parse-settings.ts'
 import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
-/** The parsed settings of `content/site.ts`. */
+/** The parsed settings of `content/site.ts` and `content/site.local.ts`. */
 export interface SiteSettings {
   file: string
   config: SiteConfig
@@ -17,18 +19,34 @@ export interface SiteSettings {
   links: LinkUse[]
 }
 
-/** Imports `content/site.ts` and checks all fields. */
+/** Imports `content/site.ts`, and `content/site.local.ts` if it exists, and checks all fields. */
 export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings> {
-  const path = join(workspace.content, 'site.ts')
+  const shared = await readSettings('site.ts', workspace)
+  if (!existsSync(join(workspace.content, LOCAL_SETTINGS))) return check(shared)
+  // Checked alone first, so that what is wrong after the merge is in the local file.
+  check(shared)
+  const local = await readSettings(LOCAL_SETTINGS, workspace)
+  return check({ ...local, input: mergeSettings(shared.input, local.input) })
+}
+
+interface SettingsInput {
+  /** Path from the repository root, for messages. */
+  file: string
+  text: string
+  input: unknown
+}
+
+async function readSettings(name: string, workspace: Workspace): Promise<SettingsInput> {
+  const path = join(workspace.content, name)
   const file = toRepositoryPath(path, workspace)
   const read = readText(path)
   if ('faults' in read) throw new BuildError(read.faults.map((fault) => createError(file, fault)))
   const text = read.value
-  const settings = parseSettings(
-    siteConfigSchema,
-    await importSettings('site', { path, file, text }),
-    (field) => locateField(text, field),
-  )
+  return { file, text, input: await importSettings('site', { path, file, text }) }
+}
+
+function check({ file, text, input }: SettingsInput): SiteSettings {
+  const settings = parseSettings(siteConfigSchema, input, (field) => locateField(text, field))
   const faults = 'faults' in settings ? settings.faults : findBadLinks(settings.value, text)
   if ('faults' in settings || faults.length > 0)
     throw new BuildError(faults.map((fault) => createError(file, fault)))
