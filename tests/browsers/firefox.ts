@@ -41,7 +41,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
     reason: 'Firefox moves the focus to the new tab, so the list closes',
   },
   {
-    test: /recording\.e2e|recording-delivery\.e2e|all-captures\.e2e|report-by-hand\.e2e/,
+    test: /recording\.e2e|recording-delivery\.e2e|all-captures\.e2e|report-by-hand\.e2e|replay-video\.e2e/,
     reason: 'only Chromium has an option that shares a fake screen and microphone without asking',
   },
   {

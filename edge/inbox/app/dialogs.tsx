@@ -4,17 +4,26 @@ interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
+  className?: string
+  /** `closerequest` keeps the dialog open on a click outside. Default: `any`. */
+  closedBy?: 'any' | 'closerequest'
 }
 
 /** A modal dialog. Escape and a click outside close it. */
-export function Modal({ title, onClose, children }: ModalProps) {
+export function Modal({ title, onClose, children, className = '', closedBy = 'any' }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      className={`modal ${className}`}
+      aria-labelledby={id}
+      onClose={onClose}
+      closedby={closedBy}
+    >
       <div className="modal-body">
         <h2 id={id}>{title}</h2>
         {children}

@@ -106,7 +106,11 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
  */
 export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const files = toHostSource(hosts.files)
-  return appHeaders({ images: ["'self'", 'data:', 'blob:', files], frames: files, hosts })
+  return {
+    ...appHeaders({ images: ["'self'", 'data:', 'blob:', files], frames: files, hosts }),
+    // A replay can be saved as a video, which records a part of the tab after a click.
+    'Permissions-Policy': permissionsPolicy(['display-capture']),
+  }
 }
 
 /**

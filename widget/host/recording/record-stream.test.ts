@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createManualClock } from '../../platform/manual-clock.ts'
-import { pickFormat, type RecorderClass, recordStream, toRecordingFile } from './record-stream.ts'
+import { pickVideoFormat } from '../../platform/video-format.ts'
+import { type RecorderClass, recordStream, toRecordingFile } from './record-stream.ts'
 
 /** A recorder whose events the test dispatches. */
 class FakeRecorder extends EventTarget {
@@ -80,11 +81,11 @@ test.each([
   ['plain webm', /webm$/, 'video/webm'],
   ['none of them', /ogg/, undefined],
 ] as const)('W-214 of a browser that can make %s', (_name, pattern, format) => {
-  expect(pickFormat((type) => pattern.test(type))).toBe(format)
+  expect(pickVideoFormat((type) => pattern.test(type))).toBe(format)
 })
 
 test('W-214 a recorder without format queries chooses the format', () => {
-  expect(pickFormat(undefined)).toBeUndefined()
+  expect(pickVideoFormat(undefined)).toBeUndefined()
 })
 
 test.each([

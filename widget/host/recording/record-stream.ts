@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import { addDuration } from './add-duration.ts'
+import { addDuration } from '../../platform/add-duration.ts'
+import { pickVideoFormat } from '../../platform/video-format.ts'
 
 /** Maximum length of a recording (W-211). */
 export const LIMIT_SECONDS = 120
@@ -40,7 +41,7 @@ export interface Take {
 
 /** @throws DOMException if the browser cannot record this stream */
 export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, onEnd }: TakeContext): Take {
-  const mimeType = pickFormat(Recorder.isTypeSupported?.bind(Recorder))
+  const mimeType = pickVideoFormat(Recorder.isTypeSupported?.bind(Recorder))
   const recorder = new Recorder(stream, { ...BITS, ...(mimeType && { mimeType }) })
   const chunks: Blob[] = []
   const startedAt = clock.now()
@@ -106,21 +107,6 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
     throw error
   }
   return { stop, discard }
-}
-
-/**
- * Formats in order of preference (W-214): first the ones that play everywhere, then the ones that browsers encode
- * fastest.
- */
-const FORMATS = ['video/mp4', 'video/webm;codecs=h264', 'video/webm'] as const
-
-export type RecordingFormat = (typeof FORMATS)[number]
-
-/** Returns the first format that the browser supports. If it returns undefined, the browser chooses the format. */
-export function pickFormat(
-  isTypeSupported: ((type: string) => boolean) | undefined,
-): RecordingFormat | undefined {
-  return FORMATS.find((format) => isTypeSupported?.(format))
 }
 
 /**

@@ -25,6 +25,8 @@ interface ReportHeaderProps {
   onPrevious: (() => void) | undefined
   onPatch: (patch: ReportPatch) => void
   onExport: (what: ExportFormat) => void
+  /** Undefined if the report has no replay. */
+  onSaveVideo: (() => void) | undefined
   onCopyText: (reader: 'people' | 'agent') => void
   onOpenIssue: () => void
   onHelp: () => void
@@ -191,6 +193,8 @@ interface ReportMenuProps {
   readOnlyReason: string | undefined
   issueAction: IssueAction
   onExport: (format: ExportFormat) => void
+  /** Undefined if the report has no replay. */
+  onSaveVideo: (() => void) | undefined
   onCopyText: (reader: 'people' | 'agent') => void
   onOpenIssue: () => void
   onHelp: () => void
@@ -219,6 +223,11 @@ function ReportMenu(props: ReportMenuProps) {
               {labels[format]}
             </button>
           ))}
+        {props.onSaveVideo && (
+          <button className="menu-item" type="button" onClick={props.onSaveVideo}>
+            Save replay as video…
+          </button>
+        )}
         {issueAction === 'create' && (
           <button className="menu-item" type="button" onClick={props.onOpenIssue}>
             Create issue

@@ -1,5 +1,5 @@
 import { type ReportDetail } from '../contract.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { createPlayerClient } from '@node-docs/widget/player-client/player-client.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import type { ReportPatch } from '../contract.ts'
@@ -40,6 +40,7 @@ import {
   ReportMessage,
 } from './sidebar.tsx'
 import { StackContext } from './stack.ts'
+import type { VideoDialogProps } from './video-dialog.tsx'
 import { reportHelp, useReport, useReportChanges, useReportKeys } from './use-report.ts'
 
 // These styles are loaded with this chunk, because the list needs none of them.
@@ -98,6 +99,7 @@ export function ReportBody(props: ReportBodyProps) {
   const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
   const [activeMedia, setActiveMedia] = useState<string>()
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
+  const [VideoDialog, setVideoDialog] = useState<ComponentType<VideoDialogProps>>()
   const { current, error, announcement, patch, remove, openIssue, follow } = useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
   const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
@@ -119,6 +121,17 @@ export function ReportBody(props: ReportBodyProps) {
       await exportReport(format, { detail: exported, api, view, entries })
     } catch (reason) {
       props.onNotice(`Couldn’t export the report. ${formatError(reason)}`, 'failed')
+    }
+  }
+
+  /** Opens the dialog that saves the replay as a video. Its chunk is loaded on demand. */
+  async function openVideoDialog(): Promise<void> {
+    player?.pause()
+    try {
+      const loaded = await import('./video-dialog.tsx')
+      setVideoDialog(() => loaded.VideoDialog)
+    } catch {
+      props.onNotice('Couldn’t open the video dialog. Check your connection and try again.', 'failed')
     }
   }
 
@@ -184,6 +197,7 @@ export function ReportBody(props: ReportBodyProps) {
         issueAction={current.issue === null ? issueAction : undefined}
         onPatch={save}
         onExport={(format) => void download(format)}
+        onSaveVideo={player && (() => void openVideoDialog())}
         onCopyText={(reader) => void copyText(reader)}
         onOpenIssue={() => void openIssue()}
         onHelp={openShortcuts}
@@ -265,6 +279,15 @@ export function ReportBody(props: ReportBodyProps) {
           current={current.labels}
           onChange={(name, isAdded) => save(isAdded ? { addLabels: [name] } : { removeLabels: [name] })}
           onClose={closeDialog}
+        />
+      )}
+      {VideoDialog && view.replay && (
+        <VideoDialog
+          id={detail.id}
+          replay={view.replay.content}
+          files={serviceUrls.files}
+          onSaved={() => props.onNotice('Video saved.', 'done')}
+          onClose={() => setVideoDialog(undefined)}
         />
       )}
       {dialog === 'delete' && (
