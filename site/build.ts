@@ -5,6 +5,7 @@ import { bundleClient } from './src/build/client-bundle.ts'
 import { type BuildReport, runCommand } from './src/build/build-command.ts'
 import { compilePages } from './src/build/compile-pages.ts'
 import { throwOnErrors } from './src/build/build-error.ts'
+import { readConfigRules } from './src/build/diagnosis-rules.ts'
 import { readGitHistory } from './src/build/git-history.ts'
 import { createOutput } from './src/build/create-output.ts'
 import { createPreviews } from './src/build/link-preview/page-previews.ts'
@@ -24,8 +25,12 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
   const { origin, base, neard } = settings.config
   const release = { name: neard.current, protocol: neard.releases[neard.current] ?? 0 }
   const compiled = await compilePages(sources, { workspace, origin, base, release })
+  const configRules = await readConfigRules(workspace)
   const history = readGitHistory(workspace.root, 'content/docs')
-  const problems = [...warnings, ...checkContent({ settings, content, tree, sources, compiled, history })]
+  const problems = [
+    ...warnings,
+    ...checkContent({ settings, content, tree, sources, compiled, configRules, history }),
+  ]
   throwOnErrors(problems)
   const config = withBase(settings.config)
   const pages = assemblePages({ config, tree, sources, compiled, history })
@@ -34,7 +39,18 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
     createPreviews(pages, { workspace, config }),
   ])
   const redirects = toRedirects(content.redirects)
-  const parts = { workspace, config, tree, sources, pages, compiled, client, previews, redirects }
+  const parts = {
+    workspace,
+    config,
+    tree,
+    sources,
+    pages,
+    compiled,
+    configRules,
+    client,
+    previews,
+    redirects,
+  }
   const output = await createOutput(parts)
   publish(output.files, { folder: workspace.dist, build: output.build })
   return { build: output.build, pages: pages.length, warnings: problems }

@@ -115,6 +115,8 @@ export const RATING_CHARACTERS = 500
  * Maximum body of the rating form: three texts with up to 12 bytes per character (4 bytes of UTF-8, percent-encoded).
  */
 export const RATING_BYTES = 24 * KIB
+/** Maximum size of a text to diagnose: a day of a busy log. */
+export const DIAGNOSE_BYTES = 8 * MIB
 /** Number of days in the report counts of a group. */
 export const GROUP_DAYS = 14
 /** Maximum size of one source map. The maps of the largest web applications have 10 to 25 MiB. */

@@ -107,7 +107,10 @@ function compose(
   const guarded = withStorageTimeouts(ports)
   app.route('/:part', createReadiness(guarded, notReady))
   mountProvider(app, guarded)
-  for (const path of ['/search', ...['/api/search', '/api/search/shown', '/mcp'].flatMap(withBasePaths)])
+  for (const path of [
+    '/search',
+    ...['/api/search', '/api/search/shown', '/api/diagnose', '/mcp'].flatMap(withBasePaths),
+  ])
     app.use(`/docs${path}`, limitRequests('search', ports))
   app.route('/docs', createSearch(guarded))
   app.use('/docs/*', limitRequests('page', ports))

@@ -46,17 +46,24 @@ export const namedRules: IForbiddenRuleType[] = [
     to: { path: OURS, pathNot: '^edge/search/' },
   },
   {
+    name: 'edge-diagnose-stands-alone',
+    comment: 'The diagnosis runs at build time, at the edge and in the browser.',
+    severity: 'error',
+    from: { path: '^edge/diagnose/', pathNot: '\\.test\\.ts$' },
+    to: { pathNot: '^edge/(diagnose/|contract/escape-html)' },
+  },
+  {
     name: 'edge-serves-what-others-built',
     comment: 'The application never imports site, widget or content: it serves their output.',
     severity: 'error',
-    from: { path: '^edge/(contract|inbox|search|src)/', pathNot: [SCREENS, '\\.test\\.tsx?$'] },
+    from: { path: '^edge/(contract|diagnose|inbox|search|src)/', pathNot: [SCREENS, '\\.test\\.tsx?$'] },
     to: { path: '^(content|site|widget)/' },
   },
   {
     name: 'server-without-screens',
     comment: 'The bundle of the Worker contains no code of the inbox for browsers.',
     severity: 'error',
-    from: { path: '^edge/(contract|inbox|search|src)/', pathNot: [SCREENS, '\\.test\\.tsx?$'] },
+    from: { path: '^edge/(contract|diagnose|inbox|search|src)/', pathNot: [SCREENS, '\\.test\\.tsx?$'] },
     to: { path: SCREENS },
   },
   {
@@ -82,7 +89,7 @@ export const namedRules: IForbiddenRuleType[] = [
       'From the edge, the site imports the contract, the search code and what builds of browser scripts share.',
     severity: 'error',
     from: { path: '^site/' },
-    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract/|search/|start/browser-build)' },
+    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract/|diagnose/|search/|start/browser-build)' },
   },
   {
     name: 'widget-sees-contract',

@@ -29,7 +29,7 @@ export const rounds: Round<Stage>[] = [
   [
     [
       bunTests('unit', ['edge', 'site', 'widget']),
-      bunTests('search', ['tests/search']),
+      bunTests('search', ['tests/search', 'tests/diagnose']),
       contract('bun', ['tests/contract']),
       bunTests('faults', ['tests/faults']),
     ],

@@ -63,6 +63,7 @@ export const addedDocuments = [
   '/rpc/requests-fail',
   '/validator/hardening',
   '/validator/lost-seat',
+  '/troubleshooting/diagnose',
   '/validator/my-validator',
   '/validator/retire',
 ]

@@ -13,6 +13,7 @@ import { prefersProblem } from '../http/negotiation.ts'
 import { ProblemError, toProblemResponse, toRateLimited } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
 import { receiveBody } from '../http/receive-body.ts'
+import { removeScripts } from '../http/remove-scripts.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
@@ -228,7 +229,7 @@ function renderThanks(page: { href: string; title: string } | undefined): string
  */
 function fillShell(shell: string, title: string, content: string): string {
   // The replacements are functions, because `$&` in a string would insert the match.
-  return cutAll(cutAll(shell, '<script', '</script>'), '<link rel="modulepreload"', '>')
+  return removeScripts(shell)
     .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
     .replace(
       /(<meta name="description" content=")[^"]*/,
@@ -238,12 +239,6 @@ function fillShell(shell: string, title: string, content: string): string {
       /(<main\b[^>]*>)[^]*?(<\/main>)/,
       (_, open: string, end: string) => `${open}<article>${content}</article>${end}`,
     )
-}
-
-/** Removes each part that starts with `start` and ends with `end`. */
-function cutAll(text: string, start: string, end: string): string {
-  const [first = '', ...others] = text.split(start)
-  return first + others.map((part) => part.slice(part.indexOf(end) + end.length)).join('')
 }
 
 /**

@@ -13,6 +13,7 @@ import { type AppEnv, runInBackground } from '../http/request-context.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { isSameHost } from '../http/services.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
+import { createDiagnoseRoutes } from './diagnose-routes.ts'
 import { createSearchOpener, type SearchContext, type SearchPorts } from './open-search.ts'
 import { createQueryLog } from './query-log.ts'
 import { fillResultsPage } from './results-page.ts'
@@ -26,6 +27,7 @@ export function createSearch(ports: SearchPorts): Hono<AppEnv> {
   app.route('/', createShownRoutes(context))
   app.route('/', createResultsRoutes(context))
   app.route('/', createMcpRoutes(context))
+  app.route('/', createDiagnoseRoutes(context))
   return app
 }
 

@@ -9,6 +9,7 @@ import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
+import { checkRules, type RuleInput } from './diagnosis-rules.ts'
 import { checkRedirects } from './redirects.ts'
 import { checkReleases } from './release-check.ts'
 import { decodeFragment } from '../navigation/paths.ts'
@@ -20,12 +21,13 @@ export interface ContentInput {
   tree: PageTree
   sources: readonly PageSource[]
   compiled: CompiledPages
+  configRules: RuleInput['configRules']
   history: History
 }
 
 /** Valid link targets other than pages. */
 const OTHER_PATHS =
-  '/search /search-index.json /search-index-server.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
+  '/search /search-index.json /search-index-server.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search /api/diagnose'
 
 /** Collects all errors and warnings of the content. Must run after all pages are compiled. */
 export function checkContent(input: ContentInput): Problem[] {
@@ -38,6 +40,7 @@ export function checkContent(input: ContentInput): Problem[] {
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkRedirects(content.redirects, input.tree),
     ...checkPhrases(input),
+    ...checkRules(input),
     ...checkReleases(sources, input.settings.config.neard, latestTime(input.history)),
     ...checkSecurityExpiry(input.settings.config.security, { file: input.settings.file, now: Date.now() }),
     ...warnOfDrafts(content),

@@ -37,7 +37,7 @@ export async function bundleClient({
   base: string
 }): Promise<ClientBundle> {
   const cached = join(workspace.cache, 'client.json')
-  const key = hashSources(['site/src', 'edge/contract', 'edge/search', 'edge/start']) + base
+  const key = hashSources(['site/src', 'edge/contract', 'edge/diagnose', 'edge/search', 'edge/start']) + base
   const entry = readCachedJson<{ key: string; bundle: ClientBundle }>(cached)
   if (entry?.key === key) return entry.bundle
   const bundle = await buildBundle(base)

@@ -37,13 +37,14 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
   // Imports the compiler only when a page has changed, because loading the compiler with React and the highlighter
   // takes a quarter of a second.
   const { compileArticle } = await import('../mdx/compile.ts')
-  const { title, aliases, superseded_by: supersededBy } = page.frontMatter.value
+  const { title, aliases, diagnosis, superseded_by: supersededBy } = page.frontMatter.value
   return compileArticle({
     file: page.file,
     source: page.prepared,
     title,
     sources,
     ...(aliases && { aliases, aliasesAt: page.frontMatter.locate('aliases') }),
+    ...(diagnosis && { diagnosed: Object.keys(diagnosis) }),
     ...(supersededBy !== undefined && { supersededBy }),
   })
 }

@@ -15,6 +15,7 @@ import type { ClientBundle } from './client-bundle.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { PagePreviews } from './link-preview/page-previews.ts'
 import { createMarkdownPages, formatLlmsFull, formatLlmsIndex, type MarkdownPages } from './markdown-pages.ts'
+import { createRuleSet, type RuleInput } from './diagnosis-rules.ts'
 import type { PageSource } from './page-source.ts'
 import type { Output } from './publish.ts'
 import { createSearchIndexes } from './search-index.ts'
@@ -35,6 +36,7 @@ export interface OutputInput {
   sources: readonly PageSource[]
   pages: readonly Page[]
   compiled: CompiledPages
+  configRules: RuleInput['configRules']
   client: ClientBundle
   previews: PagePreviews
   /** Maps old paths to routes. */
@@ -51,8 +53,9 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const indexes = await createSearchIndexes({ ...input, base: config.base })
   const searchIndex = JSON.stringify(indexes.browser)
   const serverSearchIndex = JSON.stringify(indexes.server)
+  const rules = JSON.stringify(createRuleSet({ ...input, base: config.base, release: config.neard.current }))
   const build = contentHash(
-    JSON.stringify([config, sidebar, pages, client, serverSearchIndex, hashSources(['site/src'])]),
+    JSON.stringify([config, sidebar, pages, client, serverSearchIndex, rules, hashSources(['site/src'])]),
   )
   const { repository, neard, networks, security, brokenMarkdownLinks, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
@@ -76,6 +79,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
   files.set('public/search-index.json', searchIndex)
   files.set('public/search-index-server.json', serverSearchIndex)
+  files.set('public/diagnosis-rules.json', rules)
   files.set('public/llms.txt', formatLlmsIndex(tree, { config, pages }))
   files.set('public/llms-full.txt', formatLlmsFull(markdown))
   files.set('public/sitemap.xml', formatSitemap(pages, config))

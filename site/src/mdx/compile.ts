@@ -16,6 +16,7 @@ import { type SearchSection, splitSections } from './sections.ts'
 import { checkAdmonitions, checkDeprecation } from './check-admonitions.ts'
 import { checkBrokenMarkdown } from './transform/broken-markdown.ts'
 import { transformCode } from './transform/code.ts'
+import { addDiagnoseLinks } from './transform/diagnose-links.ts'
 import { checkElements, collectElementIds } from './transform/elements.ts'
 import { checkAnchors, identifyHeadings } from './transform/headings.ts'
 import { transformImages } from './transform/images.ts'
@@ -31,6 +32,8 @@ export interface ArticleInput {
   aliases?: Readonly<Record<string, string>>
   aliasesAt?: Position
   supersededBy?: string
+  /** Ids of the sections that the diagnosis knows. */
+  diagnosed?: readonly string[]
   sources: ArticleSources
 }
 
@@ -76,6 +79,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     checkAnchors(article)
     sections = splitSections(tree, { title: input.title, article })
     markdown = serializeMarkdown(tree, article)
+    addDiagnoseLinks(tree, { article, diagnosed: input.diagnosed ?? [] })
     await transformCode(tree, article)
     // Discards the content of a page with errors, because rendering it could throw. The page is not published anyway.
     if (hasErrors(article.problems)) tree.children = []

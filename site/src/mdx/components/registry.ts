@@ -3,6 +3,7 @@ import { createAdmonition } from './admonition.tsx'
 import { card, cards } from './cards.tsx'
 import type { MdxComponent } from './component.ts'
 import { definition, definitions } from './definitions.tsx'
+import { diagnoseForm } from './diagnose-form.tsx'
 import { diagram } from './diagram.tsx'
 import { release } from './release.tsx'
 import { steps } from './steps.tsx'
@@ -29,4 +30,5 @@ export const components: Readonly<Record<string, MdxComponent>> = {
   Definition: definition,
   Release: release,
   Tool: tool,
+  DiagnoseForm: diagnoseForm,
 }

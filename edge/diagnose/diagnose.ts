@@ -1,0 +1,571 @@
+import {
+  createBracketCounter,
+  isObject,
+  parseLooseJson,
+  readLogObject,
+  type RecognizedDocument,
+  recognizeDocument,
+} from './documents.ts'
+import { collectFacts, type Facts, isForRelease, meets, readFact } from './facts.ts'
+import { compareReleases } from './releases.ts'
+import { createLineRules, type Mark } from './line-rules.ts'
+import { createLogReader } from './log-facts.ts'
+import { createNearestEntries } from './nearest-entries.ts'
+import type { AskName, Rule, RuleSet, Severity } from './rules.ts'
+
+export interface Evidence {
+  /** Number of the line in the text, from 1; 0 for a value of a document. */
+  line: number
+  text: string
+  marks: readonly Mark[]
+}
+
+/** What one rule found. */
+export interface Finding {
+  url: string
+  title: string
+  severity: Severity
+  means: string
+  first: string
+  evidence: readonly Evidence[]
+  /** Number of lines that match. */
+  count: number
+  /** Whether the log shows a synced node after the last of these lines. */
+  isPast: boolean
+  ask: readonly AskName[]
+}
+
+/** A line with an error that no rule explains, and the sections with the most words in common. */
+export interface UnexplainedLine extends Evidence {
+  nearest: readonly { url: string; title: string }[]
+}
+
+/** What the text says about the node; a field is absent if the text does not say it. */
+export interface NodeFacts {
+  network?: string
+  release?: string
+  protocol?: number
+  role?: string
+  height?: number
+  peers?: number
+}
+
+export interface Diagnosis {
+  /**
+   * `problem`: at least one finding is critical or a problem. `notice`: there are only notices. `nothing-known`: no rule
+   * matches, which does not prove that the node is well. `other-program`, `unreadable`, `unrelated`, `empty`: the text is
+   * not about a node of NEAR.
+   */
+  verdict: 'problem' | 'notice' | 'nothing-known' | 'other-program' | 'unreadable' | 'unrelated' | 'empty'
+  /** One sentence. */
+  summary: string
+  /** What the text consists of, such as `log of neard, 1,204 lines`. */
+  recognized: readonly string[]
+  node: NodeFacts
+  /** Most urgent first. */
+  findings: readonly Finding[]
+  /** Lines that need no action. */
+  harmless: readonly Finding[]
+  unexplained: readonly UnexplainedLine[]
+  /** What else to paste. */
+  ask: readonly AskName[]
+  /** Facts about the text itself, such as that it comes from several nodes. */
+  notes: readonly string[]
+}
+
+export interface DiagnosisContext {
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export interface Diagnoser {
+  /** Reads the next part of the text. Parts can end anywhere. */
+  add: (chunk: string) => void
+  finish: () => Diagnosis
+}
+
+/** Longest line that is read as one. The rest of a longer line is read as further lines. */
+const LINE_CHARACTERS = 64 * 1024
+/** Longest JSON document. `/network_info` and `validators` of mainnet have up to 300 kB. */
+const DOCUMENT_CHARACTERS = 4 * 1024 * 1024
+const MAX_EVIDENCE = 3
+const EVIDENCE_CHARACTERS = 400
+const MAX_UNEXPLAINED = 5
+/** Number of status lines of a synced node after which an earlier problem counts as over. */
+const HEALTHY_LINES = 6
+
+const STATUS = ' bps '
+const VERSION = 'protocol'
+const PROGRAM = 'neard'
+const FAILURES = [' error ', 'panicked at', '"error"'] as const
+const OTHER_PROGRAMS: readonly [text: string, name: string][] = [
+  ['imported new chain segment', 'Geth'],
+  ['imported new potential chain segment', 'Geth'],
+  ['forkchoice requested sync', 'Geth'],
+  ['looking for peers ', 'Geth'],
+  ['module=consensus', 'a Cosmos node'],
+  ['module=p2p', 'a Cosmos node'],
+  ['module=state', 'a Cosmos node'],
+  ['committed state app_hash', 'a Cosmos node'],
+  ['solana_', 'a Solana node'],
+  ['updatetip: new best', 'Bitcoin Core'],
+  ['lighthouse', 'Lighthouse'],
+  ['prysm', 'Prysm'],
+  ['substrate: ', 'a Substrate node'],
+]
+const KNOWN_TEXTS = [
+  STATUS,
+  VERSION,
+  PROGRAM,
+  'near_',
+  'systemd',
+  'docker',
+  'kernel:',
+  ...FAILURES,
+  ...OTHER_PROGRAMS.map(([text]) => text),
+]
+
+/** Codes of colors, also as syslog and copied text show them. */
+// oxlint-disable-next-line no-control-regex -- colors start with a control character
+const COLORS = /(?:\u001b|#033|\^\[)?\[[\d;]+m/g
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const METRIC = /^near_\w+/
+
+interface Hits {
+  evidence: Evidence[]
+  count: number
+  /** Number of status lines before the last match. */
+  statusLines: number
+}
+
+/** Diagnoses a text at once. Pure; the time is linear in the length of the text. */
+export function diagnose(text: string, ruleSet: RuleSet, context: DiagnosisContext): Diagnosis {
+  const diagnoser = createDiagnoser(ruleSet)(context)
+  diagnoser.add(text)
+  return diagnoser.finish()
+}
+
+/**
+ * Prepares the rules once. The result starts a diagnosis, which reads a text in parts, so that no part blocks the caller
+ * for long. Memory does not grow with the length of the text.
+ */
+export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) => Diagnoser {
+  const { rules } = ruleSet
+  const lineRules = createLineRules(rules, KNOWN_TEXTS)
+  const findNearest = createNearestEntries(ruleSet.entries)
+
+  return function startDiagnosis({ now }) {
+    const log = createLogReader()
+    const hits = new Map<number, Hits>()
+    const documents: RecognizedDocument[] = []
+    const metrics = new Map<string, number>()
+    const unexplained = new Map<string, Evidence>()
+    const otherPrograms = new Map<string, number>()
+    const hosts = new Set<string>()
+    const networks = new Set<string>()
+    let rest = ''
+    let lines = 0
+    let characters = 0
+    let controls = 0
+    let nodeLines = 0
+    let systemLines = 0
+    let unknownDocuments = 0
+    /** The document that is being read. */
+    let open:
+      { text: string[]; length: number; brackets: ReturnType<typeof createBracketCounter> } | undefined
+    /** Text without line breaks that the whole input starts with, for parts of a configuration file. */
+    let head = ''
+
+    function add(chunk: string): void {
+      characters += chunk.length
+      if (head.length < LINE_CHARACTERS) head += chunk.slice(0, LINE_CHARACTERS - head.length)
+      const joined = rest + chunk
+      const hasColors = joined.includes('\u001b[') || joined.includes('[0m')
+      const text = hasColors ? joined.replace(COLORS, '') : joined
+      let from = 0
+      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+        readLines(text, { start: from, end })
+        from = end + 1
+      }
+      rest = text.slice(from)
+      for (let limit = limitOf(rest, 0); rest.length > limit; limit = limitOf(rest, 0)) {
+        readLines(rest, { start: 0, end: limit })
+        rest = rest.slice(limit)
+      }
+    }
+
+    function readLines(text: string, { start, end }: { start: number; end: number }): void {
+      const limit = limitOf(text, start)
+      for (let from = start; from < end || from === start; from += limit)
+        readLine(text, { start: from, end: Math.min(end, from + limit) })
+    }
+
+    /** Returns how many characters of a line are read as one. A document can be a single long line. */
+    function limitOf(text: string, start: number): number {
+      return open || startsDocument(text, start) ? DOCUMENT_CHARACTERS : LINE_CHARACTERS
+    }
+
+    function readLine(text: string, range: { start: number; end: number }): void {
+      lines += 1
+      const first = text.charCodeAt(range.start)
+      if (open) return continueDocument(text.slice(range.start, range.end))
+      if (startsDocument(text, range.start)) {
+        open = { text: [], length: 0, brackets: createBracketCounter() }
+        return continueDocument(text.slice(range.start, range.end))
+      }
+      if (first === 110 && METRIC.test(text.slice(range.start, range.start + 200))) {
+        readMetric(text.slice(range.start, range.end))
+        return
+      }
+      inspect(text, range)
+    }
+
+    function continueDocument(line: string): void {
+      if (!open) return
+      open.text.push(line)
+      open.length += line.length + 1
+      const depth = open.brackets.add(line)
+      if (depth > 0 && open.length < DOCUMENT_CHARACTERS) return
+      closeDocument(depth <= 0)
+    }
+
+    /** Recognizes the document that was read; reads it as lines if it is none. */
+    function closeDocument(isComplete: boolean): void {
+      if (!open) return
+      const { text } = open
+      open = undefined
+      const before = lines - text.length
+      const value = isComplete ? parseLooseJson(text.join('\n')) : undefined
+      const logLine = isObject(value) ? readLogObject(value) : undefined
+      if (logLine !== undefined && text.length === 1) {
+        inspect(logLine, { start: 0, end: logLine.length })
+        return
+      }
+      const document = recognizeDocument(value)
+      if (document) {
+        // The messages of RPC errors and key files are rules for lines.
+        if (document.kind === 'rpc' || document.kind === 'key') inspectAll(text, before)
+        documents.push(document)
+        if (documents.length > 50) documents.shift()
+        const network = readFact({ status: document.value }, 'status.chain_id')
+        if (typeof network === 'string') networks.add(network)
+        return
+      }
+      if (isObject(value)) unknownDocuments += 1
+      inspectAll(text, before)
+    }
+
+    function inspectAll(text: readonly string[], before: number): void {
+      for (const [index, line] of text.entries())
+        inspect(line, { start: 0, end: line.length }, before + index + 1)
+    }
+
+    function readMetric(line: string): void {
+      const name = METRIC.exec(line)?.[0] ?? ''
+      const [text = ''] = line
+        .slice(Math.max(name.length, line.lastIndexOf('}') + 1))
+        .trim()
+        .split(' ')
+      const value = Number(text)
+      if (text === '' || Number.isNaN(value)) return inspect(line, { start: 0, end: line.length })
+      if (metrics.size < 5000) metrics.set(name, (metrics.get(name) ?? 0) + value)
+    }
+
+    function inspect(text: string, range: { start: number; end: number }, number = lines): void {
+      if (!lineRules.see(text, range)) {
+        if (lines <= 200) controls += countControls(text, range)
+        return
+      }
+      const line = text.slice(range.start, text.charCodeAt(range.end - 1) === 13 ? range.end - 1 : range.end)
+      for (const [known, name] of OTHER_PROGRAMS)
+        if (lineRules.contains(known)) otherPrograms.set(name, (otherPrograms.get(name) ?? 0) + 1)
+      const isStatus = lineRules.contains(STATUS)
+      if (isStatus || lineRules.contains(PROGRAM) || lineRules.contains('near_')) nodeLines += 1
+      if (['systemd', 'docker', 'kernel:'].some((known) => lineRules.contains(known))) systemLines += 1
+      if (isStatus) log.readStatusLine(line)
+      if (lineRules.contains(VERSION)) log.readVersionLine(line)
+      const host = readHost(line)
+      if (host !== undefined && hosts.size < 10) hosts.add(host)
+      const matches = lineRules.match(line)
+      for (const { rule, marks } of matches) addHit(rule, { line: number, text: line, marks })
+      if (matches.length === 0 && FAILURES.some((known) => lineRules.contains(known)))
+        addUnexplained(line, number)
+    }
+
+    function addHit(rule: number, evidence: Evidence): void {
+      const known = hits.get(rule) ?? { evidence: [], count: 0, statusLines: 0 }
+      known.count += 1
+      known.statusLines = log.facts.statusLines
+      // The newest lines say most about the present.
+      if (known.evidence.length === MAX_EVIDENCE) known.evidence.splice(1, 1)
+      known.evidence.push(cutEvidence(evidence))
+      hits.set(rule, known)
+    }
+
+    function addUnexplained(line: string, number: number): void {
+      if (unexplained.size >= 200) return
+      // Lines that differ only in numbers and hashes are one. The start of a message tells most of them apart.
+      const at = Math.max(0, line.search(/error|panicked/i))
+      const key = line.slice(at, at + 60).replace(/[^a-z ]+/gi, '')
+      if (!unexplained.has(key)) unexplained.set(key, cutEvidence({ line: number, text: line, marks: [] }))
+    }
+
+    function finish(): Diagnosis {
+      if (rest !== '') readLines(rest, { start: 0, end: rest.length })
+      closeDocument(true)
+      if (documents.length === 0 && /^\s*"[\w.]+"\s*:/.test(head) && characters === head.length) {
+        const document = recognizeDocument(parseLooseJson(`{${head}}`))
+        if (document) documents.push(document)
+      }
+      const facts = collectFacts({ log: log.facts, documents, metrics, now })
+      const findings = rules.flatMap((rule, index) => applyRule(rule, { hits: hits.get(index), facts }))
+      const ordered = sortFindings(findings)
+      return describe({ facts, ordered })
+    }
+
+    function applyRule(
+      rule: Rule,
+      { hits: found, facts }: { hits: Hits | undefined; facts: Facts },
+    ): RankedFinding[] {
+      const { lines: texts, atLeast = 1, when = [] } = rule
+      if (texts !== undefined && (found?.count ?? 0) < atLeast) return []
+      if (!meets(facts, when) || !isForRelease(facts, rule)) return []
+      if (texts === undefined && when.length === 0) return []
+      const isPast =
+        found !== undefined &&
+        log.facts.healthyLines >= HEALTHY_LINES &&
+        log.facts.statusLines - found.statusLines >= HEALTHY_LINES
+      const { url, title, severity, means, first, ask = [], priority = 0 } = rule
+      const evidence = found?.evidence ?? when.flatMap(({ fact }) => describeFact(facts, fact))
+      const count = found?.count ?? 1
+      return [{ url, title, severity, means, first, evidence, count, isPast, ask, priority }]
+    }
+
+    function describe({ facts, ordered }: { facts: Facts; ordered: readonly RankedFinding[] }): Diagnosis {
+      const findings = ordered.filter(({ severity }) => severity !== 'harmless').map(withoutPriority)
+      const harmless = ordered.filter(({ severity }) => severity === 'harmless').map(withoutPriority)
+      const lost = [...unexplained.values()].slice(-MAX_UNEXPLAINED)
+      const node = describeNode(facts)
+      const verdict = chooseVerdict(findings)
+      return {
+        verdict,
+        summary: summarize(verdict, { findings, otherProgram: findMostFrequent(otherPrograms) }),
+        recognized: listRecognized(),
+        node,
+        findings,
+        harmless,
+        unexplained: lost.map((line) => ({ ...line, nearest: findNearest(line.text) })),
+        ask: listAsked({ findings, facts, verdict }),
+        notes: listNotes(node),
+      }
+    }
+
+    function chooseVerdict(findings: readonly Finding[]): Diagnosis['verdict'] {
+      if (characters === 0 || head.trim() === '') return 'empty'
+      if (controls > 20 && controls * 20 > Math.min(characters, 20_000)) return 'unreadable'
+      const current = findings.filter(({ isPast }) => !isPast)
+      const isNode = nodeLines + documents.length + metrics.size > 0
+      if (!isNode && otherPrograms.size > 0) return 'other-program'
+      if (current.some(({ severity }) => severity === 'critical' || severity === 'problem')) return 'problem'
+      if (findings.length > 0) return 'notice'
+      return isNode || systemLines > 0 || unexplained.size > 0 ? 'nothing-known' : 'unrelated'
+    }
+
+    function listRecognized(): string[] {
+      const names = documents.map(({ kind }) => DOCUMENT_NAMES[kind])
+      return [
+        ...(nodeLines > 0 ? [`log of neard (${lines.toLocaleString('en-US')} lines)`] : []),
+        ...(systemLines > 0 ? ['messages of systemd, Docker, or the kernel'] : []),
+        ...new Set(names),
+        ...(metrics.size > 0 ? [`metrics (${metrics.size.toLocaleString('en-US')} names)`] : []),
+      ]
+    }
+
+    function listNotes({ release }: NodeFacts): string[] {
+      const { starts } = log.facts
+      const isOld = release !== undefined && compareReleases(release, ruleSet.release) < 0
+      return [
+        ...(isOld
+          ? [
+              `neard ${release} is older than ${ruleSet.release}, the newest stable release that this site knows.`,
+            ]
+          : []),
+        ...(hosts.size > 1
+          ? [
+              `The text has lines of several hosts (${[...hosts].join(', ')}). Diagnose one node at a time: findings can belong to any of them.`,
+            ]
+          : []),
+        ...(networks.size > 1
+          ? [`The text has answers of several networks (${[...networks].join(', ')}). The last one counts.`]
+          : []),
+        ...(starts > 2 ? [`The log shows ${starts} starts of the node.`] : []),
+        ...(unknownDocuments > 0 && documents.length === 0 && nodeLines === 0
+          ? ['The JSON is neither a configuration nor an answer of a node that this page knows.']
+          : []),
+        ...(otherPrograms.size > 0 && nodeLines > 0
+          ? [`Some lines come from ${findMostFrequent(otherPrograms)}, not from neard.`]
+          : []),
+      ]
+    }
+
+    return { add, finish }
+  }
+}
+
+type RankedFinding = Finding & { priority: number }
+
+function withoutPriority({ priority: _, ...finding }: RankedFinding): Finding {
+  return finding
+}
+
+const SEVERITIES: readonly Severity[] = ['critical', 'problem', 'notice', 'harmless']
+
+/** Current findings come first, then the more severe ones, then causes. Each meaning is named once. */
+function sortFindings(findings: readonly RankedFinding[]): RankedFinding[] {
+  const sorted = findings.toSorted(
+    (a, b) =>
+      Number(a.isPast) - Number(b.isPast) ||
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      b.priority - a.priority ||
+      (b.evidence.at(-1)?.line ?? 0) - (a.evidence.at(-1)?.line ?? 0),
+  )
+  return sorted.filter(
+    (finding, index) =>
+      sorted.findIndex(({ url, means }) => url === finding.url && means === finding.means) === index,
+  )
+}
+
+const DOCUMENT_NAMES: Readonly<Record<RecognizedDocument['kind'], string>> = {
+  status: 'answer of /status',
+  network_info: 'answer of /network_info',
+  validators: 'answer of validators',
+  config: 'config.json',
+  rpc: 'error of an RPC request',
+  key: 'key file',
+}
+
+function describeNode(facts: Facts): NodeFacts {
+  const read = (path: string): unknown => readFact(facts, path)
+  const network = read('node.network')
+  const release = read('node.release')
+  const protocol = read('status.protocol_version') ?? read('log.protocol')
+  const height = read('status.sync_info.latest_block_height') ?? read('log.height')
+  const peers = read('network_info.num_active_peers') ?? read('log.peers')
+  const role = ROLES[String(read('node.role'))]
+  return {
+    ...(typeof network === 'string' && { network: network.slice(0, 40) }),
+    ...(typeof release === 'string' && { release: release.slice(0, 40) }),
+    ...(typeof protocol === 'number' && { protocol }),
+    ...(role !== undefined && { role }),
+    ...(typeof height === 'number' && { height }),
+    ...(typeof peers === 'number' && { peers }),
+  }
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  validator: 'validator with a seat',
+  candidate: 'validator key, no seat',
+  archival: 'archival node',
+  rpc: 'RPC node',
+}
+
+/** Quotes the value of a document that a condition names. */
+function describeFact(facts: Facts, path: string): Evidence[] {
+  const value = readFact(facts, path)
+  if (value === undefined) return []
+  const text = `${path}: ${JSON.stringify(value)}`
+  return [cutEvidence({ line: 0, text, marks: [[0, text.length]] })]
+}
+
+/**
+ * Cuts a long line around the part that matters. Replaces control characters and marks of text direction, which could
+ * change what a terminal or a page shows.
+ */
+function cutEvidence({ line, text: written, marks }: Evidence): Evidence {
+  const start = written.length <= EVIDENCE_CHARACTERS ? 0 : Math.max(0, (marks[0]?.[0] ?? 0) - 80)
+  const end = Math.min(written.length, start + EVIDENCE_CHARACTERS)
+  const head = start > 0 ? '…' : ''
+  const shift = head.length - start
+  const text = written.slice(start, end).replace(CONTROLS, '\ufffd')
+  return {
+    line,
+    text: `${head}${text}${end < written.length ? '…' : ''}`,
+    marks: marks
+      .filter(([from]) => from < end)
+      .map(([from, to]): Mark => [from + shift, Math.min(to, end) + shift]),
+  }
+}
+
+/** Whether a bracket starts the line, with a few spaces before it at most. */
+function startsDocument(text: string, start: number): boolean {
+  const first = text.charCodeAt(start)
+  return (first === 123 || first === 91 || first === 32) && /^ {0,8}[{[]/.test(text.slice(start, start + 9))
+}
+
+/** Returns the host of a line of the journal, such as `Nov 27 10:00:00 host neard[12]: …`. */
+function readHost(line: string): string | undefined {
+  if (!/^\w{3} [ \d]\d \d\d:\d\d:\d\d/.test(line)) return undefined
+  const [host, program] = line.slice(15, 200).trim().split(' ')
+  return program?.endsWith(':') && /^\D/.test(program) ? host : undefined
+}
+
+function countControls(text: string, { start, end }: { start: number; end: number }): number {
+  let count = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if ((code < 32 && code !== 9 && code !== 13 && code !== 27) || code === 0xfffd) count += 1
+  }
+  return count
+}
+
+function findMostFrequent(counts: ReadonlyMap<string, number>): string {
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+}
+
+function summarize(
+  verdict: Diagnosis['verdict'],
+  { findings, otherProgram }: { findings: readonly Finding[]; otherProgram: string },
+): string {
+  const [first] = findings
+  switch (verdict) {
+    case 'problem':
+      return findings.length === 1
+        ? `One finding: ${first?.title}.`
+        : `${findings.length} findings. Start with the first: ${first?.title}.`
+    case 'notice':
+      return 'No current problem of the list, but there is something to know.'
+    case 'nothing-known':
+      return 'None of the known problems is in this text. That does not prove that the node is well.'
+    case 'other-program':
+      return `This is the output of ${otherProgram}, not of neard.`
+    case 'unreadable':
+      return 'This is not text: it is a binary file, or text in UTF-16. Send the log as UTF-8 text.'
+    case 'unrelated':
+      return 'Nothing in this text is recognized as output of a NEAR node.'
+    case 'empty':
+      return 'The text is empty.'
+  }
+}
+
+function listAsked({
+  findings,
+  facts,
+  verdict,
+}: {
+  findings: readonly Finding[]
+  facts: Facts
+  verdict: Diagnosis['verdict']
+}): AskName[] {
+  const missing: AskName[] = [
+    ...(facts['log'] === undefined ? (['log'] as const) : []),
+    ...(facts['status'] === undefined ? (['status'] as const) : []),
+    ...(facts['config'] === undefined ? (['config'] as const) : []),
+  ]
+  const wanted = findings
+    .filter(({ isPast }) => !isPast)
+    .slice(0, 2)
+    .flatMap(({ ask }) => ask)
+  const isOpen = verdict !== 'problem' || wanted.length === 0
+  return [...new Set([...wanted, ...(isOpen ? missing : [])])].slice(0, 3)
+}

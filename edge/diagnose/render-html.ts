@@ -1,0 +1,126 @@
+import { escapeHtml } from '../contract/escape-html.ts'
+import type { Diagnosis, Evidence, Finding, NodeFacts } from './diagnose.ts'
+import { ASKABLE, type AskName, type Severity } from './rules.ts'
+
+export interface HtmlOptions {
+  /** HTML of the section that a finding links to, from a page of the site; `undefined` if it is not loaded. */
+  readSection: (url: string) => string | undefined
+}
+
+/** Words and looks of each severity. The looks are those of admonitions on pages. */
+const SEVERITIES: Readonly<Record<Severity, readonly [label: string, admonition: string]>> = {
+  critical: ['Critical', 'danger'],
+  problem: ['Problem', 'warning'],
+  notice: ['Notice', 'info'],
+  harmless: ['No action needed', 'note'],
+}
+
+/** Renders a diagnosis. All text of the reader is escaped. */
+export function renderDiagnosis(diagnosis: Diagnosis, options: HtmlOptions): string {
+  const { summary, findings, harmless, unexplained, ask, notes } = diagnosis
+  return [
+    `<h2 id="diagnosis" tabindex="-1">${escapeHtml(summary)}</h2>`,
+    renderAbout(diagnosis),
+    ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
+    ...findings.map((finding, index) => renderFinding(finding, { ...options, isFirst: index === 0 })),
+    unexplained.length === 0 ? '' : renderUnexplained(unexplained),
+    harmless.length === 0 ? '' : renderHarmless(harmless),
+    ask.length === 0 ? '' : renderAsked(ask),
+  ].join('')
+}
+
+function renderAbout({ recognized, node }: Diagnosis): string {
+  const parts = [...recognized, ...describeNode(node)]
+  return parts.length === 0 ? '' : `<p>Recognized: ${escapeHtml(parts.join(' · '))}.</p>`
+}
+
+/** Returns what is known about the node, for one line of text. */
+export function describeNode({ network, release, protocol, role, height, peers }: NodeFacts): string[] {
+  return [
+    ...(network === undefined ? [] : [network]),
+    ...(release === undefined ? [] : [`neard ${release}`]),
+    ...(protocol === undefined ? [] : [`protocol ${protocol}`]),
+    ...(role === undefined ? [] : [role]),
+    ...(height === undefined ? [] : [`height ${height}`]),
+    ...(peers === undefined ? [] : [`${peers} peers`]),
+  ]
+}
+
+function renderFinding(
+  { url, title, severity, means, first, evidence, count, isPast }: Finding,
+  { readSection, isFirst }: HtmlOptions & { isFirst: boolean },
+): string {
+  const [label, admonition] = SEVERITIES[severity]
+  const state = isPast ? `${label}, over: the node has been synced since` : label
+  const section = readSection(url)
+  return [
+    `<section class="admonition admonition-${admonition}" data-finding="${escapeHtml(url)}">`,
+    `<p class="admonition-title">${escapeHtml(state)}</p><div class="admonition-body">`,
+    `<h3><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h3>`,
+    `<p>${formatInline(means)}</p>`,
+    `<p><strong>Do first.</strong> ${formatInline(first)}</p>`,
+    renderEvidence(evidence, count),
+    section === undefined
+      ? ''
+      : `<details${isFirst ? ' open' : ''}><summary>The steps of the page</summary>${section}</details>`,
+    '</div></section>',
+  ].join('')
+}
+
+function renderEvidence(evidence: readonly Evidence[], count: number): string {
+  if (evidence.length === 0) return ''
+  const lines = evidence.map(
+    (item) => `<code>${item.line > 0 ? `<small>${item.line}</small> ` : ''}${markText(item)}</code>`,
+  )
+  const more = count > evidence.length ? `<figcaption>${evidence.length} of ${count} lines</figcaption>` : ''
+  return `<figure class="code" data-language="text">${more}<pre tabindex="0">${lines.join('\n')}</pre></figure>`
+}
+
+function markText({ text, marks }: Evidence): string {
+  let html = ''
+  let end = 0
+  for (const [from, to] of marks) {
+    html += `${escapeHtml(text.slice(end, from))}<mark>${escapeHtml(text.slice(from, to))}</mark>`
+    end = to
+  }
+  return html + escapeHtml(text.slice(end))
+}
+
+function renderUnexplained(lines: Diagnosis['unexplained']): string {
+  const items = lines.map((line) => {
+    const links = line.nearest.map(
+      ({ url, title }) => `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>`,
+    )
+    const nearest = links.length === 0 ? 'No entry is similar.' : `Nearest entries: ${links.join(', ')}`
+    return `<li>${renderEvidence([line], 1)}<p>${nearest}</p></li>`
+  })
+  return `<h3>Errors that no entry explains</h3><ul>${items.join('')}</ul>`
+}
+
+function renderHarmless(findings: readonly Finding[]): string {
+  const items = findings.map(
+    ({ url, title, means, evidence, count }) =>
+      `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>: ${formatInline(means)}${renderEvidence(evidence, count)}</li>`,
+  )
+  return `<details><summary>Lines that need no action (${findings.length})</summary><ul>${items.join('')}</ul></details>`
+}
+
+function renderAsked(names: readonly AskName[]): string {
+  const items = names.map((name) => {
+    const [label, command] = ASKABLE[name]
+    return `<li>${escapeHtml(label)}: <code>${escapeHtml(command)}</code></li>`
+  })
+  return `<h3>To be sure, also paste</h3><ul>${items.join('')}</ul>`
+}
+
+/** Formats code in backticks and Markdown links, as authors of rules write them. */
+function formatInline(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : formatLinks(part)))
+    .join('')
+}
+
+function formatLinks(text: string): string {
+  return escapeHtml(text).replace(/\[([^\][]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>')
+}

@@ -1,0 +1,82 @@
+import type { Diagnosis, Evidence, Finding } from './diagnose.ts'
+import { describeNode } from './render-html.ts'
+import { ASKABLE } from './rules.ts'
+
+export interface TextOptions {
+  /** Origin and base path of the site, for links. */
+  origin: string
+  isMarkdown: boolean
+  /** Markdown of the section that the first finding links to. */
+  section?: string
+}
+
+/** Formats a diagnosis as Markdown, or as plain text for a terminal. */
+export function formatDiagnosis(diagnosis: Diagnosis, options: TextOptions): string {
+  const { summary, recognized, node, findings, harmless, unexplained, ask, notes } = diagnosis
+  const { isMarkdown } = options
+  const about = [...recognized, ...describeNode(node)]
+  const heading = (level: number, text: string): string =>
+    isMarkdown ? `${'#'.repeat(level)} ${text}` : text.toUpperCase()
+  const blocks = [
+    isMarkdown ? `# ${summary}` : summary,
+    ...(about.length > 0 ? [`Recognized: ${about.join(' · ')}.`] : []),
+    ...notes,
+    ...findings.map((finding, index) => formatFinding(finding, index, options)),
+    ...(findings.length > 0 && options.section !== undefined
+      ? [heading(2, 'Steps of the first finding'), options.section]
+      : []),
+    ...(unexplained.length > 0 ? [heading(2, 'Errors that no entry explains')] : []),
+    ...unexplained.map(
+      (line) =>
+        `${quote([line])}\n\n${line.nearest.map(({ url, title }) => `- ${title}: ${options.origin}${url}`).join('\n') || 'No entry is similar.'}`,
+    ),
+    ...(harmless.length > 0
+      ? [
+          `Lines that need no action: ${harmless.map(({ title, count }) => `${title} (${count})`).join(', ')}.`,
+        ]
+      : []),
+    ...(ask.length > 0
+      ? [
+          heading(2, 'To be sure, also send'),
+          ask
+            .map(
+              (name) => `- ${ASKABLE[name][0]}: ${isMarkdown ? `\`${ASKABLE[name][1]}\`` : ASKABLE[name][1]}`,
+            )
+            .join('\n'),
+        ]
+      : []),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function formatFinding(
+  { url, title, severity, means, first, evidence, count, isPast }: Finding,
+  index: number,
+  { origin, isMarkdown }: TextOptions,
+): string {
+  const state = `${severity}${isPast ? ', over' : ''}`
+  const head = isMarkdown
+    ? `## ${index + 1}. [${title}](${origin}${url}) (${state})`
+    : `${index + 1}. ${title} (${state})\n${origin}${url}`
+  const plain = (text: string): string => (isMarkdown ? absoluteLinks(text, origin) : removeMarkup(text))
+  const lines =
+    evidence.length === 0
+      ? []
+      : [quote(evidence), ...(count > evidence.length ? [`${count} lines in all.`] : [])]
+  return [head, plain(means), `${isMarkdown ? '**Do first.**' : 'Do first:'} ${plain(first)}`, ...lines].join(
+    '\n\n',
+  )
+}
+
+/** Indented by four spaces: code in Markdown, whatever characters the lines contain. */
+function quote(evidence: readonly Evidence[]): string {
+  return evidence.map(({ line, text }) => `    ${line > 0 ? `${line}: ` : ''}${text}`).join('\n')
+}
+
+function absoluteLinks(text: string, origin: string): string {
+  return text.replaceAll('](/', `](${origin}/`)
+}
+
+function removeMarkup(text: string): string {
+  return text.replaceAll('`', '').replace(/\[([^\][]+)\]\([^()\s]+\)/g, '$1')
+}
