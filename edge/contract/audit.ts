@@ -18,6 +18,7 @@ export const auditActions = [
   'report.imported',
   'group.changed',
   'reports.exported',
+  'list.exported',
   'comment.added',
   'comment.edited',
   'comment.deleted',

@@ -42,6 +42,7 @@ export const sitePalette = {
 
 export const inboxPalette = {
   ...palette,
+  mark: sitePalette.mark,
   outline: ['#7d8a83', '#6d7c75'],
   teal: ['#0b5f6b', '#7fd3e0'],
   'teal-tint': ['#e4f4f6', '#10262a'],

@@ -68,6 +68,10 @@ export const reportSummarySchema = v.object({
   title: v.string(),
   reportedBy: v.string(),
   currentUrl: v.string(),
+  /** Name and major version, such as `Firefox 152`; null if unknown. */
+  browser: v.nullable(v.string()),
+  /** Release of the page's software; null if unknown. */
+  version: v.nullable(v.string()),
   isSilent: v.boolean(),
   spam: v.nullable(v.literal('suspected')),
   has: reportPartsSchema,

@@ -16,6 +16,7 @@ import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createMcpRoutes } from './mcp/routes.ts'
 import { createNotificationRoutes } from './notifications/routes.ts'
+import { createNumberRoutes } from './numbers/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
 import { createExportRoutes } from './report/export.ts'
 import { createReportRoutes, createSessionRoutes } from './report/routes.ts'
@@ -59,6 +60,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
     createNotificationRoutes(context),
     createListRoutes(context),
     createViewRoutes(context),
+    createNumberRoutes(context),
     createReportRoutes(context),
     createGroupRoutes(context),
     createReportTextRoutes(context, maps),
@@ -102,7 +104,7 @@ function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   const app = new Hono()
   const headers = { ...inboxHeaders(vars.hosts), ...caching }
 
-  for (const path of ['/', '/account', '/audit', '/join', '/notifications', '/ratings', '/team'])
+  for (const path of ['/', '/account', '/audit', '/join', '/notifications', '/numbers', '/ratings', '/team'])
     app.get(path, (c) => serve(c, '/_inbox.html', headers))
   app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
   app.get('/deliveries/:sdkKey', (c) => serve(c, '/_inbox-deep.html', headers))

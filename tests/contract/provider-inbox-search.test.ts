@@ -46,6 +46,52 @@ test('a search finds console lines, requests, events and custom data, and words 
   }
 })
 
+test('fields, phrases and exclusions find a report, its CSV and its numbers have them too', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const paid = await report({
+    formData: { description: 'Order =paid twice', reportedBy: 'ann@example.com' },
+    customData: { order: 'A-1042', cart: { plan: 'Pro annual' } },
+    metaData: {
+      browserName: 'Firefox(152.0)',
+      releaseVersionNumber: '3.18.2',
+      language: 'de-DE',
+      currentUrl: 'https://a.example/cart?id=1',
+    },
+  })
+  const other = await report({ formData: { description: 'Paid once, order:A-1042 in the text' } })
+
+  for (const [q, ids] of [
+    ['a-1042', [other, paid]],
+    ['order:A-1042', [other, paid]],
+    ['order:a1042 twice', [paid]],
+    ['plan:"pro annual" browser:firefox version:3.18 language:de reporter:ann@example.com', [paid]],
+    ['order:a-1043', []],
+    ['version:3.1', []],
+    ['"paid once"', [other]],
+    ['"once paid"', []],
+    ['paid -twice', [other]],
+    ['paid -plan:pro', [other]],
+    ['paid -"paid once"', [paid]],
+  ] as const)
+    expect([q, await list({ q })]).toEqual([q, [...ids]])
+
+  const text = String((await owner('GET', `/reports.csv?project=${sdkKey}&q=twice`)).body)
+  expect(text.split('\r\n').slice(1, -1)).toEqual([
+    expect.stringMatching(
+      /^[\da-f]{32},.*Z,open,BUG,.*Order =paid twice,ann@example.com,.*,Firefox 152,3.18.2,/,
+    ),
+  ])
+  const { body } = await owner('GET', `/numbers?project=${sdkKey}&days=7`)
+  expect(body).toMatchObject({
+    days: { length: 7 },
+    types: [{ value: 'BUG', reports: 2 }],
+    pages: [{ value: 'https://a.example/cart', reports: 1 }],
+    browsers: [{ value: 'Firefox 152', reports: 1 }],
+    versions: [{ value: '3.18.2', reports: 1 }],
+  })
+  expect(await owner('GET', '/numbers?days=8')).toMatchObject({ status: 400 })
+})
+
 test('numbers and short words are not found in the ids of reports', async () => {
   const { list, report } = await openProject(provider)
   const id = await report({ formData: { description: 'words' } })

@@ -25,6 +25,8 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     report_words: 'The full-text index of `report_texts` (FTS5).',
     report_trigrams: 'The index of parts of words of reports (FTS5).',
     report_values: 'A type or priority that reports of a project have or had, to refuse misspelled filters.',
+    report_counts: 'The number of reports of a day with a type, page, browser or version.',
+    report_resolutions: 'When a report that is done was marked as done.',
     report_changes: 'A created, changed or deleted report, for live lists; kept for a day.',
     report_groups: 'A group: automatic reports of one problem, which share a fingerprint.',
     report_group_days: 'The number of reports of a group on a day.',

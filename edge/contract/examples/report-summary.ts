@@ -11,6 +11,8 @@ export function createSummary(change: Partial<ReportSummary> = {}): ReportSummar
     title: '',
     reportedBy: '',
     currentUrl: '',
+    browser: null,
+    version: null,
     isSilent: false,
     spam: null,
     group: null,

@@ -41,6 +41,9 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {route.kind === 'deliveries' && (
         <DeliveriesScreen key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
       )}
+      {route.kind === 'numbers' && (
+        <NumbersScreen key={`${route.project} ${route.days}`} inbox={inbox} {...route} />
+      )}
       {route.kind === 'ratings' && <RatingsScreen inbox={inbox} />}
       {route.kind === 'audit' && <AuditScreen key={route.project} inbox={inbox} project={route.project} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
@@ -84,6 +87,12 @@ const DeliveriesScreen = lazyScreen(
   'the deliveries',
   async () => (await import('../deliveries/screen/deliveries-screen.tsx')).DeliveriesScreen,
   ({ inbox }) => <SkeletonScreen inbox={inbox} title="Deliveries" />,
+)
+
+const NumbersScreen = lazyScreen(
+  'the numbers',
+  async () => (await import('../numbers/screen/numbers-screen.tsx')).NumbersScreen,
+  ({ inbox }) => <SkeletonScreen inbox={inbox} title="Numbers" />,
 )
 
 /** The answers to "Was this page helpful?" */

@@ -5,6 +5,7 @@ import {
   formatTimeAgo,
   formatType,
   knownTypes,
+  splitAtMarks,
   toTypeWord,
 } from './format.ts'
 import { Icon } from './icons.tsx'
@@ -103,12 +104,24 @@ export function DataTable({ columns, className = '', children }: DataTableProps)
   )
 }
 
+interface InlineTextProps {
+  text: string
+  className?: string
+  /** Texts to highlight, in lower case. */
+  marks?: readonly string[]
+}
+
 /** Untrusted text on one line: invisible characters are shown, and its text direction is isolated. */
-export function InlineText({ text, className }: { text: string; className?: string }) {
+export function InlineText({ text, className, marks }: InlineTextProps) {
   const visible = escapeInvisibleLine(text)
   return (
     <bdi className={className} title={visible}>
-      {visible}
+      {marks === undefined || marks.length === 0
+        ? visible
+        : splitAtMarks(visible, marks).map((part, index) =>
+            // Every second part is a match.
+            index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+          )}
     </bdi>
   )
 }

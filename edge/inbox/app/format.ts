@@ -95,3 +95,12 @@ export function escapeHtml(text: string): string {
 export function formatReportCount(count: number): string {
   return count === 1 ? '1 report' : `${count} reports`
 }
+
+/** Splits text at its matches, whatever their case: text before the first match, the match, text after it, and so on. */
+export function splitAtMarks(text: string, marks: readonly string[]): string[] {
+  // oxlint-disable-next-line unicorn/no-array-sort -- older browsers have no `toSorted`, and this is a copy
+  const patterns = [...marks]
+    .sort((left, right) => right.length - left.length)
+    .map((mark) => mark.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return text.split(new RegExp(`(${patterns.join('|')})`, 'giu'))
+}

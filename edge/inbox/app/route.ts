@@ -14,6 +14,8 @@ export type Route =
   | { kind: 'ratings' }
   /** An empty project means all. */
   | { kind: 'audit'; project: string }
+  /** An empty project means all; empty days mean the default period. */
+  | { kind: 'numbers'; project: string; days: string }
   | { kind: 'unknown' }
 
 /** `path` is relative to the inbox and has no leading slash. */
@@ -27,6 +29,10 @@ export function parseRoute(path: string, search: string): Route {
     path === 'team'
   )
     return { kind: path }
+  if (path === 'numbers') {
+    const params = new URLSearchParams(search)
+    return { kind: 'numbers', project: params.get('project') ?? '', days: params.get('days') ?? '' }
+  }
   if (path === 'audit') return { kind: 'audit', project: new URLSearchParams(search).get('project') ?? '' }
   const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
@@ -55,6 +61,12 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
       return route.kind
     case 'audit':
       return route.project === '' ? 'audit' : `audit?project=${encodeURIComponent(route.project)}`
+    case 'numbers': {
+      const params = new URLSearchParams()
+      if (route.project !== '') params.set('project', route.project)
+      if (route.days !== '') params.set('days', route.days)
+      return params.size === 0 ? 'numbers' : `numbers?${params}`
+    }
     case 'deliveries':
       return `deliveries/${encodeURIComponent(route.sdkKey)}`
   }

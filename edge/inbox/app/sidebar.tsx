@@ -112,6 +112,14 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         </a>
         <a
           className="project-link"
+          href={formatHref(inbox, { kind: 'numbers', project: account?.projects?.[0] ?? '', days: '' })}
+          aria-current={route.kind === 'numbers' ? 'page' : undefined}
+        >
+          <Icon name="chart" />
+          <span className="sidebar-label">Numbers</span>
+        </a>
+        <a
+          className="project-link"
           href={formatHref(inbox, { kind: 'ratings' })}
           aria-current={route.kind === 'ratings' ? 'page' : undefined}
         >

@@ -70,7 +70,7 @@ export const reportsQuerySchema = v.strictObject({
     v.pipe(
       v.string(),
       v.description(
-        'words in form, reporter, URL, id, console, requests (method, path, status), events, custom data or notes',
+        'words in form, reporter, URL, id, console, requests (method, path, status), events, custom data, notes or comments; phrases in quotes; fields of form, custom data or metadata, such as order:A-1042; each excluded with a minus sign before it',
       ),
       v.trim(),
       v.maxLength(QUERY_CHARACTERS),
@@ -87,6 +87,9 @@ export const reportsQuerySchema = v.strictObject({
   cursor,
   limit: pageSize,
 })
+
+/** Query of GET /inbox/api/reports.csv, which has no pages. */
+export const reportsCsvQuerySchema = v.strictObject(v.omit(reportsQuerySchema, ['cursor', 'limit']).entries)
 
 export type ReportsQuery = v.InferOutput<typeof reportsQuerySchema>
 

@@ -1,43 +1,82 @@
 import { Hono } from 'hono'
+import { LIST_MAXIMUM } from '../../contract/limits.ts'
 import { reportTypes } from '../../contract/report.ts'
+import { noteChange } from '../../src/audit/store.ts'
+import { toByteStream } from '../../src/http/byte-stream.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { projectQuerySchema, toPage } from '../fields.ts'
 import { readRange } from '../live/stream.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
+import type { Member } from '../team/member.ts'
 import {
   countsQuerySchema,
   countsSchema,
   reportListSchema,
+  reportsCsvQuerySchema,
+  type ReportsQuery,
   reportsQuerySchema,
   reportTypesSchema,
 } from './contract.ts'
-import { checkKnown, countUnindexed, readCounts, readKnownValues, readReports } from './store.ts'
+import { CSV_ROWS, writeCsv } from './csv.ts'
+import { checkKnown, checkSearch, countUnindexed, readCounts, readKnownValues, readReports } from './store.ts'
 
-export function createListRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+export function createListRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
+
+  /** Refuses a type or priority that no report has, and replaces `me` with the caller's id. */
+  async function resolveQuery<Query extends Omit<ReportsQuery, 'cursor' | 'limit'>>(
+    query: Query,
+    member: Member,
+  ): Promise<Query> {
+    const { priority, project, type } = query
+    const place = { projects: project === undefined ? null : [project], code: 'invalid_query' } as const
+    await checkKnown(database, { field: 'type', value: type, ...place })
+    await checkKnown(database, { field: 'priority', value: priority, ...place })
+    const toId = (id: string | undefined) => (id === 'me' ? member.id : id)
+    return { ...query, assignee: toId(query.assignee), mentions: toId(query.mentions) }
+  }
 
   app.get(
     '/reports',
     operation({ summary: 'Reports, newest first', query: reportsQuerySchema, answer: reportListSchema }),
     async (c) => {
-      const query = c.req.valid('query')
-      const { priority, project, type } = query
-      const place = { projects: project === undefined ? null : [project], code: 'invalid_query' } as const
-      await checkKnown(database, { field: 'type', value: type, ...place })
-      await checkKnown(database, { field: 'priority', value: priority, ...place })
-      const toId = (member: string | undefined) => (member === 'me' ? c.var.member.id : member)
+      const query = await resolveQuery(c.req.valid('query'), c.var.member)
       // Reads the number of the last change before the list. The live stream then repeats a change that happens in
       // between, instead of missing it.
       const { last: lastChange } = await readRange(database)
-      const found = await readReports(
-        database,
-        { ...query, assignee: toId(query.assignee), mentions: toId(query.mentions) },
-        { before: query.cursor },
-      )
+      const found = await readReports(database, query, { before: query.cursor })
       const { lines, cursor } = toPage(found, query.limit)
       const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
       return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed, lastChange })
+    },
+  )
+
+  app.get(
+    '/reports.csv',
+    operation({
+      summary: `Download the list of reports as CSV, newest first, up to ${CSV_ROWS} reports`,
+      query: reportsCsvQuerySchema,
+      answer: 'csv',
+    }),
+    async (c) => {
+      const given = c.req.valid('query')
+      const query = { ...(await resolveQuery(given, c.var.member)), limit: LIST_MAXIMUM, cursor: undefined }
+      checkSearch(query)
+      const { project } = given
+      await database.write([
+        noteChange({
+          at: clock.now(),
+          who: c.var.owner,
+          action: 'list.exported',
+          ...(project && { project }),
+        }),
+      ])
+      const day = new Date(clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length)
+      return c.body(toByteStream(writeCsv(database, query)), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="reports-${day}.csv"`,
+      })
     },
   )
 

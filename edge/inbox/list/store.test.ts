@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { migrate } from '../../src/ports/bun/database.ts'
 import { sql } from '../../src/ports/database.ts'
+import { toFieldWords } from '../../src/reports/field-words.ts'
 import { indexReport } from '../../src/reports/search-words.ts'
 import { type ReportsQuery, reportsQuerySchema } from './contract.ts'
 import { readReports, toListStatements, toTrigramQuery } from './store.ts'
@@ -20,6 +21,7 @@ const texts = Array.from({ length: REPORTS }, (_, index) =>
     index % 60 === 0 ? 'ärger' : 'ärmel',
     index % 7 === 0 ? 'buttons' : 'butter',
     String(index % 5),
+    ...(index % 16 === 0 ? toFieldWords('order', 'A-1042') : []),
   ].join(' '),
 )
 
@@ -109,6 +111,41 @@ test.each([
 ])('the pages of the search %j are the same for every window', async (query) => {
   const expected = expectIds(query)
   for (const window of [1, 5, 30, 20_000]) expect(await readAll(query, window)).toEqual(expected)
+})
+
+test.each([
+  ['button -payment', (text: string) => !text.includes('payment')],
+  ['-payment -quorum', (text: string) => !text.includes('payment') && !text.includes('quorum')],
+  ['"button payment"', () => false],
+  ['quorum order:A-1042', (_: string, index: number) => index % 40 === 0 && index % 16 === 0],
+  ['order:a1042 button', (_: string, index: number) => index % 16 === 0],
+  ['order:a1042', (_: string, index: number) => index % 16 === 0],
+  ['-order:a1042 quorum', (_: string, index: number) => index % 40 === 0 && index % 16 !== 0],
+])('the search %s has the reports that it describes, for every window', async (q, isFound) => {
+  const expected = texts
+    .flatMap((text, index) => ((index + 1) % 11 !== 0 && isFound(text, index) ? [`r${index}`] : []))
+    .toReversed()
+    .filter((id) => id !== 'r50')
+  for (const window of [1, 30, 20_000]) {
+    const found = await readAll({ q }, window)
+    expect(found.filter((id) => id !== 'r50')).toEqual(expected)
+  }
+})
+
+test('a phrase is found in the message, and in comments whatever their case', async () => {
+  const { database } = storage.ports
+  await database.write([
+    sql`UPDATE report_texts SET discussion = 'The Bank declined it.' WHERE seq = 3`,
+    sql`UPDATE report_texts SET discussion = 'It was declined: bank the.' WHERE seq = 4`,
+  ])
+  expect(await readAll({ q: '"the bank"' }, 20_000)).toEqual(['r2'])
+  expect(await readAll({ q: 'declined -"the bank"' }, 20_000)).toEqual(['r3'])
+  await database.write([sql`UPDATE report_texts SET discussion = '' WHERE seq IN (3, 4)`])
+})
+
+test('a search with too many exclusions is refused, because D1 could not run it', async () => {
+  const q = Array.from({ length: 9 }, (_, index) => `-word${index}`).join(' ')
+  expect(await readAll({ q }, 1).catch(String)).toContain('more than 8 phrases, fields and excluded words')
 })
 
 let sqlite: Database

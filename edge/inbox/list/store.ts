@@ -3,6 +3,7 @@ import type { ReportParts } from '../../contract/report-summary.ts'
 import { priorities, reportTypes } from '../../contract/report.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
+import { parseSearchQuery, type SearchPart } from '../../src/reports/search-query.ts'
 import { type Term, toStreamedWordQuery, toTerms, toWordQuery } from '../../src/reports/search-words.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { countUnreadNotifications, isVisibleTo } from '../notifications/store.ts'
@@ -18,6 +19,7 @@ export async function readReports(
   query: ReportsQuery,
   { before, window = WINDOW }: { before?: number | undefined; window?: number } = {},
 ): Promise<StoredReport[]> {
+  checkSearch(query)
   const options = { before, window }
   const filtered = await readFilteredMatches(database, query, options)
   const recent = filtered ?? (await readRecentMatches(database, query, options))
@@ -27,6 +29,23 @@ export async function readReports(
     [...(recent ?? []), ...pages.flat()].map(toReport).map((report) => [report.seq, report]),
   )
   return [...found.values()].toSorted((left, right) => right.seq - left.seq).slice(0, query.limit + 1)
+}
+
+/** Maximum number of phrases, fields and exclusions, because D1 allows 100 parameters per statement. */
+const MAX_TEXT_FILTERS = 8
+/** Maximum number of parts of an excluded word that are looked up in the word index. */
+const MAX_EXCLUDED_TERMS = 2
+
+/** @throws ProblemError for a search with too many phrases, fields and exclusions. */
+export function checkSearch({ q = '' }: ReportsQuery): void {
+  const { required, excluded } = parseSearchQuery(q)
+  const words = required.flatMap((part) => (part.kind === 'field' ? part.words : [])).length
+  const phrases = required.filter(({ kind }) => kind === 'phrase').length
+  if (words + phrases + excluded.length <= MAX_TEXT_FILTERS) return
+  throw new ProblemError(
+    'invalid_query',
+    `q: has more than ${MAX_TEXT_FILTERS} phrases, fields and excluded words. Remove some of them.`,
+  )
 }
 
 /** Number of newest matches in the word index that a search checks before it searches all matches. */
@@ -57,7 +76,7 @@ async function readRecentMatches(
   query: ReportsQuery,
   { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
 ): Promise<unknown[] | undefined> {
-  const streamed = toStreamedWordQuery(toWords(query.q ?? ''))
+  const streamed = toStreamedWordQuery(parseSearch(query).terms ?? [])
   if (streamed === undefined || !isUnfiltered(query)) return undefined
   const { match, starts } = streamed
   if (starts.flat().length > MAX_TEXTS) return undefined
@@ -69,7 +88,7 @@ async function readRecentMatches(
   const { oldest, matches } = v.parse(windowRow, row)
   if (oldest === null) return []
   const toStart = (spellings: string[]) => hasTerm({ spellings, isWhole: false }, sql`report_words.rowid`)
-  const conditions = [sql`report_words.rowid >= ${oldest}`, ...starts.map(toStart), ...toUrlFilter(query)]
+  const conditions = [sql`report_words.rowid >= ${oldest}`, ...starts.map(toStart), ...toTextFilters(query)]
   const index = { table: sql`report_words`, match }
   const rows = await database.read(toListStatement(query, before, { index, conditions }))
   return rows.length > query.limit || matches < window ? rows : undefined
@@ -86,9 +105,13 @@ async function readFilteredMatches(
   query: ReportsQuery,
   { before = Number.MAX_SAFE_INTEGER, window }: WindowOptions,
 ): Promise<unknown[] | undefined> {
-  const words = toWords(query.q ?? '')
-  const terms = toTerms(words)
-  if (terms === undefined || toTrigramQuery(words) === undefined) return undefined
+  const { words, terms, wordTerms } = parseSearch(query)
+  if (
+    terms === undefined ||
+    wordTerms === undefined ||
+    (words.length > 0 && toTrigramQuery(words) === undefined)
+  )
+    return undefined
   if (isUnfiltered(query) || query.group !== undefined) return undefined
   if (words.length + terms.flatMap(({ spellings }) => spellings).length > MAX_TEXTS) return undefined
   const limit = Math.ceil(window * FILTERED_SHARE)
@@ -100,9 +123,9 @@ async function readFilteredMatches(
   )
   const { oldest, matches } = v.parse(windowRow, row)
   if (oldest === null) return []
-  const inWords = joinConditions(terms.map((term) => hasTerm(term, sql`reports.seq`)))
-  const inForm = joinConditions(words.map(containsWord))
-  const conditions = [sql`seq >= ${oldest}`, sql`(${inForm} OR ${inWords})`, ...toUrlFilter(query)]
+  const inWords = joinConditions([sql`true`, ...wordTerms.map((term) => hasTerm(term, sql`reports.seq`))])
+  const inForm = joinConditions([sql`true`, ...words.map(containsWord)])
+  const conditions = [sql`seq >= ${oldest}`, sql`(${inForm} OR ${inWords})`, ...toTextFilters(query)]
   const rows = await database.read(toListStatement(query, before, { conditions }))
   return rows.length > query.limit || matches < limit ? rows : undefined
 }
@@ -136,16 +159,17 @@ export function toListStatements(
   before?: number,
   { hasWords = true } = {},
 ): Statement[] {
-  const words = toWords(query.q ?? '')
+  const { words, phrases, fields, terms } = parseSearch(query)
   const url = query.url?.toLowerCase()
-  const urlFilter = toUrlFilter(query)
-  const trigrams = toTrigramQuery(url === undefined ? words : [...words, url])
-  const parts = [...words.map(containsWord), ...urlFilter]
-  const wordQuery = toWordQuery(words)
+  const textFilters = toTextFilters(query)
+  const texts = [...words, ...phrases, ...(url === undefined ? [] : [url])]
+  const trigrams = toTrigramQuery(texts.length > 0 ? texts : fields)
+  const parts = [...words.map(containsWord), ...textFilters]
+  const wordQuery = terms && toWordQuery(terms)
   const statements: Statement[] = []
   if (wordQuery !== undefined && hasWords) {
     const index = { table: sql`report_words`, match: wordQuery }
-    statements.push(toListStatement(query, before, { index, conditions: urlFilter }))
+    statements.push(toListStatement(query, before, { index, conditions: textFilters }))
   }
   if (trigrams !== undefined) {
     const index = { table: sql`report_trigrams`, match: trigrams }
@@ -280,8 +304,37 @@ function toScope({ project, spam }: ReportsQuery): Statement[] {
   return project === undefined ? [isSpam] : [isSpam, sql`project = ${project}`]
 }
 
-function toUrlFilter({ url }: ReportsQuery): Statement[] {
-  return url === undefined ? [] : [sql`instr(lower(current_url), ${url.toLowerCase()}) > 0`]
+/** Conditions of the texts besides the required words, which have an index: the URL, phrases, fields, and exclusions. */
+function toTextFilters({ url, q = '' }: ReportsQuery): Statement[] {
+  const { required, excluded } = parseSearchQuery(q)
+  return [
+    ...(url === undefined ? [] : [sql`instr(lower(current_url), ${url.toLowerCase()}) > 0`]),
+    ...required.filter(({ kind }) => kind !== 'word').map(matchPart),
+    ...excluded.map((part) => sql`(${matchPart(part)}) IS NOT TRUE`),
+  ]
+}
+
+/** Whether a report matches a part of a search. Phrases are only found where the order of the words is stored. */
+function matchPart(part: SearchPart): Statement {
+  switch (part.kind) {
+    case 'field': {
+      const inFields = joinConditions(toFieldTerms(part).map((term) => hasTerm(term, sql`reports.seq`)))
+      return sql`(${containsWord(part.text)} OR (${inFields}))`
+    }
+    case 'phrase':
+      return sql`(instr(reports.search, ${part.text}) > 0 OR (SELECT instr(lower(discussion), ${part.text})
+        FROM report_texts WHERE report_texts.seq = reports.seq) > 0)`
+    case 'word': {
+      const terms = toTerms([part.text]) ?? []
+      if (terms.length === 0 || terms.length > MAX_EXCLUDED_TERMS) return containsWord(part.text)
+      const inWords = joinConditions(terms.map((term) => hasTerm(term, sql`reports.seq`)))
+      return sql`(${containsWord(part.text)} OR (${inWords}))`
+    }
+  }
+}
+
+function toFieldTerms({ words }: { words: readonly string[] }): Term[] {
+  return words.map((word) => ({ spellings: [word], isWhole: true }))
 }
 
 /** Returns the index that contains the reports of the scope in the list's order. */
@@ -342,12 +395,33 @@ function countUnreadMentions(member: Member): Statement {
 /** Maximum number of trigrams in a query. Further trigrams hardly narrow the result. */
 const TRIGRAMS = 24
 
-/** Returns the words of a search, normalized like `reports.search`. */
-function toWords(q: string): string[] {
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+interface ParsedSearch {
+  words: string[]
+  phrases: string[]
+  /** Fields with their values, as they were typed. */
+  fields: string[]
+  /** What the word index must contain for the words; undefined if it cannot find them. */
+  wordTerms: Term[] | undefined
+  /** What the word index must contain for the whole search; undefined if it cannot find it. */
+  terms: Term[] | undefined
+}
+
+/** Returns the required texts of a search, normalized like `reports.search`. */
+function parseSearch({ q = '' }: ReportsQuery): ParsedSearch {
+  const { required } = parseSearchQuery(q)
+  const words = required.flatMap((part) => (part.kind === 'word' ? [part.text] : []))
+  const phrases = required.flatMap((part) => (part.kind === 'phrase' ? [part.text] : []))
+  const fields = required.flatMap((part) => (part.kind === 'field' ? [part] : []))
+  const wordTerms = words.length === 0 ? [] : toTerms(words)
+  const inPhrases = phrases.length === 0 ? [] : toTerms(phrases.flatMap((phrase) => phrase.split(' ')))
+  const terms = wordTerms && inPhrases && [...wordTerms, ...inPhrases, ...fields.flatMap(toFieldTerms)]
+  return {
+    words,
+    phrases,
+    fields: fields.map(({ text }) => text),
+    wordTerms,
+    terms: terms?.length === 0 ? undefined : terms,
+  }
 }
 
 /**

@@ -12,6 +12,8 @@ const summary: ReportSummary = {
   title: 'The page is blank',
   reportedBy: 'ann@example.com',
   currentUrl: 'https://example.com/a?b=c',
+  browser: null,
+  version: null,
   isSilent: false,
   spam: null,
   group: null,

@@ -144,7 +144,7 @@ const handled =
  * to them.
  */
 const queried =
-  /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|subjects|subjects\/counts)|DELETE \/subjects)$/
+  /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|numbers|reports\.csv|subjects|subjects\/counts)|DELETE \/subjects)$/
 
 /** Finds the project of a request, for members who may see only some projects. */
 function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {

@@ -21,7 +21,7 @@ export interface Operation {
   query?: QuerySchema
   request?: v.GenericSchema | 'multipart'
   /** Schema of the response; absent for status 204. `lines` means one JSON document per line. */
-  answer?: v.GenericSchema | EventSchemas | 'lines'
+  answer?: v.GenericSchema | EventSchemas | 'lines' | 'csv'
   status: 200 | 201 | 204
   refusals: readonly ErrorCode[]
 }

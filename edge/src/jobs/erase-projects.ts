@@ -148,6 +148,7 @@ async function eraseProject(
     sql`DELETE FROM webhook_failures WHERE project = ${project}`,
     sql`DELETE FROM refused_origins WHERE project = ${project}`,
     sql`DELETE FROM report_values WHERE project = ${project}`,
+    sql`DELETE FROM report_counts WHERE project = ${project}`,
     sql`DELETE FROM report_group_days WHERE id IN (SELECT id FROM report_groups WHERE project = ${project})`,
     sql`DELETE FROM report_groups WHERE project = ${project}`,
     sql`DELETE FROM mails WHERE project = ${project}`,

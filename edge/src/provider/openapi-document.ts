@@ -137,6 +137,7 @@ function toWebhook(event: keyof typeof webhookSummaries): Json {
 }
 
 function toContent(body: NonNullable<Operation['answer'] | Operation['request']>): Json {
+  if (body === 'csv') return { 'text/csv': { schema: { type: 'string' } } }
   if (body === 'lines') return { 'application/x-ndjson': { schema: { type: 'string' } } }
   if (typeof body === 'object' && 'events' in body) {
     const contentSchema = { anyOf: Object.entries(body.events).map(toEventSchema) }

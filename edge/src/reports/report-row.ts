@@ -1,6 +1,7 @@
 import type { ReportParts } from '../../contract/report-summary.ts'
 import type { ReportHead } from '../../contract/report.ts'
-import { type ReportOutline, toActivityTexts } from './outline.ts'
+import { listFieldWords } from './field-words.ts'
+import { parseCutJson, type ReportOutline, toActivityTexts } from './outline.ts'
 import { toIndexText } from './search-words.ts'
 
 /** A report's row in the list; its body is a blob. */
@@ -12,6 +13,10 @@ export interface ReportRow {
   title: string
   reportedBy: string
   currentUrl: string
+  /** Name and major version, such as `Firefox 152`; null if the report does not say. */
+  browser: string | null
+  /** Release of the page's software; null if the report does not say. */
+  version: string | null
   parts: ReportParts
   /** Text that list searches match. It is in lower case, so that searches need no case-insensitive comparison. */
   search: string
@@ -24,8 +29,11 @@ export interface ReportRow {
 /** Maximum length of titles. A title of this length may have been cut. */
 export const TITLE_CHARACTERS = 200
 const URL_CHARACTERS = 2000
+const NAME_CHARACTERS = 100
 /** Maximum length of the search text, so that a row stays below 64 KiB. A character takes at most 4 bytes. */
 const SEARCH_CHARACTERS = 8000
+/** Maximum length of the values of custom data in the search text. */
+const CUSTOM_CHARACTERS = 1000
 
 /** Form fields whose value can be the title, in order of preference. */
 const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
@@ -47,6 +55,11 @@ export function toReportRow(
   )
   const currentUrl = cut(firstText(metaData, ['currentUrl']) ?? '', URL_CHARACTERS)
   const searched = [reportedBy, currentUrl, ...texts]
+  const customData = parseCutJson(activity.customData)
+  // Values such as A-1042 must be found as they are, which the word index cannot do.
+  const custom = cut(collectTexts(customData).join('\n'), CUSTOM_CHARACTERS)
+  // The user agent repeats other fields, and the page has a filter of its own.
+  const { userAgent: _, currentUrl: __, browser: ___, ...searchedMetaData } = metaData
   return {
     type: type.toWellFormed(),
     priority: priority.toWellFormed(),
@@ -55,11 +68,23 @@ export function toReportRow(
     title,
     reportedBy,
     currentUrl,
+    browser: formatBrowser(firstText(metaData, ['browserName']) ?? ''),
+    version: cut(firstText(metaData, ['releaseVersionNumber']) ?? '', NAME_CHARACTERS) || null,
     parts,
-    search: cut([id, ...searched].join('\n').toLowerCase(), SEARCH_CHARACTERS),
-    words: toIndexText([...searched, ...toActivityTexts(activity)]).toWellFormed(),
+    search: cut([id, reportedBy, currentUrl, custom, ...texts].join('\n').toLowerCase(), SEARCH_CHARACTERS),
+    words: toIndexText([
+      ...listFieldWords([customData, formData, searchedMetaData]),
+      ...searched,
+      ...toActivityTexts(activity),
+    ]).toWellFormed(),
     files: fileUrls.flatMap((url) => /\/([0-9a-f]{32})\.[a-z0-9]+$/.exec(url)?.[1] ?? []),
   }
+}
+
+/** `Firefox(152.0)`, as reports have it (W-088), becomes `Firefox 152`. */
+function formatBrowser(name: string): string | null {
+  const [, browser = name, version = ''] = /^([^(]+)\((\d*)/.exec(name) ?? []
+  return cut(`${browser} ${version}`.trim(), NAME_CHARACTERS) || null
 }
 
 function firstText(values: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined {

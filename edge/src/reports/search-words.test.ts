@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseCutJson, toActivityTexts } from './outline.ts'
-import { INDEX_CHARACTERS, toIndexText, toWordQuery } from './search-words.ts'
+import { INDEX_CHARACTERS, toIndexText, toTerms, toWordQuery } from './search-words.ts'
 
 test('words of the index are distinct, in lower case, without card numbers', () => {
   expect(toIndexText(['Payment failed: 502', 'PAYMENT of 4111111111111111 at /api/pay_now'])).toBe(
@@ -18,11 +18,12 @@ test('the index text of a report is bounded, and its first texts stay', () => {
 })
 
 test('a search matches whole numbers and starts of words', () => {
-  expect(toWordQuery(['payment', '502'])).toBe('"payment" * AND "502"')
-  expect(toWordQuery(['übersicht', '5'])).toBe('("übersicht" * OR "Übersicht" *) AND "5"')
-  expect(toWordQuery(['/api/pay'])).toBe('"api" AND "pay" *')
-  for (const word of ['"', 'a_b%c', 'step=3']) expect(toWordQuery(['payment', word])).toBeUndefined()
-  expect(toWordQuery([])).toBeUndefined()
+  const format = (words: string[]): string => toWordQuery(toTerms(words) ?? [])
+  expect(format(['payment', '502'])).toBe('"payment" * AND "502"')
+  expect(format(['übersicht', '5'])).toBe('("übersicht" * OR "Übersicht" *) AND "5"')
+  expect(format(['/api/pay'])).toBe('"api" AND "pay" *')
+  for (const word of ['"', 'a_b%c', 'step=3']) expect(toTerms(['payment', word])).toBeUndefined()
+  expect(toTerms([])).toBeUndefined()
 })
 
 test('errors and failed requests come first; queries, headers and bodies of requests are left out', () => {

@@ -46,7 +46,8 @@ export interface Term {
 }
 
 /**
- * Splits words into terms. Returns `undefined` if a word has a short part next to punctuation, such as `%` or `a_b`.
+ * Splits words into terms. Numbers, single characters, and all but the last part of a word with punctuation match whole
+ * words. Everything else matches the start of a word. Returns `undefined` if a word has a short part next to punctuation, such as `%` or `a_b`.
  * The index stores no positions, so the short parts would match anywhere.
  */
 export function toTerms(words: readonly string[]): Term[] | undefined {
@@ -63,17 +64,8 @@ export function toTerms(words: readonly string[]): Term[] | undefined {
   return terms.length === 0 ? undefined : terms
 }
 
-/**
- * Returns the words of a search as an FTS5 expression. Numbers, single characters, and all but the last part of a word
- * with punctuation match whole words. Everything else matches the start of a word. `undefined` if the word index cannot
- * find the words.
- */
-export function toWordQuery(words: readonly string[]): string | undefined {
-  return formatTerms(toTerms(words))
-}
-
-function formatTerms(terms: readonly Term[] | undefined): string | undefined {
-  if (terms === undefined) return undefined
+/** Returns the terms of a search as an FTS5 expression. */
+export function toWordQuery(terms: readonly Term[]): string {
   const groups = terms.map(({ spellings, isWhole }) => {
     const texts = spellings.map((text) => (isWhole ? `"${text}"` : `"${text}" *`))
     return texts.length > 1 ? `(${texts.join(' OR ')})` : (texts[0] ?? '')
@@ -97,16 +89,14 @@ export interface StreamedWordQuery {
   starts: string[][]
 }
 
-/** Returns a search for the first characters of the words; `undefined` if the normal search is already streamed. */
-export function toStreamedWordQuery(words: readonly string[]): StreamedWordQuery | undefined {
-  const terms = toTerms(words) ?? []
+/** Returns a search for the first characters of the terms; `undefined` if the normal search is already streamed. */
+export function toStreamedWordQuery(terms: readonly Term[]): StreamedWordQuery | undefined {
   const long = terms.filter(({ spellings, isWhole }) => !isWhole && count(spellings[0]) > INDEXED_START)
   const cut = terms.map((term) =>
     long.includes(term) ? { ...term, spellings: term.spellings.map(cutStart) } : term,
   )
-  const match = formatTerms(cut)
-  if (long.length === 0 || match === undefined) return undefined
-  return { match, starts: long.map(({ spellings }) => spellings) }
+  if (long.length === 0) return undefined
+  return { match: toWordQuery(cut), starts: long.map(({ spellings }) => spellings) }
 }
 
 function count(text = ''): number {

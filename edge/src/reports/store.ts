@@ -79,6 +79,8 @@ const reportRow = v.object({
   title: v.string(),
   reportedBy: v.string(),
   currentUrl: v.string(),
+  browser: v.nullable(v.string()),
+  version: v.nullable(v.string()),
   outbound: v.nullable(v.string()),
   issue: v.nullable(v.string()),
   parts: v.pipe(v.string(), v.parseJson(), reportPartsSchema),
@@ -95,7 +97,7 @@ const reportRow = v.object({
 /** Columns that `toReport` reads, in a SELECT or after RETURNING. */
 export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id AS gleapId,
   created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
-  reported_by AS reportedBy, current_url AS currentUrl, outbound, issue, parts, notes, body_bytes AS bytes,
+  reported_by AS reportedBy, current_url AS currentUrl, browser, version, outbound, issue, parts, notes, body_bytes AS bytes,
   body_encoding AS encoding, ${selectGroup} AS "group",
   (SELECT json_object('id', members.id, 'name', members.name || iif(removed_at IS NULL, '', ' (removed)'))
     FROM members WHERE members.id = reports.assignee) AS assignee,

@@ -91,7 +91,7 @@ test('unknown filters and values are explained; filters are searched as text', a
   await inbox.signIn()
   const field = page.getByLabel('Search reports')
   await field.fill('from:urgent')
-  await expect(page.getByRole('status').filter({ hasText: 'from: is not a filter' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '“from” is searched as a field' })).toBeVisible()
   await expect(page.locator('.row-link')).toHaveText(['see from:urgent'])
   await field.fill('is:lost')
   await expect(page.getByRole('status').filter({ hasText: 'is: takes open, ' })).toBeVisible()

@@ -25,6 +25,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'label.deleted': 'Deleted a label',
   'report.imported': 'Imported a report',
   'reports.exported': 'Exported all reports',
+  'list.exported': 'Exported a list of reports as CSV',
   'issue.opened': 'Created an issue',
   'webhook.tested': 'Tested a webhook',
   'delivery.resent': 'Sent a message to a webhook again',

@@ -8,21 +8,35 @@ import { dispatchList, type Inbox } from '../../app/store.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { AssignDialog, listAssignable } from '../../team/screen/assign.tsx'
 import { LabelDialog } from '../../team/screen/labels.tsx'
+import { type ListLoader, MAX_ROWS } from './list-loader.ts'
 import { deleteReports, updateReports } from './update-reports.ts'
 
 const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
+interface BulkBarProps {
+  inbox: Inbox
+  loader: ListLoader
+  onDialog: (kind: ListDialog['kind']) => void
+}
+
 /** Actions on the selected reports. */
-export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: ListDialog['kind']) => void }) {
+export function BulkBar({ inbox, loader, onDialog }: BulkBarProps) {
   const { list } = useSnapshot(inbox.state)
+  const [isLoading, setIsLoading] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { rows, selected, filters } = list
+  const { rows, selected, filters, cursor } = list
   const reports = rows.filter(({ id }) => selected.has(id))
 
   function change(patch: ReportPatch, mark: string): void {
     void updateReports(inbox, reports, { patch, mark })
     // Clears the selection before the server responds, so that the user can select the next reports.
     dispatchList(inbox, { kind: 'clear-selection' })
+  }
+
+  async function selectAll(): Promise<void> {
+    setIsLoading(true)
+    await loader.selectAll()
+    setIsLoading(false)
   }
 
   if (isConfirming) {
@@ -114,12 +128,18 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: Li
       <button
         className="link bulk-all"
         type="button"
-        onClick={() => dispatchList(inbox, { kind: 'select-all' })}
+        disabled={isLoading || (cursor === null && reports.length === rows.length)}
+        onClick={() => void selectAll()}
       >
-        Select all {rows.length}
+        {formatSelectAll(rows.length, cursor)}
       </button>
     </div>
   )
+}
+
+function formatSelectAll(count: number, cursor: string | null): string {
+  if (cursor === null) return `Select all ${count}`
+  return count < MAX_ROWS ? 'Select all that match' : `Select the first ${count}`
 }
 
 export interface ListDialog {

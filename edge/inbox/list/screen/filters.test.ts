@@ -39,6 +39,8 @@ const report: ReportSummary = {
   title: 'It broke',
   reportedBy: '',
   currentUrl: 'https://a.example/Checkout',
+  browser: null,
+  version: null,
   isSilent: false,
   spam: null,
   group: {

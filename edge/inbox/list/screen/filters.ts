@@ -286,20 +286,20 @@ export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchPara
   return params
 }
 
-/** The query of `GET /inbox/api/reports`. */
+/** The query of `GET /inbox/api/reports`, and without a page that of `GET /inbox/api/reports.csv`. */
 export function createListQuery(
   filters: Filters,
-  page: { cursor: string | null; limit: number },
+  page?: { cursor: string | null; limit: number },
 ): URLSearchParams {
   const { from, to, isSpam, status, ...texts } = filters
-  const params = new URLSearchParams({ limit: String(page.limit) })
+  const params = new URLSearchParams(page && { limit: String(page.limit) })
   for (const [name, value] of Object.entries(texts)) if (value !== '') params.set(name, value)
   if (status !== 'all') params.set('status', status)
   if (isSpam) params.set('spam', 'only')
   if (isGrouped(filters)) params.set('groups', 'newest')
   if (from !== '') params.set('from', startOfDay(from).toISOString())
   if (to !== '') params.set('to', startOfDay(to, 1).toISOString())
-  if (page.cursor !== null) params.set('cursor', page.cursor)
+  if (page && page.cursor !== null) params.set('cursor', page.cursor)
   return params
 }
 

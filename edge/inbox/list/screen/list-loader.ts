@@ -1,3 +1,4 @@
+import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
 import { dispatchList, type Inbox } from '../../app/store.ts'
 import type { Counts } from '../contract.ts'
@@ -12,7 +13,12 @@ export interface ListLoader {
   /** Loads the first page of the current list again, for example after a lost connection. */
   reload: () => void
   loadMore: () => void
+  /** Loads the rest of the list, up to `MAX_ROWS` rows, and selects all rows. */
+  selectAll: () => Promise<void>
 }
+
+/** Maximum number of rows that `selectAll` selects. */
+export const MAX_ROWS = 5000
 
 /** Loads pages of the list. A new request cancels the previous one. */
 export function createListLoader(inbox: Inbox): ListLoader {
@@ -20,11 +26,11 @@ export function createListLoader(inbox: Inbox): ListLoader {
   let shownQuery: string | undefined
   let request: AbortController | undefined
 
-  async function loadPage(cursor: string | null): Promise<void> {
+  async function loadPage(cursor: string | null, limit = PAGE_SIZE): Promise<void> {
     request?.abort()
     const current = new AbortController()
     request = current
-    const query = createListQuery(state.list.filters, { cursor, limit: PAGE_SIZE })
+    const query = createListQuery(state.list.filters, { cursor, limit })
     try {
       const page = await api.fetchReports(query, current.signal)
       state.access = 'in'
@@ -60,6 +66,16 @@ export function createListLoader(inbox: Inbox): ListLoader {
       if (cursor === null || phase !== 'ready') return
       dispatchList(inbox, { kind: 'load-more' })
       void loadPage(cursor)
+    },
+    async selectAll() {
+      const { filters } = state.list
+      const hasMore = (): boolean =>
+        state.list.filters === filters && state.list.cursor !== null && state.list.rows.length < MAX_ROWS
+      while (hasMore() && state.list.phase !== 'failed') {
+        dispatchList(inbox, { kind: 'load-more' })
+        await loadPage(state.list.cursor, LIST_MAXIMUM)
+      }
+      if (state.list.filters === filters) dispatchList(inbox, { kind: 'select-all' })
     },
   }
 }

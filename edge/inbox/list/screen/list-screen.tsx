@@ -6,7 +6,7 @@ import { Sidebar } from '../../app/sidebar.tsx'
 import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
 import { NewViewDialog, SaveViewButton } from '../../views/screen/view-list.tsx'
 import { GroupBar } from '../../groups/screen/group-bar.tsx'
-import { defaultFilters, type Filters, serializeFilters } from './filters.ts'
+import { createListQuery, defaultFilters, type Filters, serializeFilters } from './filters.ts'
 import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
 import { ClearFilters, FilterBar } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
@@ -47,11 +47,21 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
             <StatusTabs inbox={inbox} />
             <SaveViewButton inbox={inbox} onSave={saveView} />
             <ClearFilters inbox={inbox} />
+            {rows.length > 0 && (
+              <a
+                className="link"
+                href={formatCsvHref(inbox, list.filters)}
+                download
+                title="Download the list as CSV"
+              >
+                CSV
+              </a>
+            )}
           </div>
           {selected.size === 0 || account?.role === 'reader' ? (
             <FilterBar inbox={inbox} />
           ) : (
-            <BulkBar inbox={inbox} onDialog={openDialog} />
+            <BulkBar inbox={inbox} loader={loader} onDialog={openDialog} />
           )}
         </header>
         <GroupBar inbox={inbox} loader={loader} />
@@ -76,6 +86,11 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
       {dialog && <ListDialogs inbox={inbox} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </div>
   )
+}
+
+function formatCsvHref({ base }: Inbox, filters: Filters): string {
+  const query = createListQuery(filters)
+  return `${base}api/reports.csv?${query}`
 }
 
 interface Tab {
@@ -148,6 +163,14 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       <section className="message-page">
         <h2>No matches</h2>
         <p className="muted">A report must contain every word and match every filter.</p>
+        {filters.q !== '' && (
+          <p className="muted">
+            Searched: messages, form fields, reporters, URLs, console, requests (method, path and status),
+            events, custom data, comments and replies. Not searched: headers and bodies of requests, what
+            follows the ? in URLs of requests, snapshots, replays and files. Phrases are found in messages,
+            custom data, comments and replies.
+          </p>
+        )}
         <p className="message-actions">
           <a className="button" href={formatListHref({ status, isSpam })}>
             Clear filters

@@ -1,4 +1,13 @@
-import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReportGroup, ReportSummary } from '../../../contract/report-summary.ts'
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
@@ -12,6 +21,7 @@ import { LabelChip } from '../../team/screen/labels.tsx'
 import { defaultFilters, isGrouped } from './filters.ts'
 import type { ListLoader } from './list-loader.ts'
 import { findActiveIndex } from './list-model.ts'
+import { listSearchedTexts } from './search.ts'
 
 /** When fewer rows than this are left below the visible rows, the next page is requested. */
 const PRELOAD_ROWS = 40
@@ -20,6 +30,7 @@ const PRELOAD_ROWS = 40
 export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, projects } = useSnapshot(inbox.state)
   const { rows, activeId, selected, newIds, cursor, filters } = list
+  const isOneGroup = filters.group !== ''
   const rowHeight = useRowHeight()
   const virtualRows = useVirtualRows(rowHeight, rows.length)
   const { box, first, last } = virtualRows
@@ -57,6 +68,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
           kind: 'list',
           filters: { ...defaultFilters, project: filters.project, status: 'all', group: group.id },
         })
+  const marks = useMemo(() => listSearchedTexts(filters.q), [filters.q])
   const hasSeveralProjects = filters.project === '' && (projects?.length ?? 0) > 1
 
   return (
@@ -75,6 +87,8 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             isSelected={selected.has(report.id)}
             isNew={newIds.has(report.id)}
             project={hasSeveralProjects ? findName(report.project) : undefined}
+            isOneGroup={isOneGroup}
+            marks={marks}
             now={now}
             onToggle={onToggle}
             onActivate={onActivate}
@@ -138,6 +152,10 @@ interface RowContentProps {
   isSelected: boolean
   /** If the list shows several projects, the name of the report's project. */
   project: string | undefined
+  /** Whether all reports of the list have the same message, because they are one group. */
+  isOneGroup: boolean
+  /** Texts to highlight. */
+  marks: readonly string[]
   now: Date
   onToggle: (id: string, isRange: boolean) => void
   onActivate: (id: string) => void
@@ -173,10 +191,11 @@ const Row = memo(function Row({ position, setSize, top, isNew, ...content }: Row
 
 /** Memoized separately from the position, so that rows below a removed row move without rendering again. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { report, href, groupHref, isActive, isSelected, project, now } = props
+  const { report, href, groupHref, isActive, isSelected, project, isOneGroup, marks, now } = props
   const { id, title, reportedBy, currentUrl, type, has, group } = report
   const isGroup = group !== null && groupHref !== undefined && group.reports > 1
-  const name = title === '' ? 'No message' : title
+  const difference = isOneGroup ? formatDifference(report) : ''
+  const name = difference || title || 'No message'
   const handleCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
   return (
     <>
@@ -201,7 +220,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           tabIndex={isActive ? 0 : -1}
           onFocus={() => props.onActivate(id)}
         >
-          <InlineText text={name} />
+          <InlineText text={name} marks={marks} />
         </a>
         {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
         {report.labels.length > 0 && (
@@ -220,7 +239,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           <GroupCell group={group} status={report.status} href={groupHref} tabIndex={isActive ? 0 : -1} />
         ) : (
           <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
-            <bdi>{shortenUrl(currentUrl)}</bdi>
+            <InlineText text={shortenUrl(currentUrl)} marks={marks} />
           </span>
         )}
       </span>
@@ -236,7 +255,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         {isGroup ? (
           `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
         ) : (
-          <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
+          <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} marks={marks} />
         )}
         {project !== undefined && <InlineText className="row-project" text={project} />}
       </span>
@@ -244,6 +263,11 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
     </>
   )
 })
+
+/** What distinguishes the reports of a group, whose messages are the same; empty if unknown. */
+function formatDifference({ browser, version }: ReportSummary): string {
+  return [browser, version].filter((each) => each !== null).join(' · ')
+}
 
 function formatLabels(labels: ReportSummary['labels']): string {
   return labels.map(({ name }) => escapeInvisibleLine(name)).join(', ')

@@ -33,7 +33,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
   /** Status and project to restore when the text no longer names a status or project. */
   const replaced = useRef<ReplacedFilters>({})
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const [problems, setProblems] = useState<readonly string[]>([])
+  const [messages, setMessages] = useState(noMessages)
   const [completions, setCompletions] = useState<readonly Completion[]>([])
   const [chosen, setChosen] = useState(-1)
   const filters = route.kind === 'list' ? route.filters : undefined
@@ -53,7 +53,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
       input.value = formatSearch(filters, createSearchContext(inbox))
       written.current = input.value
       replaced.current = {}
-      setProblems([])
+      setMessages(noMessages)
     }
     // The text is replaced only if the filters changed, or if names of members have arrived that replace ids.
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies
@@ -67,7 +67,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
     if (current.kind !== 'list') return
     const { next, parsed } = parseField(current.filters)
     replaced.current = updateReplaced(current.filters, parsed, replaced.current)
-    setProblems(parsed.problems)
+    setMessages(parsed)
     navigate(inbox, { kind: 'list', filters: next }, 'replace')
   }
 
@@ -121,7 +121,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
           aria-controls={LIST_ID}
           aria-autocomplete="list"
           aria-activedescendant={chosen === -1 ? undefined : `${LIST_ID}-${chosen}`}
-          placeholder="Search messages, console, requests, notes, or filter by is: type: label: …"
+          placeholder="Search words, “a phrase”, -exclude, order:A-1042, or filter by is: type: label: …"
           maxLength={QUERY_CHARACTERS}
           spellCheck={false}
           autoComplete="off"
@@ -155,13 +155,17 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
           ))}
         </div>
       </search>
-      <SearchMessages inbox={inbox} problems={problems} />
+      <SearchMessages inbox={inbox} {...messages} />
     </>
   )
 }
 
-/** Explains why words are not filters, and says if results are still incomplete. */
-function SearchMessages({ inbox, problems }: { inbox: Inbox; problems: readonly string[] }) {
+type Messages = Pick<ParsedSearch, 'problems' | 'hints'>
+
+const noMessages: Messages = { problems: [], hints: [] }
+
+/** Explains how parts of the text were searched, and says if results are still incomplete. */
+function SearchMessages({ inbox, problems, hints }: Messages & { inbox: Inbox }) {
   const { unindexedCount } = useSnapshot(inbox.state).list
   const messages = [
     ...problems,
@@ -176,8 +180,13 @@ function SearchMessages({ inbox, problems }: { inbox: Inbox; problems: readonly 
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
-      {problems.length > 0 && (
-        <p>
+      {hints.map((hint) => (
+        <p key={hint} className="search-hint">
+          {hint}
+        </p>
+      ))}
+      {problems.length + hints.length > 0 && (
+        <p className="search-hint">
           <GuideLink section="search">How to search and filter</GuideLink>
         </p>
       )}

@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test'
 import { defaultFilters, type Filters, searchWords } from './filters.ts'
-import { applySearch, formatSearch, listCompletions, parseSearch, updateReplaced } from './search.ts'
+import { splitAtMarks } from '../../app/format.ts'
+import {
+  applySearch,
+  formatSearch,
+  listCompletions,
+  listSearchedTexts,
+  parseSearch,
+  updateReplaced,
+} from './search.ts'
 
 const context = {
   projects: [
@@ -34,6 +42,7 @@ test('filters and words are distinguished', () => {
     },
     q: 'payment 502',
     problems: [],
+    hints: [],
   })
 })
 
@@ -56,7 +65,7 @@ test.each<[string, Partial<Filters>]>([
   ['label:URGENT', { label: 'urgent' }],
   ['label:"mobile app"', { label: 'Mobile App' }],
 ])('%s selects %j', (text, change) => {
-  expect(parse(text)).toEqual({ change, q: '', problems: [] })
+  expect(parse(text)).toEqual({ change, q: '', problems: [], hints: [] })
 })
 
 test.each([
@@ -70,16 +79,39 @@ test.each([
   '"',
   'a=b',
 ])('%s is text', (text) => {
-  const { change, problems, q } = parse(text)
-  expect([change, problems]).toEqual([{}, []])
-  expect(q).toBe(text === '"is:done"' ? 'is:done' : text)
+  const { change, problems, hints, q } = parse(text)
+  expect([change, problems, hints]).toEqual([{}, [], []])
+  expect(q).toBe(text)
 })
 
-test('unknown filters are explained and searched as text', () => {
-  const { problems, q } = parse('payment from:ann')
-  expect(q).toBe('payment from:ann')
-  expect(problems).toEqual([
-    expect.stringMatching(/^from: is not a filter, .* Filters are is:, type:, .*:\.$/),
+test('fields, phrases and exclusions are searched as they are, and fields are explained', () => {
+  const { problems, hints, q } = parse('order:A-1042 "not paid" -refund "visa"')
+  expect(q).toBe('order:A-1042 "not paid" -refund visa')
+  expect(problems).toEqual([])
+  expect(hints).toEqual([
+    expect.stringMatching(/^“order” is searched as a field .* Filters are is:, type:, .*:\.$/),
+  ])
+})
+
+test('a filter cannot be excluded, and says so', () => {
+  expect(parse('-type:bug pay')).toEqual({
+    change: {},
+    q: 'pay',
+    problems: [expect.stringMatching(/^type: can’t be excluded/)],
+    hints: [],
+  })
+})
+
+test('words and phrases are highlighted, but not fields and exclusions', () => {
+  expect(listSearchedTexts('Pay "Not paid" -refund order:1 "a:b" ""')).toEqual(['pay', 'not paid', 'a:b'])
+  expect(splitAtMarks('Not paid (paying)', ['paid', 'pay', '('])).toEqual([
+    'Not ',
+    'paid',
+    ' ',
+    '(',
+    '',
+    'pay',
+    'ing)',
   ])
 })
 

@@ -1,30 +1,40 @@
+import { EXCLUDED, SEARCH_FIELD, SEARCH_PART } from '../../../contract/search-syntax.ts'
 import { defaultFilters, type Filters, type SearchContext, searchWords, typedFilters } from './filters.ts'
 
 /** The parsed text of the search field. */
 export interface ParsedSearch {
   /** The filters that the text names. */
   change: Partial<Filters>
-  /** Words that are not part of a filter. */
+  /** Words, phrases and fields that are not part of a filter. */
   q: string
-  /** Messages about unknown filters and invalid values. */
+  /** Messages about invalid values. */
   problems: readonly string[]
+  /** How parts of the text are searched, if they look like filters. */
+  hints: readonly string[]
 }
 
-const WORD = /(?:"[^"]*"|\S)+/g
 const FILTER = /^([a-z]+):(.*)$/is
 
-/** Parses words and filters such as `payment is:open type:crash`. Quotes keep a word from being a filter. */
+/**
+ * Parses words and filters such as `payment is:open type:crash`. Quotes keep a word from being a filter or a field, and
+ * keep the words of a phrase together.
+ */
 export function parseSearch(text: string, context: SearchContext): ParsedSearch {
   const words: string[] = []
   const problems: string[] = []
+  const hints: string[] = []
   const change: Partial<Filters> = {}
-  for (const word of text.match(WORD) ?? []) {
-    const [, name = '', rest = ''] = FILTER.exec(word) ?? []
+  for (const word of text.match(SEARCH_PART) ?? []) {
+    const [, name = '', rest = ''] = FILTER.exec(word.replace(EXCLUDED, '')) ?? []
     const key = name.toLowerCase()
     const filter = Object.hasOwn(searchWords, key) ? searchWords[key] : undefined
+    if (filter !== undefined && EXCLUDED.test(word)) {
+      problems.push(`${key}: can’t be excluded. Choose another value, or exclude words, such as -payment.`)
+      continue
+    }
     if (filter === undefined) {
-      words.push(unquote(word))
-      if (isLikeFilter(name, rest)) problems.push(explainUnknown(key))
+      words.push(isSimpleWord(word) ? unquote(word) : word)
+      if (SEARCH_FIELD.test(word)) hints.push(explainField(key))
       continue
     }
     const value = unquote(rest).trim()
@@ -34,7 +44,7 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
     if (typeof applied === 'string') problems.push(applied)
     else Object.assign(change, applied)
   }
-  return { change, q: words.join(' ').trim(), problems }
+  return { change, q: words.join(' ').trim(), problems, hints }
 }
 
 /**
@@ -80,16 +90,24 @@ export function formatSearch(filters: Filters, context: SearchContext): string {
   return [...typed, filters.q].filter((word) => word !== '').join(' ')
 }
 
-/** Whether a word with a colon looks like a filter. URLs, ports, times and `TypeError:` don't. */
-function isLikeFilter(name: string, rest: string): boolean {
-  return name !== '' && rest !== '' && !/^[/\d:]/.test(rest)
-}
-
-function explainUnknown(name: string): string {
+function explainField(name: string): string {
   const known = Object.keys(searchWords)
     .map((each) => `${each}:`)
     .join(', ')
-  return `${name}: is not a filter, so it was searched as text. Filters are ${known}.`
+  return `“${name}” is searched as a field of forms, custom data and metadata. Filters are ${known}.`
+}
+
+/** Whether a word means the same without quotes. */
+function isSimpleWord(word: string): boolean {
+  return !/^"(?:-|[^"]*[\s:])/.test(word)
+}
+
+/** Returns the words and phrases that a search finds in texts, for highlighting. */
+export function listSearchedTexts(q: string): string[] {
+  return (q.match(SEARCH_PART) ?? [])
+    .filter((part) => !EXCLUDED.test(part) && !SEARCH_FIELD.test(part))
+    .map((part) => unquote(part).trim().toLowerCase())
+    .filter((text) => text !== '')
 }
 
 /** Removes a pair of quotes around a word. */

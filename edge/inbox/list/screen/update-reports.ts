@@ -41,9 +41,15 @@ export async function updateReports(
   await loadCounts(inbox)
 }
 
+const PARALLEL_DELETIONS = 10
+
 /** Deletes reports permanently, so the caller must ask for confirmation first. */
 export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promise<void> {
-  const results = await Promise.allSettled(ids.map((id) => inbox.api.deleteReport(id)))
+  const results: PromiseSettledResult<unknown>[] = []
+  for (let start = 0; start < ids.length; start += PARALLEL_DELETIONS) {
+    const some = ids.slice(start, start + PARALLEL_DELETIONS)
+    results.push(...(await Promise.allSettled(some.map((id) => inbox.api.deleteReport(id)))))
+  }
   const failedCount = results.filter(({ status }) => status === 'rejected').length
   const deletedIds = ids.filter((_, index) => results[index]?.status === 'fulfilled')
   dispatchList(inbox, { kind: 'deleted', ids: deletedIds })

@@ -100,7 +100,8 @@ export function ReportBody(props: ReportBodyProps) {
   const [activeMedia, setActiveMedia] = useState<string>()
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
   const [VideoDialog, setVideoDialog] = useState<ComponentType<VideoDialogProps>>()
-  const { current, error, announcement, patch, remove, openIssue, follow } = useReportChanges(props)
+  const { current, error, announcement, patch, remove, openIssue, follow, muteGroup } =
+    useReportChanges(props)
   const resolvedMessage = useResolvedMessage(team.account?.id)
   const canMessage = current.status !== 'done' && !detail.isSilent && current.spam === null
 
@@ -232,6 +233,7 @@ export function ReportBody(props: ReportBodyProps) {
             group={current.group}
             status={current.status}
             href={props.formatGroupHref(current)}
+            onMute={readOnlyReason === undefined ? (isMuted) => void muteGroup(isMuted) : undefined}
           />
         )}
         <AssigneeAndLabels

@@ -249,10 +249,12 @@ interface ReportGroupCardProps {
   status: string
   /** URL of the list of the group's reports. */
   href: string
+  /** Mutes or unmutes the group; undefined if the person may not. */
+  onMute?: ((isMuted: boolean) => void) | undefined
 }
 
 /** Shows the group of an automatic report, which contains all reports of the same problem. */
-export function ReportGroupCard({ group, status, href }: ReportGroupCardProps) {
+export function ReportGroupCard({ group, status, href, onMute }: ReportGroupCardProps) {
   const now = useNow()
   return (
     <section className="card" aria-labelledby="group-title">
@@ -268,6 +270,16 @@ export function ReportGroupCard({ group, status, href }: ReportGroupCardProps) {
         )}{' '}
         <GroupChips group={group} status={status} />
       </p>
+      {onMute && (
+        <p className="hint">
+          <button className="button small" type="button" onClick={() => onMute(!group.isMuted)}>
+            {group.isMuted ? 'Unmute' : 'Mute'}
+          </button>{' '}
+          {group.isMuted
+            ? 'New reports are archived, without notifications.'
+            : 'Archives the problem, and new reports of it without notifications.'}
+        </p>
+      )}
     </section>
   )
 }

@@ -70,6 +70,8 @@ interface ReportChanges {
   remove: () => Promise<void>
   openIssue: () => Promise<void>
   follow: (isFollowing: boolean) => Promise<void>
+  /** Mutes or unmutes the group of the report. */
+  muteGroup: (isMuted: boolean) => Promise<void>
 }
 
 export function useReportChanges({
@@ -141,7 +143,20 @@ export function useReportChanges({
     }
   }
 
-  return { current, error, announcement, patch, remove, openIssue, follow }
+  async function muteGroup(isMuted: boolean): Promise<void> {
+    const { group } = current
+    if (group === null) return
+    try {
+      await api.call(`groups/${encodeURIComponent(group.id)}`, { method: 'PATCH', body: { isMuted } })
+      setCurrent((latest) => ({ ...latest, group: { ...group, isMuted } }))
+      setAnnouncement(isMuted ? 'Muted' : 'Unmuted')
+      setError('')
+    } catch (reason) {
+      setError(`Couldn’t save the change. ${formatError(reason)}`)
+    }
+  }
+
+  return { current, error, announcement, patch, remove, openIssue, follow, muteGroup }
 }
 
 function applyPatch(detail: ReportDetail, patch: ReportPatch): ReportDetail {

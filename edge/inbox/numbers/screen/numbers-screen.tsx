@@ -1,0 +1,344 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
+import { formatCsv } from '../../../contract/csv.ts'
+import { formatError, parseResponse } from '../../app/api.ts'
+import { InlineText } from '../../app/controls.tsx'
+import { download } from '../../app/download.ts'
+import { escapeInvisibleLine, formatType } from '../../app/format.ts'
+import { Icon } from '../../app/icons.tsx'
+import { Sidebar } from '../../app/sidebar.tsx'
+import { SkeletonLines } from '../../app/skeleton.tsx'
+import { formatHref, type Inbox, navigate } from '../../app/store.ts'
+import { defaultFilters, type Filters } from '../../list/screen/filters.ts'
+import { shortenUrl } from '../../list/screen/rows.tsx'
+import { type Numbers, numbersSchema, periods } from '../contract.ts'
+import { COLORS, DayChart } from './day-chart.tsx'
+import { formatChange, formatDuration, formatLimit } from './format.ts'
+import numbersStyles from './numbers.css' with { type: 'text' }
+
+adoptStyles(document, numbersStyles)
+
+const DEFAULT_PERIOD = '30'
+
+type LoadedNumbers =
+  { kind: 'loading' } | { kind: 'failed'; error: string } | { kind: 'ready'; numbers: Numbers }
+
+interface NumbersScreenProps {
+  inbox: Inbox
+  /** SDK key; empty means all projects. */
+  project: string
+  days: string
+}
+
+/** How many reports arrived, from where, and how fast the team answered. */
+export function NumbersScreen({ inbox, project, days }: NumbersScreenProps) {
+  const { account, projects } = useSnapshot(inbox.state)
+  const [loaded, setLoaded] = useState<LoadedNumbers>({ kind: 'loading' })
+  const period = periods.find((known) => known === days) ?? DEFAULT_PERIOD
+  useEffect(() => {
+    document.title = 'Numbers · Inbox'
+  }, [])
+  const load = useCallback(
+    () =>
+      fetchNumbers(inbox, { period, project }).then(
+        (numbers) => setLoaded({ kind: 'ready', numbers }),
+        (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
+      ),
+    [inbox, period, project],
+  )
+  useEffect(() => {
+    void load()
+  }, [load])
+  const open = (change: object): void =>
+    navigate(inbox, { kind: 'numbers', project, days, ...change }, 'replace')
+  return (
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="numbers" aria-busy={loaded.kind === 'loading'}>
+        <header className="numbers-header">
+          <h1>Numbers</h1>
+          <select
+            className="input"
+            aria-label="Project"
+            value={project}
+            onChange={(event) => open({ project: event.currentTarget.value })}
+          >
+            {(account === undefined || account.projects === null) && <option value="">All projects</option>}
+            {projects?.map(({ sdkKey, name }) => (
+              <option key={sdkKey} value={sdkKey}>
+                {escapeInvisibleLine(name)}
+              </option>
+            ))}
+          </select>
+          <div className="numbers-periods" role="group" aria-label="Period">
+            {periods.map((each) => (
+              <button
+                key={each}
+                className="button small"
+                type="button"
+                aria-pressed={each === period}
+                onClick={() => open({ days: each })}
+              >
+                {each === '365' ? '1 year' : `${each} days`}
+              </button>
+            ))}
+          </div>
+          {loaded.kind === 'ready' && (
+            <button className="button small" type="button" onClick={() => downloadNumbers(loaded.numbers)}>
+              <Icon name="download" />
+              CSV
+            </button>
+          )}
+        </header>
+        {loaded.kind === 'loading' && <SkeletonLines />}
+        {loaded.kind === 'failed' && (
+          <p className="error" role="alert">
+            Couldn’t load the numbers. {loaded.error}{' '}
+            <button className="button" type="button" onClick={() => void load()}>
+              Retry
+            </button>
+          </p>
+        )}
+        {loaded.kind === 'ready' && (
+          <NumbersView
+            numbers={loaded.numbers}
+            formatListHref={(change) =>
+              formatHref(inbox, {
+                kind: 'list',
+                filters: {
+                  ...defaultFilters,
+                  status: 'all',
+                  project,
+                  from: loaded.numbers.days[0] ?? '',
+                  ...change,
+                },
+              })
+            }
+          />
+        )}
+      </main>
+    </div>
+  )
+}
+
+async function fetchNumbers(
+  { api }: Inbox,
+  { period, project }: { period: string; project: string },
+): Promise<Numbers> {
+  const params = new URLSearchParams({ days: period, ...(project !== '' && { project }) })
+  return parseResponse(numbersSchema, await api.call(`numbers?${params}`))
+}
+
+interface NumbersViewProps {
+  numbers: Numbers
+  /** Returns the URL of the list with the reports that these filters select in the period. */
+  formatListHref: (change: Partial<Filters>) => string
+}
+
+export function NumbersView({ numbers, formatListHref }: NumbersViewProps) {
+  const { days, previous, types, pages, browsers, versions, firstAnswer, done, ratings } = numbers
+  const total = types.reduce((sum, { reports }) => sum + reports, 0)
+  return (
+    <>
+      <dl className="numbers-tiles">
+        <Tile name="Reports" value={String(total)} note={formatChange(total, previous, days.length)} />
+        <Tile
+          name="Time to first answer"
+          value={formatDuration(firstAnswer.median)}
+          note={`median of ${firstAnswer.reports} answered`}
+        />
+        <Tile
+          name="Time to done"
+          value={formatDuration(done.median)}
+          note={`median of ${done.reports} done`}
+        />
+      </dl>
+      <section className="numbers-card numbers-wide" aria-labelledby="by-day">
+        <h2 id="by-day">Reports by day and type</h2>
+        <DayChart days={days} types={types} />
+        <ul className="numbers-legend">
+          {types.map(({ value, reports }, index) => (
+            <li key={value}>
+              <span
+                className={`numbers-key numbers-color-${Math.min(index, COLORS - 1)}`}
+                aria-hidden="true"
+              />
+              <a href={formatListHref({ type: value })}>
+                <InlineText text={formatType(value)} />
+              </a>{' '}
+              {reports}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <BarCard
+        title="Pages"
+        bars={pages.map(({ value, reports }) => ({
+          name: shortenUrl(value),
+          reports,
+          href: formatListHref({ url: value }),
+        }))}
+      />
+      <BarCard
+        title="Browsers"
+        bars={browsers.map(({ value, reports }) => ({
+          name: value,
+          reports,
+          // The search finds the field by its value without spaces.
+          href: formatListHref({ q: `browser:${value.replaceAll(/\s/g, '')}` }),
+        }))}
+      />
+      <BarCard
+        title="Versions"
+        empty="Pages tell their version with Feedback.setAppVersionCode."
+        bars={versions.map(({ value, reports }) => ({
+          name: value,
+          reports,
+          href: formatListHref({ q: `version:"${value.replaceAll('"', '')}"` }),
+        }))}
+      />
+      <BarCard title="Time to first answer" bars={listDurations(firstAnswer)} />
+      <BarCard title="Time to done" bars={listDurations(done)} />
+      {ratings.length > 0 && <RatingsCard ratings={ratings} />}
+      <p className="muted numbers-wide">
+        Without suspected spam. Days are UTC. Reports that were deleted are not counted.
+      </p>
+    </>
+  )
+}
+
+function Tile({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div className="numbers-card">
+      <dt>{name}</dt>
+      <dd className="numbers-value">{value}</dd>
+      <dd className="muted">{note}</dd>
+    </div>
+  )
+}
+
+interface Bar {
+  name: string
+  reports: number
+  href?: string
+}
+
+function listDurations({ within, reports }: Numbers['done']): Bar[] {
+  if (reports === 0) return []
+  return within.map((each, index) => ({
+    name: formatLimit(each.limit, within[index - 1]?.limit ?? null),
+    reports: each.reports,
+  }))
+}
+
+function BarCard({ title, bars, empty = 'None in this period.' }: BarCardProps) {
+  const most = Math.max(1, ...bars.map(({ reports }) => reports))
+  return (
+    <section className="numbers-card" aria-label={title}>
+      <h2>{title}</h2>
+      {bars.length === 0 && <p className="muted">{empty}</p>}
+      <ol className="numbers-bars">
+        {bars.map(({ name, reports, href }) => (
+          <li key={name}>
+            {href === undefined ? (
+              <InlineText text={name} />
+            ) : (
+              <a href={href}>
+                <InlineText text={name} />
+              </a>
+            )}
+            <b>{reports}</b>
+            <span className="numbers-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(reports / most) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface BarCardProps {
+  title: string
+  bars: readonly Bar[]
+  /** Text of a card without bars. */
+  empty?: string
+}
+
+/** Answers to "Was this page helpful?" by week: one column per week, green for yes above red for no. */
+function RatingsCard({ ratings }: Pick<Numbers, 'ratings'>) {
+  return (
+    <section className="numbers-card numbers-wide" aria-labelledby="ratings-by-week">
+      <h2 id="ratings-by-week">Page ratings by week</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col">Yes</th>
+            <th scope="col">No</th>
+            <th scope="col">Weeks</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ratings.map(({ page, weeks }) => {
+            const yes = weeks.reduce((sum, week) => sum + week.yes, 0)
+            const no = weeks.reduce((sum, week) => sum + week.no, 0)
+            return (
+              <tr key={page}>
+                <th scope="row">
+                  <InlineText text={page} />
+                </th>
+                <td>{yes}</td>
+                <td>{no}</td>
+                <td>
+                  <WeekChart weeks={weeks} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function WeekChart({ weeks }: Pick<Numbers['ratings'][number], 'weeks'>) {
+  const most = Math.max(1, ...weeks.map(({ yes, no }) => Math.max(yes, no)))
+  const label = weeks.map(({ yes, no }) => `${yes} yes, ${no} no`).join('; ')
+  return (
+    <svg
+      className="week-chart"
+      viewBox={`0 0 ${weeks.length * 10} 24`}
+      style={{ inlineSize: `${weeks.length * 10}px` }}
+      role="img"
+      aria-label={`Answers by week: ${label}`}
+    >
+      {weeks.map(({ yes, no }, index) => {
+        const [up, down] = [(yes / most) * 11.5, (no / most) * 11.5]
+        // oxlint-disable-next-line react/no-array-index-key -- the position identifies the week
+        return (
+          <g key={index}>
+            <rect className="week-yes" x={index * 10 + 1} y={11.5 - up} width="8" height={up} />
+            <rect className="week-no" x={index * 10 + 1} y={12.5} width="8" height={down} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Offers the numbers as CSV: one row per day and type, page, browser or version. */
+function downloadNumbers({ days, types, pages, browsers, versions }: Numbers): void {
+  const period = `${days[0]} to ${days.at(-1)}`
+  const rows = [
+    ['what', 'value', 'day', 'reports'],
+    ...types.flatMap((type) =>
+      type.days.map((reports, index) => ['type', type.value, days[index] ?? '', reports]),
+    ),
+    ...pages.map(({ value, reports }) => ['page', value, period, reports]),
+    ...browsers.map(({ value, reports }) => ['browser', value, period, reports]),
+    ...versions.map(({ value, reports }) => ['version', value, period, reports]),
+  ]
+  download(`numbers-${days.at(-1)}.csv`, 'text/csv', `\uFEFF${formatCsv(rows)}`)
+}
