@@ -62,6 +62,18 @@ export const auditActions = [
   'trash.restored',
 ] as const
 
+/** Actions on a report that can still exist. */
+export const reportActions: readonly AuditAction[] = [
+  'report.changed',
+  'report.downloaded',
+  'report.imported',
+  'issue.opened',
+  'reply.sent',
+  'comment.added',
+  'comment.edited',
+  'comment.deleted',
+]
+
 export type AuditAction = (typeof auditActions)[number]
 
 /**
@@ -77,7 +89,7 @@ export const auditEntrySchema = v.object({
   project: v.nullable(v.string()),
   /** Id of the report, outbound, reply template, member or token; null for changes to the project. */
   target: v.nullable(v.string()),
-  /** Name and email of the member, if `target` is a known member; otherwise null. */
+  /** Name and email of the member, if `target` is a known member, or the title of the report; otherwise null. */
   targetName: v.nullable(v.string()),
   /** New values by name. Never contains secrets or personal data of an erased person. */
   detail: v.record(v.string(), v.unknown()),

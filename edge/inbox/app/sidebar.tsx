@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from '../list/screen/filters.ts'
+import { passkeysSchema } from '../sign-in/contract.ts'
 import { ViewList } from '../views/screen/view-list.tsx'
 import { findView, listViews } from '../views/screen/view-filters.ts'
+import { parseResponse } from './api.ts'
 import { InlineText } from './controls.tsx'
 import { Icon } from './icons.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -14,6 +16,12 @@ import {
   setSingleSignOn,
   signOut,
 } from './store.ts'
+
+const SignOutDialog = lazyScreen(
+  'the dialog',
+  async () => (await import('../sign-in/screen/sign-out-dialog.tsx')).SignOutDialog,
+  () => null,
+)
 
 /** The dialog is a separate chunk, because projects are rarely created. */
 const NewProjectDialog = lazyScreen(
@@ -30,6 +38,12 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   const { route, projects, list, account, failingWebhooks, counts, views } = useSnapshot(inbox.state)
   const unread = counts?.unreadNotifications ?? 0
   const [isCreating, setIsCreating] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+  /** Signs out, or asks first if the person could not sign in again without help. */
+  async function leave(): Promise<void> {
+    if (await canReturn(inbox)) await endSession(inbox)
+    else setIsLeaving(true)
+  }
   const links = useRef<HTMLDivElement>(null)
   const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
@@ -151,14 +165,32 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           <span className="sidebar-label">Shortcuts</span>
           <kbd>?</kbd>
         </button>
-        <button className="project-link" type="button" onClick={() => void endSession(inbox)}>
+        <button className="project-link" type="button" onClick={() => void leave()}>
           <Icon name="signout" />
           <span className="sidebar-label">Sign out</span>
         </button>
       </div>
+      {isLeaving && (
+        <SignOutDialog onSignOut={() => void endSession(inbox)} onClose={() => setIsLeaving(false)} />
+      )}
       {isCreating && <NewProjectDialog inbox={inbox} onClose={() => setIsCreating(false)} />}
     </aside>
   )
+}
+
+/**
+ * Whether the person can sign in again without help: as the owner with the token, at an identity provider, or with a
+ * passkey. True if the server does not say.
+ */
+async function canReturn({ api, state }: Inbox): Promise<boolean> {
+  if (state.account === undefined || state.account.isOwner) return true
+  try {
+    const { singleSignOn } = await api.fetchSession()
+    const { passkeys } = await parseResponse(passkeysSchema, await api.call('account/passkeys'))
+    return singleSignOn !== null || passkeys.length > 0
+  } catch {
+    return true
+  }
 }
 
 async function endSession(inbox: Inbox): Promise<void> {

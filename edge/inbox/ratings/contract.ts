@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { projectQuerySchema } from '../fields.ts'
 
 /**
  * The answers about one page: the numbers of yes and no, the sections and searches that the answers are about, and the
@@ -25,6 +26,21 @@ export const ratedPageSchema = v.object({
 })
 
 export type RatedPage = v.InferOutput<typeof ratedPageSchema>
+
+/** Lengths of the period, in days. */
+export const ratingPeriods = ['7', '30', '90'] as const
+
+/** Query of GET /inbox/api/ratings */
+export const ratingsQuerySchema = v.strictObject({
+  ...projectQuerySchema.entries,
+  days: v.optional(
+    v.pipe(
+      v.picklist(ratingPeriods),
+      v.description(`only answers of the last ${ratingPeriods.join(', ')} days; default: all`),
+      v.transform(Number),
+    ),
+  ),
+})
 
 /** Pages that readers rated. Pages with the most "no" answers come first. */
 export const ratingsSchema = v.object({ pages: v.array(ratedPageSchema) })

@@ -1,25 +1,27 @@
 import { Hono } from 'hono'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { projectQuerySchema } from '../fields.ts'
 import { operation } from '../operation.ts'
-import { ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from './contract.ts'
+import { ratingsQuerySchema, ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from './contract.ts'
 import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
+
+const DAY = 86_400_000
 
 /** Ratings of pages, and searches of the documentation that readers were not satisfied with. */
 export function createRatingRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { database } = context
+  const { clock, database } = context
   const app = new Hono<OwnerEnv>()
 
   app.get(
     '/ratings',
     operation({
       summary: 'Answers to "Was this page helpful?" by page, those with most No first',
-      query: projectQuerySchema,
+      query: ratingsQuerySchema,
       answer: ratingsSchema,
     }),
     async (c) => {
-      const { project } = c.req.valid('query')
-      return c.json({ pages: await readRatings(database, project) })
+      const { project, days } = c.req.valid('query')
+      const since = days === undefined ? 0 : clock.now() - days * DAY
+      return c.json({ pages: await readRatings(database, { project, since }) })
     },
   )
 

@@ -32,9 +32,12 @@ const pageRow = v.object({
 /**
  * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Each answer is
  * stored as an event. The range of `gleap_id` lets SQLite find the answers by primary key, without reading the
- * project's other events.
+ * project's other events. `since` is milliseconds since 1970.
  */
-export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
+export async function readRatings(
+  database: Database,
+  { project, since }: { project: string | undefined; since: number },
+): Promise<RatedPage[]> {
   const rows = await database.read(
     sql`WITH answers AS (
         SELECT data ->> '$.page' AS page, data ->> '$.helpful' AS helpful, data, date,
@@ -42,7 +45,7 @@ export async function readRatings(database: Database, project: string | undefine
           coalesce(data ->> '$.text', '') <> '' AS has_text
         FROM projects JOIN events ON events.project = sdk_key
           AND gleap_id >= ${RATING_SESSION} AND gleap_id < ${END}
-        ${project === undefined ? sql`` : sql`WHERE sdk_key = ${project}`}
+        WHERE received_at >= ${since} ${project === undefined ? sql`` : sql`AND sdk_key = ${project}`}
       ), sentences AS (
         SELECT *, row_number() OVER (PARTITION BY page ORDER BY date DESC) AS place FROM answers WHERE has_text
       ), counted AS (

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AuditAction, auditActions, type AuditEntry } from '../../contract/audit.ts'
+import { type AuditAction, auditActions, type AuditEntry, reportActions } from '../../contract/audit.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 
 /** Author and time of a change. */
@@ -57,8 +57,12 @@ export async function readAudit(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<{ seq: number; entry: AuditEntry }[]> {
   const rows = await database.read(
-    sql`SELECT seq, at, who, action, project, target, detail, iif(action IN ('member.joined', 'member.changed',
-        'member.removed'), (SELECT name || coalesce(' <' || email || '>', '') FROM members WHERE id = target), NULL) AS targetName
+    sql`SELECT seq, at, who, action, project, target, detail, CASE
+          WHEN action IN ('member.joined', 'member.changed', 'member.removed')
+            THEN (SELECT name || coalesce(' <' || email || '>', '') FROM members WHERE id = target)
+          WHEN action IN (SELECT value FROM json_each(${JSON.stringify(reportActions)}))
+            THEN (SELECT title FROM reports WHERE id = target)
+        END AS targetName
       FROM audit
       WHERE seq < ${before} ${project === undefined ? sql`` : sql`AND project = ${project}`}
       ORDER BY seq DESC LIMIT ${limit + 1}`,

@@ -8,11 +8,17 @@ import { type Erased, erasedSchema } from '../contract.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { Modal } from '../../app/dialogs.tsx'
-import { formatExactTime, formatShortTime } from '../../app/format.ts'
+import { formatExactTime, formatReportCount, formatShortTime } from '../../app/format.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { formatHref, type Inbox, navigate } from '../../app/store.ts'
 import auditStyles from './audit.css' with { type: 'text' }
-import { type AuditNames, describeAction, describeDetail, isReportEntry } from './describe-entry.ts'
+import {
+  type AuditNames,
+  describeAction,
+  describeDetail,
+  groupEntries,
+  isReportEntry,
+} from './describe-entry.ts'
 
 adoptStyles(document, auditStyles)
 
@@ -69,17 +75,14 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
         )}
         {entries?.length === 0 && <p className="muted">No changes yet.</p>}
         <ul className="audit-list" aria-label="Changes">
-          {entries?.map((entry) => (
+          {groupEntries(entries ?? []).map((group) => (
             <AuditItem
-              key={`${entry.at} ${entry.action} ${entry.target ?? ''} ${entry.who}`}
-              entry={entry}
+              key={group
+                .map(({ at, action, target, who }) => `${at} ${action} ${target ?? ''} ${who}`)
+                .join(' ')}
+              group={group}
               names={names}
-              project={entry.project === null ? '' : (names.projects.get(entry.project) ?? entry.project)}
-              reportHref={
-                isReportEntry(entry) && entry.target !== null
-                  ? formatHref(inbox, { kind: 'report', id: entry.target })
-                  : undefined
-              }
+              formatReportHref={(id) => formatHref(inbox, { kind: 'report', id })}
             />
           ))}
         </ul>
@@ -106,16 +109,25 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
   )
 }
 
+type ShownEntry = Omit<AuditEntry, 'detail'> & { detail: Readonly<AuditEntry['detail']> }
+
 interface AuditItemProps {
-  entry: Pick<AuditEntry, 'at' | 'who' | 'action' | 'targetName'> & { detail: Readonly<AuditEntry['detail']> }
+  /** Entries of one action. */
+  group: readonly ShownEntry[]
   names: AuditNames
-  project: string
-  reportHref: string | undefined
+  formatReportHref: (id: string) => string
 }
 
-function AuditItem({ entry, names, project, reportHref }: AuditItemProps) {
-  const { at, who } = entry
+function AuditItem({ group, names, formatReportHref }: AuditItemProps) {
+  const [entry] = group
+  if (entry === undefined) return null
+  const { at, project, who } = entry
   const text = describeDetail(entry, names)
+  const reports = group.filter(isReportEntry).map(({ target, targetName }) => (
+    <a key={target} href={formatReportHref(target ?? '')}>
+      <InlineText text={targetName === null ? 'Open report' : targetName || 'No message'} />
+    </a>
+  ))
   return (
     <li className="audit-item">
       <time className="muted" dateTime={at} title={formatExactTime(new Date(at))}>
@@ -124,15 +136,16 @@ function AuditItem({ entry, names, project, reportHref }: AuditItemProps) {
       <InlineText className="audit-who" text={who} />
       <span className="audit-what">
         <InlineText text={describeAction(entry)} />
-        {reportHref !== undefined && (
-          <>
-            {' '}
-            <a href={reportHref}>Open report</a>
-          </>
-        )}
+        {reports.length === 1 && <> · {reports}</>}
         {text !== '' && <InlineText className="audit-detail muted" text={text} />}
+        {reports.length > 1 && (
+          <details className="audit-reports">
+            <summary>{formatReportCount(reports.length)}</summary>
+            {reports}
+          </details>
+        )}
       </span>
-      <InlineText className="muted" text={project} />
+      <InlineText className="muted" text={project === null ? '' : (names.projects.get(project) ?? project)} />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { AuditAction } from '../../../contract/audit.ts'
-import { describeAction, describeDetail, isReportEntry } from './describe-entry.ts'
+import { describeAction, describeDetail, groupEntries, isReportEntry } from './describe-entry.ts'
 
 const names = { members: new Map([['m1', 'Ann Lee']]), projects: new Map([['key1', 'My Shop']]) }
 
@@ -90,4 +90,31 @@ test.each<[AuditAction, boolean]>([
 ])('an entry of %s leads to its report: %p', (action, isReport) => {
   expect(isReportEntry({ action, target: 'id' })).toBe(isReport)
   expect(isReportEntry({ action, target: null })).toBe(false)
+})
+
+test('the reports of one change are one group, and other entries stay alone', () => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const entry = (target: string | null, more: object = {}) => ({
+    at,
+    who: 'Ann',
+    action: 'report.changed' as AuditAction,
+    target,
+    detail: { status: 'done' },
+    ...more,
+  })
+  const entries = [
+    entry('r1'),
+    entry('r2'),
+    entry('r3', { detail: { status: 'open' } }),
+    entry('r4', { who: 'Bo' }),
+    entry('t1', { action: 'token.revoked', detail: {} }),
+    entry('t2', { action: 'token.revoked', detail: {} }),
+  ]
+  expect(groupEntries(entries).map((group) => group.map(({ target }) => target))).toEqual([
+    ['r1', 'r2'],
+    ['r3'],
+    ['r4'],
+    ['t1'],
+    ['t2'],
+  ])
 })

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
+import { type AuditAction, type AuditEntry, reportActions } from '../../../contract/audit.ts'
 import { formatStatus } from '../../app/icons.tsx'
 
 const actions: Readonly<Record<AuditAction, string>> = {
@@ -145,19 +145,23 @@ function formatPlain(value: unknown): string {
     .join(', ')
 }
 
-/** Actions on a report that can still exist. */
-const reportActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
-  'report.changed',
-  'report.downloaded',
-  'report.imported',
-  'issue.opened',
-  'reply.sent',
-  'comment.added',
-  'comment.edited',
-  'comment.deleted',
-])
+/** Groups entries that one action made in several reports, such as a change of all selected reports. */
+export function groupEntries<
+  Entry extends Pick<AuditEntry, 'at' | 'who' | 'action' | 'target'> & { detail: object },
+>(entries: readonly Entry[]): Entry[][] {
+  const groups: Entry[][] = []
+  let last = ''
+  for (const entry of entries) {
+    const { action, at, detail, who } = entry
+    const key = JSON.stringify([at, who, action, detail])
+    if (key === last && isReportEntry(entry)) groups.at(-1)?.push(entry)
+    else groups.push([entry])
+    last = key
+  }
+  return groups
+}
 
 /** Whether the target of an entry is a report that can still exist. */
 export function isReportEntry({ action, target }: Pick<AuditEntry, 'action' | 'target'>): boolean {
-  return target !== null && reportActions.has(action)
+  return target !== null && reportActions.includes(action)
 }

@@ -3,11 +3,18 @@ import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { createStore } from '@node-docs/widget/platform/storage.ts'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import { type RatedPage, ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
+import {
+  type RatedPage,
+  ratingPeriods,
+  ratingsSchema,
+  searchMissesSchema,
+  unopenedSearchesSchema,
+} from '../contract.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
+import { SkeletonLines } from '../../app/skeleton.tsx'
 import type { Inbox } from '../../app/store.ts'
 import ratingStyles from './ratings.css' with { type: 'text' }
 
@@ -23,13 +30,14 @@ type LoadedPages =
 export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   const { serviceUrls } = useSnapshot(inbox.state)
   const [loaded, setLoaded] = useState<LoadedPages>({ kind: 'loading' })
+  const [days, setDays] = useState('')
   const load = useCallback(
     () =>
-      fetchRatings(inbox).then(
+      fetchRatings(inbox, days).then(
         (pages) => setLoaded({ kind: 'ready', pages }),
         (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
       ),
-    [inbox],
+    [inbox, days],
   )
   useEffect(() => {
     document.title = 'Page ratings · Inbox'
@@ -48,8 +56,21 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
           <p className="muted">
             Answers to “Was this page helpful?” Pages with the most “No” answers come first.
           </p>
+          <select
+            className="input"
+            aria-label="Period"
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          >
+            <option value="">All time</option>
+            {ratingPeriods.map((each) => (
+              <option key={each} value={each}>
+                Last {each} days
+              </option>
+            ))}
+          </select>
         </header>
-        {loaded.kind === 'loading' && <p className="muted">Loading…</p>}
+        {loaded.kind === 'loading' && <SkeletonLines />}
         {loaded.kind === 'failed' && (
           <p className="error" role="alert">
             <span>Couldn’t load the answers. {loaded.error}</span>{' '}
@@ -59,7 +80,11 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
           </p>
         )}
         {loaded.kind === 'ready' && loaded.pages.length === 0 && (
-          <p className="muted">No answers yet. Each documentation page asks this question at its end.</p>
+          <p className="muted">
+            {days === ''
+              ? 'No answers yet. Each documentation page asks this question at its end.'
+              : 'No answers in this period.'}
+          </p>
         )}
         {loaded.kind === 'ready' && loaded.pages.length > 0 && (
           <ol className="rated-pages">
@@ -74,8 +99,10 @@ export function RatingsScreen({ inbox }: { inbox: Inbox }) {
   )
 }
 
-async function fetchRatings({ api }: Inbox): Promise<readonly RatedPage[]> {
-  return (await parseResponse(ratingsSchema, await api.call('ratings'))).pages
+/** Loads the answers of the last days, or all. */
+async function fetchRatings({ api }: Inbox, days: string): Promise<readonly RatedPage[]> {
+  const path = days === '' ? 'ratings' : `ratings?days=${days}`
+  return (await parseResponse(ratingsSchema, await api.call(path))).pages
 }
 
 /** One page with its number of answers and readers' comments. */
@@ -85,25 +112,40 @@ export function RatedPageRow({ rated, docs }: { rated: RatedPage; docs: string |
     <li className="rated-page">
       <h2>{docs === undefined ? page : <a href={docs + page}>{page}</a>}</h2>
       <p className="rated-counts">
+        <span className="rated-share" aria-hidden="true">
+          <span style={{ inlineSize: `${(yes / Math.max(1, yes + no)) * 100}%` }} />
+        </span>
         <span>{`${yes} yes`}</span>
         <span className={no > 0 ? 'rated-no' : undefined}>{`${no} no`}</span>
       </p>
-      {places.length > 0 && (
-        <ul className="rated-places muted" aria-label={`Sections and searches of ${page}`}>
-          {places.map((place) => (
-            <PlaceRow key={JSON.stringify([place.section, place.query])} place={place} />
-          ))}
-        </ul>
-      )}
-      {sentences.length > 0 && (
-        <ol className="rated-sentences">
-          {sentences.map((sentence) => (
-            <SentenceRow key={sentence.at + sentence.text} sentence={sentence} />
-          ))}
-        </ol>
+      {places.length + sentences.length > 0 && (
+        <details className="rated-details">
+          <summary>{formatDetails(sentences.length, places.length)}</summary>
+          {places.length > 0 && (
+            <ul className="rated-places muted" aria-label={`Sections and searches of ${page}`}>
+              {places.map((place) => (
+                <PlaceRow key={JSON.stringify([place.section, place.query])} place={place} />
+              ))}
+            </ul>
+          )}
+          {sentences.length > 0 && (
+            <ol className="rated-sentences">
+              {sentences.map((sentence) => (
+                <SentenceRow key={sentence.at + sentence.text} sentence={sentence} />
+              ))}
+            </ol>
+          )}
+        </details>
       )}
     </li>
   )
+}
+
+function formatDetails(sentences: number, places: number): string {
+  return [
+    ...(sentences === 0 ? [] : [`${sentences} ${sentences === 1 ? 'comment' : 'comments'}`]),
+    ...(places === 0 ? [] : [`${places} ${places === 1 ? 'section or search' : 'sections and searches'}`]),
+  ].join(', ')
 }
 
 /** The number of answers from readers who had the same section in view and had searched for the same words before. */

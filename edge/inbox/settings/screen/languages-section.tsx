@@ -70,7 +70,10 @@ export function LanguagesSection(
           </button>
         </span>
       </div>
-      <p className="hint">The preview uses the selected language.</p>
+      <p className="hint">
+        The preview uses the selected language. Without a translation here, visitors read the widget’s own in{' '}
+        {languageCodes.length} languages, and of your own texts the original.
+      </p>
       <Texts id="own" texts={own} {...{ table, language, put: setText, errors }} />
       <details className="card">
         <summary>
