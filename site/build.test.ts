@@ -60,15 +60,18 @@ describe('a built site', () => {
     expect(read('public/pages/intro/keys.html')).toContain('<h2 id="node-key">Node key</h2>')
   })
 
-  test('D-072 the data of each page is a separate file in a folder of the build', () => {
-    const data = JSON.parse(read(`public/assets/data/${report.build}/intro/keys.json`))
-    expect(data).toMatchObject({ build: report.build, page: { kind: 'document', route: '/intro/keys' } })
+  test('D-072 the data of each page is a separate file, the same in all builds of the page', () => {
+    const data = JSON.parse(read('public/data/intro/keys.json'))
+    expect(data).toMatchObject({
+      scripts: expect.stringMatching(/^[0-9a-f]{8}$/),
+      page: { kind: 'document', route: '/intro/keys' },
+    })
     expect(data.page.html).toContain('<h2 id="node-key">')
-    expect(existsSync(join(fixture.dist, `public/assets/data/${report.build}/index.json`))).toBe(true)
+    expect(existsSync(join(fixture.dist, 'public/data/index.json'))).toBe(true)
   })
 
   test('D-038 the edit link is the URL of the source file in the repository', () => {
-    const data = JSON.parse(read(`public/assets/data/${report.build}/intro/keys.json`))
+    const data = JSON.parse(read('public/data/intro/keys.json'))
     expect(data.page.editUrl).toBe(`${site.repository.url}/edit/main/content/docs/intro/keys.mdx`)
   })
 
@@ -207,3 +210,34 @@ const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-dat
 /maintenance/upgrade_alert /maintenance/monitoring /maintenance/other-setups /bug-report /bug-report/feature-request-and-bug-report`.split(
   /\s+/,
 )
+
+test('a large site: each page has its branch of the sidebar only, and a change of one page changes its own data', async () => {
+  const category = (label: string) => JSON.stringify({ label, title: label, position: 2, description: label })
+  const files: Record<string, string> = { 'docs/a/category.json': category('A') }
+  for (let folder = 0; folder < 12; folder += 1) {
+    files[`docs/a/f${folder}/category.json`] = category(`F${folder}`)
+    for (let index = 0; index < 13; index += 1)
+      files[`docs/a/f${folder}/p${index}.mdx`] = page(`P${folder} ${index}`, 'Text.')
+  }
+  const large = createSite(files)
+  try {
+    await buildSite(large)
+    const published = (path: string) => readFileSync(join(large.dist, 'public', path), 'utf8')
+    const html = published('pages/a/f3/p1.html')
+    const [sidebar = ''] = /<nav aria-label="Docs">[^]*?<\/nav>/.exec(html) ?? []
+    expect(sidebar.match(/href="\/a\/f3\/p/g)).toHaveLength(13)
+    expect(sidebar).toContain('href="/a/f4"')
+    expect(sidebar).not.toContain('href="/a/f4/')
+    expect(html).toContain('<a href="/a/f3">F3</a>')
+    const [, file = ''] = /"sidebarHref":"\/([^"]+)"/.exec(html) ?? []
+    expect(published(file)).toContain('"href":"/a/f4/p12"')
+
+    const before = published('data/a/f4/p2.json')
+    large.write({ 'docs/a/f3/p1.mdx': page('P3 1', 'Changed.') })
+    await buildSite(large)
+    expect(published('data/a/f3/p1.json')).toContain('Changed.')
+    expect(published('data/a/f4/p2.json')).toBe(before)
+  } finally {
+    large.remove()
+  }
+}, 60_000)

@@ -1,6 +1,8 @@
 import { arrangePages } from './src/build/arrange-pages.ts'
 import { assemblePages } from './src/build/assemble-pages.ts'
 import { checkContent } from './src/build/check-content.ts'
+import { checkLimits } from './src/build/check-limits.ts'
+import type { Problem } from './src/mdx/content-problem.ts'
 import { bundleClient } from './src/build/client-bundle.ts'
 import { type BuildReport, runCommand } from './src/build/build-command.ts'
 import { compilePages } from './src/build/compile-pages.ts'
@@ -52,8 +54,16 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
     redirects,
   }
   const output = await createOutput(parts)
-  publish(output.files, { folder: workspace.dist, build: output.build })
-  return { build: output.build, pages: pages.length, warnings: problems }
+  const limits: Problem[] = []
+  publish(output.files, {
+    folder: workspace.dist,
+    build: output.build,
+    check(sizes) {
+      limits.push(...checkLimits(sizes))
+      throwOnErrors(limits)
+    },
+  })
+  return { build: output.build, pages: pages.length, warnings: [...problems, ...limits] }
 }
 
 if (import.meta.main) await runCommand(buildSite)

@@ -6,8 +6,7 @@ import * as v from 'valibot'
  */
 export const siteManifestSchema = v.object({
   /**
-   * Hash of the whole build, eight hexadecimal digits: the cache-busting parameter and the name of the page-data
-   * folder.
+   * Hash of the whole build, eight hexadecimal digits: the cache-busting parameter.
    */
   build: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
   /** Canonical origin without a trailing slash. */

@@ -17,7 +17,7 @@ const VERSIONS: readonly DocsVersion['name'][] = ['current']
 
 const { site, page } = readPayload()
 const { analytics, colorMode, feedback } = site.config
-const navigation = createNavigation(page)
+const navigation = createNavigation(page, site.sidebar)
 const articles = startArticles()
 let hasFades = false
 const router = createRouter({ site, navigation, hasFades: () => hasFades, onShow })
@@ -41,6 +41,9 @@ async function startApp(): Promise<void> {
   removeUnknownVersion(VERSIONS)
   showArticle(page)
   countView()
+  const { sidebarHref } = site
+  if (sidebarHref)
+    void import('./app/large-sidebar.ts').then((large) => large.startLargeSidebar(sidebarHref, navigation))
   if (feedback) void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback))
 }
 

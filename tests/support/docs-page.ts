@@ -23,7 +23,7 @@ export const LAYOUT_ROUTES = [
 
 /** Matches the URL of a route's page data in any build. */
 export function pageData(route: string): RegExp {
-  return new RegExp(`/assets/data/[0-9a-f]{8}${route === '/' ? '/index' : route}\\.json$`)
+  return new RegExp(`/data${route === '/' ? '/index' : route}\\.json$`)
 }
 
 /** Whether a request loads the page itself, not the widget's frame. */

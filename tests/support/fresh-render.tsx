@@ -9,6 +9,7 @@ const { site, page } = readPayload()
 const root = document.createElement('div')
 root.id = 'fresh'
 document.body.append(root)
-createRoot(root).render(<App site={site} navigation={createNavigation(page)} retry={() => undefined} />)
+const navigation = createNavigation(page, site.sidebar)
+createRoot(root).render(<App site={site} navigation={navigation} retry={() => undefined} />)
 // Opens the same categories as the boot script does in the prerendered page.
 requestAnimationFrame(() => openStoredCategories(root))

@@ -8,10 +8,18 @@ export interface SiteVariant {
   close: () => Promise<void>
 }
 
-/** @param settings Replacements for fields of `content/site.ts`. */
-export async function startSiteVariant(settings: Record<string, unknown>): Promise<SiteVariant> {
+/**
+ * @param settings Replacements for fields of `content/site.ts`.
+ * @param pages Bodies of further pages, by their paths in `content/docs`. Their folders become categories.
+ */
+export async function startSiteVariant(
+  settings: Record<string, unknown>,
+  pages: Record<string, string> = {},
+): Promise<SiteVariant> {
   const script = join(import.meta.dirname, 'serve-site-variant.ts')
-  const child = spawn('bun', [script, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('bun', [script, JSON.stringify({ settings, pages })], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const exited = once(child, 'exit')
   const text = await Promise.race([
     once(child.stdout, 'data').then(([data]) => String(data)),

@@ -20,7 +20,7 @@ export interface AppProps {
 
 /** The body of a page, prerendered and then hydrated. */
 export function App({ site, navigation, retry, onSearch }: AppProps) {
-  const { view, visit, isSlow, announcement } = useNavigation(navigation)
+  const { sidebar, view, visit, isSlow, announcement } = useNavigation(navigation)
   const page = view.kind === 'page' ? view.page : undefined
   const hasSidebar = page === undefined || page.kind === 'document' || page.kind === 'category'
   return (
@@ -33,7 +33,11 @@ export function App({ site, navigation, retry, onSearch }: AppProps) {
       {site.config.announcement && <Announcement {...site.config.announcement} />}
       <Header config={site.config} onSearch={onSearch} />
       <div className={hasSidebar ? 'frame' : 'frame frame-plain'}>
-        <Sidebar site={site} current={page && toHref(page.route, site.config.base)} />
+        <Sidebar
+          navbar={site.config.navbar}
+          items={sidebar}
+          current={page && toHref(page.route, site.config.base)}
+        />
         <ErrorBoundary key={visit} retry={retry}>
           <MainView site={site} view={view} isSlow={isSlow} retry={retry} />
         </ErrorBoundary>

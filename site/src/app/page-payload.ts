@@ -54,12 +54,12 @@ function readSidebar(list: Element | null): SidebarItem[] {
     const link = entry.querySelector('a')
     const items = entry.querySelector('ul')
     return {
-      kind: items ? 'category' : 'document',
+      kind: entry.querySelector('details') ? 'category' : 'document',
       label: link?.textContent,
       href: link?.getAttribute('href'),
       icon: link?.dataset['icon'],
       isTool: link?.hasAttribute('data-tool') || undefined,
-      items: items && readSidebar(items),
+      items: readSidebar(items),
     } as SidebarItem // the same build rendered the markup
   })
 }

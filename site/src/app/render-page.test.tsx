@@ -12,6 +12,7 @@ const config = parse(siteConfigSchema, written)
 
 const site: SiteData = {
   build: '0badc0de',
+  scripts: '0badc0de',
   config,
   sidebar: [
     { kind: 'document', label: 'NEAR Nodes', href: '/' },

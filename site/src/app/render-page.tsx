@@ -17,7 +17,8 @@ export function renderPage({ page, site, assets }: DocumentInput): string {
   const { announcement, colorMode } = site.config
   const theme = colorMode.pinLight ? ' data-theme="light"' : ''
   const notice = announcement ? ` data-announcement="${escapeHtml(announcement.id)}"` : ''
-  const body = renderToString(<App site={site} navigation={createNavigation(page)} retry={() => undefined} />)
+  const navigation = createNavigation(page, site.sidebar)
+  const body = renderToString(<App site={site} navigation={navigation} retry={() => undefined} />)
   return `<!doctype html>
 <html lang="en" dir="ltr"${theme}${notice}>
 <head>

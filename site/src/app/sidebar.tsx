@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { SidebarItem } from '../navigation/page-model.ts'
-import type { SiteData } from '../navigation/site-data.ts'
+import type { ShownConfig } from '../navigation/site-data.ts'
 import { saveSidebar, showCurrentLink } from '../preferences/sidebar.ts'
 import { NavbarLink } from './header.tsx'
 
 interface SidebarProps {
-  site: SiteData
+  navbar: ShownConfig['navbar']
+  items: SidebarItem[]
   /** URL of the current page; `undefined` while it loads. */
   current: string | undefined
 }
@@ -14,7 +15,7 @@ interface SidebarProps {
  * The sidebar of all docs pages (D-007): a column on wide screens and a popover on narrow screens. The popover also
  * contains the navbar's links, and its menu button works without JavaScript (D-031).
  */
-export function Sidebar({ site, current }: SidebarProps) {
+export function Sidebar({ navbar: { left, right }, items, current }: SidebarProps) {
   const sidebar = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = sidebar.current
@@ -27,7 +28,6 @@ export function Sidebar({ site, current }: SidebarProps) {
     if (sidebar.current && current) showCurrentLink(sidebar.current)
   }, [current])
 
-  const { left, right } = site.config.navbar
   return (
     <aside
       className="sidebar"
@@ -53,7 +53,7 @@ export function Sidebar({ site, current }: SidebarProps) {
       </nav>
       <nav aria-label="Docs">
         <ul>
-          {site.sidebar.map((item) => (
+          {items.map((item) => (
             <SidebarEntry key={item.href} item={item} current={current} />
           ))}
         </ul>
@@ -95,11 +95,13 @@ function CategoryEntries({ category, current }: { category: Category; current: s
   return (
     <details open={isInitiallyOpen} data-category={category.href}>
       <summary aria-label={`Toggle the sidebar category '${category.label}'`} onClick={announceToggle} />
-      <ul>
-        {category.items.map((item) => (
-          <SidebarEntry key={item.href} item={item} current={current} />
-        ))}
-      </ul>
+      {category.items.length > 0 && (
+        <ul>
+          {category.items.map((item) => (
+            <SidebarEntry key={item.href} item={item} current={current} />
+          ))}
+        </ul>
+      )}
     </details>
   )
 }

@@ -18,6 +18,7 @@ const TAKEN = new Set([
   '404',
   'api',
   'assets',
+  'data',
   'healthz',
   'mcp',
   'openapi',

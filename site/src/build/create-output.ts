@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as RenderPage from '../app/render-page.tsx'
-import { contentHash } from '../mdx/content-hash.ts'
+import { contentDigest, contentHash } from '../mdx/content-hash.ts'
 import type { Page } from '../navigation/page-model.ts'
 import type { PageTree } from '../navigation/page-tree.ts'
 import { pageDataHref, toFileName } from '../navigation/paths.ts'
-import { createSidebar } from '../navigation/sidebar-and-breadcrumbs.ts'
+import { createSidebar, cutToBranch, isLargeSidebar } from '../navigation/sidebar-and-breadcrumbs.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import type { ToolData } from '../navigation/tool-data.ts'
@@ -43,57 +43,72 @@ export interface OutputInput {
   redirects: Readonly<Record<string, string>>
 }
 
-/** Creates all files of the build. The keys of the map are paths relative to the output folder. */
+/** Prepares the build. Its files are created one by one while they are published. */
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
-  const { config, tree, pages, client, previews } = input
-  const { renderMetadata, renderPage } = await import('../app/render-page.tsx')
+  const { config, tree, pages, client } = input
+  const renderer = await import('../app/render-page.tsx')
+  const indexes = await createSearchIndexes({ ...input, base: config.base })
+  const search = { browser: JSON.stringify(indexes.browser), server: JSON.stringify(indexes.server) }
   const toolRoutes = new Set(pages.filter(hasTool).map(({ route }) => route))
   const sidebar = createSidebar(tree.nodes, { base: config.base, tools: toolRoutes })
-  const { files: bundled, tools, ...assets } = client
-  const indexes = await createSearchIndexes({ ...input, base: config.base })
-  const searchIndex = JSON.stringify(indexes.browser)
-  const serverSearchIndex = JSON.stringify(indexes.server)
   const rules = JSON.stringify(createRuleSet({ ...input, base: config.base, release: config.neard.current }))
-  const build = contentHash(
-    JSON.stringify([config, sidebar, pages, client, serverSearchIndex, rules, hashSources(['site/src'])]),
-  )
   const { repository, neard, networks, security, brokenMarkdownLinks, ...shown } = config
-  const site: SiteData = { build, config: shown, sidebar }
+  const site: SiteData = {
+    build: hashBuild([config, sidebar, client, search.server, rules, hashSources(['site/src']), ...pages]),
+    scripts: contentHash(JSON.stringify(client)),
+    config: shown,
+    sidebar,
+  }
+  return { build: site.build, files: createFiles({ ...input, site, search, rules, renderer }) }
+}
+
+/** Hashes the parts one by one, because all pages together would be a string of hundreds of megabytes. */
+function hashBuild(parts: readonly unknown[]): string {
+  return contentHash(parts.map((part) => contentDigest(JSON.stringify(part))).join())
+}
+
+interface FilesInput extends OutputInput {
+  site: SiteData
+  search: { browser: string; server: string }
+  rules: string
+  renderer: Renderer
+}
+
+function* createFiles(input: FilesInput): Output {
+  const { config, tree, pages, client, previews, search, rules, renderer } = input
+  const { networks } = config
+  const { files: bundled, tools, ...assets } = client
   const toolData: ToolData = { base: config.base, networks }
   const markdown = createMarkdownPages(pages, { config, bodies: markdownBodies(input) })
-
-  const files = new Map<string, string | Uint8Array>(readPublicFiles())
-  for (const [name, text] of Object.entries(bundled)) files.set(`public/assets/${name}`, text)
+  const site = { ...input.site }
+  yield* readPublicFiles()
+  for (const [name, text] of Object.entries(bundled)) yield [`public/assets/${name}`, text]
   for (const [name, bytes] of [...readImages(input), ...previews.files])
-    files.set(`public/assets/${name}`, bytes)
-  for (const [path, text] of renderPageFiles(pages, {
-    site,
-    assets,
-    images: previews.images,
-    tools,
-    toolData,
-    renderMetadata,
-    renderPage,
-  }))
-    files.set(`public/${path}`, text)
-  for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
-  files.set('public/search-index.json', searchIndex)
-  files.set('public/search-index-server.json', serverSearchIndex)
-  files.set('public/diagnosis-rules.json', rules)
-  files.set('public/llms.txt', formatLlmsIndex(tree, { config, pages }))
-  files.set('public/llms-full.txt', formatLlmsFull(markdown))
-  files.set('public/sitemap.xml', formatSitemap(pages, config))
-  files.set('public/robots.txt', formatRobots(config))
+    yield [`public/assets/${name}`, bytes]
+  if (isLargeSidebar(site.sidebar)) {
+    const text = JSON.stringify(site.sidebar)
+    const name = `sidebar.${contentHash(text)}.json`
+    site.sidebarHref = `${config.base}assets/${name}`
+    yield [`public/assets/${name}`, text]
+  }
+  yield* renderPageFiles(pages, { site, assets, images: previews.images, tools, toolData, ...renderer })
+  for (const [route, text] of markdown) yield [`public/pages/${toFileName(route)}.md`, text]
+  yield ['public/search-index.json', search.browser]
+  yield ['public/search-index-server.json', search.server]
+  yield ['public/diagnosis-rules.json', rules]
+  yield ['public/llms.txt', formatLlmsIndex(tree, { config, pages })]
+  for (const [name, text] of formatLlmsFull(tree, { config, markdown })) yield [`public/${name}`, text]
+  yield ['public/sitemap.xml', formatSitemap(pages, config)]
+  yield ['public/robots.txt', formatRobots(config)]
   if (config.security !== null)
-    files.set('public/.well-known/security.txt', formatSecurityTxt(config, config.security))
-  files.set('public/.well-known/mcp/server-card.json', formatServerCard(config, build))
-  files.set('public/manifest.webmanifest', formatWebManifest(config))
-  files.set('public/docs.json', JSON.stringify(createDocsData(tree)))
-  files.set(
+    yield ['public/.well-known/security.txt', formatSecurityTxt(config, config.security)]
+  yield ['public/.well-known/mcp/server-card.json', formatServerCard(config, site.build)]
+  yield ['public/manifest.webmanifest', formatWebManifest(config)]
+  yield ['public/docs.json', JSON.stringify(createDocsData(tree))]
+  yield [
     'site.json',
     JSON.stringify(createManifest(pages, { site, assets, markdown, networks, redirects: input.redirects })),
-  )
-  return { build, files }
+  ]
 }
 
 function markdownBodies({ sources, compiled }: OutputInput): Map<string, string> {
@@ -122,28 +137,29 @@ export interface PageFileInput extends Renderer {
   toolData: ToolData
 }
 
-/** Renders each page as HTML and as page data for client navigation. Paths are relative to `dist/public`. */
-function renderPageFiles(
+/** Renders each page as HTML and as page data for client navigation. */
+function* renderPageFiles(
   pages: readonly Page[],
-  { site, assets, images, tools, toolData, renderMetadata, renderPage }: PageFileInput,
-): Map<string, string> {
-  const { build, config } = site
-  const files = new Map<string, string>()
+  { site: shared, assets, images, tools, toolData, renderMetadata, renderPage }: PageFileInput,
+): Output {
+  const { scripts, config } = shared
   for (const page of pages) {
     const image = images.get(page.route)
     const preview = image && { image }
+    const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs : []
+    const sidebar = shared.sidebarHref ? cutToBranch(shared.sidebar, breadcrumbs) : shared.sidebar
+    const site = { ...shared, sidebar }
     const tool = page.kind === 'document' && page.tool && { ...tools[page.tool], data: toolData }
     const html = renderPage({ page, site, assets: { ...assets, ...preview, ...(tool && { tool }) } })
     // Rejects HTML with comments. React adds comments between adjacent text nodes, and these comments break hydration
     // with Preact.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
-    files.set(`pages/${toFileName(page.route)}.html`, html)
-    const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)
+    yield [`public/pages/${toFileName(page.route)}.html`, html]
+    const path = pageDataHref(page.route, config.base).slice(config.base.length)
     const head = renderMetadata({ page, site, ...preview })
     const cards = page.kind === 'category' && { cards: [] }
-    files.set(path, JSON.stringify({ build, page: { ...page, ...cards, head } }))
+    yield [`public/${path}`, JSON.stringify({ scripts, page: { ...page, ...cards, head } })]
   }
-  return files
 }
 
 interface ManifestParts {

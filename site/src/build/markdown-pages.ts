@@ -44,9 +44,29 @@ export function formatLlmsIndex(
   return [`# ${config.title}`, `> ${config.tagline}`, server, ...sections].join('\n\n') + '\n'
 }
 
-/** Returns all pages as one file, in reading order. */
-export function formatLlmsFull(markdown: MarkdownPages): string {
-  return [...markdown.values()].join('\n---\n\n')
+/** Characters up to which all pages are in one file. Models read no more at once, and platforms serve no larger file. */
+const MAX_CHARACTERS = 5_000_000
+const SEPARATOR = '\n---\n\n'
+
+/**
+ * Returns `llms-full.txt` with all pages in reading order. If that would be too long, it is the index of one file for each
+ * category and page of the top level, named `llms-full.<category>.txt`.
+ */
+export function formatLlmsFull(
+  { nodes }: PageTree,
+  { config, markdown }: { config: SiteConfig; markdown: MarkdownPages },
+): Map<string, string> {
+  const whole = [...markdown.values()].join(SEPARATOR)
+  if (whole.length <= MAX_CHARACTERS) return new Map([['llms-full.txt', whole]])
+  const parts = nodes.map((node) => {
+    const texts = flattenTree([node]).map(({ route }) => markdown.get(route) ?? '')
+    return { node, name: `llms-full.${toFileName(node.route)}.txt`, text: texts.join(SEPARATOR) }
+  })
+  const entries = parts.map(
+    ({ node, name }) => `- [${node.title}](${config.origin}${config.base}${name}): ${node.description}\n`,
+  )
+  const index = `# ${config.title}\n\nThe text of all pages, in one file for each category.\n\n${entries.join('')}`
+  return new Map([['llms-full.txt', index], ...parts.map(({ name, text }) => [name, text] as const)])
 }
 
 function formatHead({ title, description, route }: DocumentPage | CategoryPage, config: SiteConfig): string {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { writeAtomically } from './atomic-file.ts'
 
-/** Maps the paths of the built files, relative to the output folder, to their contents. */
-export type Output = ReadonlyMap<string, string | Uint8Array>
+/** The built files: their paths, relative to the output folder, and contents. */
+export type Output = Iterable<readonly [string, string | Uint8Array]>
 
 /**
  * The files of the latest builds, newest build first. Assets of the two previous builds are kept for pages that are
@@ -15,18 +15,48 @@ const KEPT_BUILDS = 3
 const RECORDS = 'site-builds.json'
 
 /**
- * Updates the output folder file by file: assets first, then pages, then the manifest. A server that reads the folder
- * meanwhile finds every file that another file refers to. Leaves files that other programs have written.
+ * Writes the files to a folder beside the others first, one at a time, so that they never are in memory together and a
+ * failure changes nothing. Then updates the output folder file by file: assets first, then pages, then the manifest. A
+ * server that reads the folder meanwhile finds every file that another file refers to. Leaves files that other programs
+ * have written. `check` gets the size of each file and can throw.
  */
-export function publish(output: Output, { folder, build }: { folder: string; build: string }): void {
-  for (const [path, content] of [...output].toSorted(byRank)) writeIfChanged(join(folder, path), content)
+export function publish(output: Output, { folder, build, check = () => undefined }: PublishOptions): void {
+  const staging = join(folder, `.new-${process.pid}`)
+  try {
+    const sizes = new Map<string, number>()
+    const changed: string[] = []
+    for (const [path, content] of output) {
+      sizes.set(path, Buffer.byteLength(content))
+      if (isUnchanged(join(folder, path), content)) continue
+      writeAtomically(join(staging, path), content)
+      changed.push(path)
+    }
+    check(sizes)
+    for (const path of changed.toSorted(byRank)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      renameSync(join(staging, path), join(folder, path))
+    }
+    deleteOldFiles([...sizes.keys()].toSorted(), { folder, build })
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+interface PublishOptions {
+  folder: string
+  build: string
+  check?: (sizes: ReadonlyMap<string, number>) => void
+}
+
+function deleteOldFiles(files: readonly string[], { folder, build }: Omit<PublishOptions, 'check'>): void {
   const records = readRecords(folder).filter((record) => record.build !== build)
-  const kept = [{ build, files: [...output.keys()].toSorted() }, ...records].slice(0, KEPT_BUILDS)
-  const inUse = new Set([...output.keys(), ...kept.flatMap(({ files }) => files.filter(isAsset))])
-  for (const file of records.flatMap(({ files }) => files)) {
+  const kept = [{ build, files: [...files] }, ...records].slice(0, KEPT_BUILDS)
+  const inUse = new Set([...files, ...kept.flatMap((record) => record.files.filter(isAsset))])
+  for (const file of records.flatMap((record) => record.files)) {
     if (!inUse.has(file)) rmSync(join(folder, file), { force: true })
   }
-  writeIfChanged(join(folder, RECORDS), JSON.stringify(kept))
+  const text = JSON.stringify(kept)
+  if (!isUnchanged(join(folder, RECORDS), text)) writeAtomically(join(folder, RECORDS), text)
 }
 
 function readRecords(folder: string): v.InferOutput<typeof recordsSchema> {
@@ -40,7 +70,7 @@ function readRecords(folder: string): v.InferOutput<typeof recordsSchema> {
   }
 }
 
-function byRank([a]: [string, unknown], [b]: [string, unknown]): number {
+function byRank(a: string, b: string): number {
   return rank(a) - rank(b)
 }
 
@@ -53,6 +83,6 @@ function isAsset(path: string): boolean {
   return path.startsWith('public/assets/')
 }
 
-function writeIfChanged(path: string, content: string | Uint8Array): void {
-  if (!existsSync(path) || !readFileSync(path).equals(Buffer.from(content))) writeAtomically(path, content)
+function isUnchanged(path: string, content: string | Uint8Array): boolean {
+  return existsSync(path) && readFileSync(path).equals(Buffer.from(content))
 }

@@ -1,5 +1,4 @@
 import type { SidebarItem } from './page-model.ts'
-import type { SiteData } from './site-data.ts'
 
 /** Adds the base path to a route. Keeps fragments and queries. */
 export function toHref(route: string, base: string): string {
@@ -26,9 +25,12 @@ export function toFileName(route: string): string {
   return route === '/' ? 'index' : route.slice(1)
 }
 
-/** Returns the URL of the page data for client navigation. */
-export function pageDataHref(route: string, { build, base }: { build: string; base: string }): string {
-  return `${base}assets/data/${build}/${toFileName(route)}.json`
+/**
+ * Returns the URL of the page data for client navigation. It is the same for all builds, so that a change of one page
+ * changes one file.
+ */
+export function pageDataHref(route: string, base: string): string {
+  return `${base}data/${toFileName(route)}.json`
 }
 
 /** Returns the URL of the page as Markdown. */
@@ -42,8 +44,8 @@ export function canonicalUrl(route: string, { origin, base }: { origin: string; 
 }
 
 /** Lists the routes that client navigation can show: those in the sidebar without a tool, and the results page. */
-export function listKnownRoutes({ sidebar, config }: SiteData): Set<string> {
-  const routes = flatten(sidebar).map((href) => toRoute(href, config.base) ?? '/')
+export function listKnownRoutes(sidebar: SidebarItem[], base: string): Set<string> {
+  const routes = flatten(sidebar).map((href) => toRoute(href, base) ?? '/')
   return new Set([...routes, '/search'])
 }
 

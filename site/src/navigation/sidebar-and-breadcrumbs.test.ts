@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { CategoryNode, DocumentNode, TreeNode } from './page-tree.ts'
-import { createCards, createSidebar, locatePages } from './sidebar-and-breadcrumbs.ts'
+import { createCards, createSidebar, cutToBranch, locatePages } from './sidebar-and-breadcrumbs.ts'
 
 const keys: CategoryNode = {
   ...node('/intro/keys', 'Keys'),
@@ -61,4 +61,16 @@ test('D-023 a category has a card for each page, in the order of the sidebar', (
     { label: 'Types', href: '/intro/types', description: 'About Types' },
     { label: 'Keys', href: '/intro/keys', description: 'About Keys' },
   ])
+})
+
+test('the sidebar of a page has the items of the categories around it, and no others', () => {
+  const rpc: CategoryNode = { ...node('/rpc', 'RPC'), kind: 'category', items: [node('/rpc/deep', 'Deep')] }
+  const sidebar = createSidebar([...nodes, rpc], { base: '/', tools: new Set() })
+  const crumbs = (route: string) => locatePages([...nodes, rpc], '/').get(route)?.breadcrumbs ?? []
+  const hrefs = (route: string) =>
+    [...JSON.stringify(cutToBranch(sidebar, crumbs(route))).matchAll(/"href":"([^"]+)/g)].map(
+      ([, href]) => href,
+    )
+  expect(hrefs('/rpc/deep')).toEqual(['/', '/intro', '/changes', '/rpc', '/rpc/deep'])
+  expect(hrefs('/intro/types')).toEqual(['/', '/intro', '/intro/types', '/intro/keys', '/changes', '/rpc'])
 })

@@ -19,6 +19,27 @@ export function createSidebar(
   )
 }
 
+/** Number of entries up to which each page contains the whole sidebar: 150 are 1.5 kB of compressed HTML. */
+const MAX_ENTRIES = 150
+
+export function isLargeSidebar(items: readonly SidebarItem[]): boolean {
+  return countEntries(items) > MAX_ENTRIES
+}
+
+function countEntries(items: readonly SidebarItem[]): number {
+  return items.reduce((sum, item) => sum + 1 + (item.kind === 'category' ? countEntries(item.items) : 0), 0)
+}
+
+/** Returns the sidebar without the items of categories that are not around the page with these breadcrumbs. */
+export function cutToBranch(items: readonly SidebarItem[], breadcrumbs: readonly Link[]): SidebarItem[] {
+  const open = new Set(breadcrumbs.map(({ href }) => href))
+  const cut = (siblings: readonly SidebarItem[]): SidebarItem[] =>
+    siblings.map((item) =>
+      item.kind === 'category' ? { ...item, items: open.has(item.href) ? cut(item.items) : [] } : item,
+    )
+  return cut(items)
+}
+
 /** Where a page is in the tree. */
 export interface Surroundings {
   /** Links to the categories around the page, from the outermost in, and to the page itself. */

@@ -14,12 +14,16 @@ export type ShownConfig = Omit<
  */
 export interface SiteData {
   /**
-   * Id of the build: eight hexadecimal digits. They name the folder `assets/data/<build>/`, so that caches never return
-   * data of another build (D-069).
+   * Id of the build: eight hexadecimal digits. They are in the URL of the search index, so that caches never return the
+   * index of another build (D-069).
    */
   build: string
+  /** Hash of the scripts. Page data names the scripts that can render it. */
+  scripts: string
   config: ShownConfig
   sidebar: SidebarItem[]
+  /** URL of the complete sidebar, if `sidebar` has only the branch of the page. */
+  sidebarHref?: string
 }
 
 /** Styles, scripts, and the preview image of a prerendered page. */

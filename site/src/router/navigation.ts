@@ -1,6 +1,6 @@
 import { useLayoutEffect, useReducer } from 'react'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import type { Page } from '../navigation/page-model.ts'
+import type { Page, SidebarItem } from '../navigation/page-model.ts'
 
 /** The main part of the page. */
 export type View =
@@ -15,6 +15,8 @@ export type View =
   | { kind: 'failed'; message: string }
 
 export interface NavigationState {
+  /** Replaced as a whole when the complete sidebar has loaded. */
+  sidebar: SidebarItem[]
   /** Replaced as a whole, never mutated. */
   view: View
   /** Number of the view. It increases with each view, so that React mounts new components. */
@@ -25,8 +27,18 @@ export interface NavigationState {
   announcement: string | null
 }
 
-export function createNavigation(page: Page): NavigationState {
-  return proxy({ view: ref<View>({ kind: 'page', page }), visit: 0, isSlow: false, announcement: null })
+export function createNavigation(page: Page, sidebar: SidebarItem[]): NavigationState {
+  return proxy({
+    sidebar: ref(sidebar),
+    view: ref<View>({ kind: 'page', page }),
+    visit: 0,
+    isSlow: false,
+    announcement: null,
+  })
+}
+
+export function showSidebar(navigation: NavigationState, sidebar: SidebarItem[]): void {
+  navigation.sidebar = ref(sidebar)
 }
 
 export function showView(navigation: NavigationState, view: View): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parsePageData } from './page-data.ts'
 
-const wanted = { route: '/intro', build: '0badc0de' }
+const wanted = { route: '/intro', scripts: '0badc0de' }
 const page = {
   kind: 'category',
   route: '/intro',
@@ -15,19 +15,19 @@ const page = {
 }
 
 describe('page data', () => {
-  test('of the requested page and build is returned unchanged', () => {
-    expect(parsePageData({ build: '0badc0de', page }, wanted)).toEqual({ ...page, kind: 'category' })
+  test('of the requested page and scripts is returned unchanged', () => {
+    expect(parsePageData({ scripts: '0badc0de', page }, wanted)).toEqual({ ...page, kind: 'category' })
   })
 
   test.each([
-    ['of another build', { build: '00000000', page }],
-    ['without a build', { page }],
-    ['of another page', { build: '0badc0de', page: { ...page, route: '/rpc' } }],
-    ['without a page', { build: '0badc0de' }],
-    ['of an unknown kind', { build: '0badc0de', page: { ...page, kind: 'poem' } }],
-    ['without content', { build: '0badc0de', page: { ...page, html: undefined } }],
-    ['without headings', { build: '0badc0de', page: { ...page, headings: undefined } }],
-    ['without its part of the head', { build: '0badc0de', page: { ...page, head: undefined } }],
+    ['for other scripts', { scripts: '00000000', page }],
+    ['without the name of its scripts', { page }],
+    ['of another page', { scripts: '0badc0de', page: { ...page, route: '/rpc' } }],
+    ['without a page', { scripts: '0badc0de' }],
+    ['of an unknown kind', { scripts: '0badc0de', page: { ...page, kind: 'poem' } }],
+    ['without content', { scripts: '0badc0de', page: { ...page, html: undefined } }],
+    ['without headings', { scripts: '0badc0de', page: { ...page, headings: undefined } }],
+    ['without its part of the head', { scripts: '0badc0de', page: { ...page, head: undefined } }],
     ['that is a list', []],
     ['that is nothing', null],
   ])('%s is refused with the route in the message', (_, data) => {

@@ -7,6 +7,12 @@ const TIMEOUT_MS = 15_000
 
 const KINDS = new Set<unknown>(['document', 'category', 'search'])
 
+interface DataPlace {
+  base: string
+  /** Hash of the scripts that will render the page. */
+  scripts: string
+}
+
 export interface PageSource {
   /**
    * Loads the page of a route, or returns the cached page. Requests the page again after a failure or after `forget`.
@@ -16,8 +22,8 @@ export interface PageSource {
   isLoaded: (route: string) => boolean
 }
 
-/** Loads and caches page data of one build (D-072). */
-export function createPageSource(place: { build: string; base: string }): PageSource {
+/** Loads and caches the data of pages (D-072). */
+export function createPageSource(place: DataPlace): PageSource {
   const pages = new Map<string, Promise<LoadedPage>>()
   const loaded = new Set<string>()
 
@@ -41,20 +47,23 @@ export function createPageSource(place: { build: string; base: string }): PageSo
   return { load, forget, isLoaded: (route) => loaded.has(route) }
 }
 
-async function fetchPage(route: string, place: { build: string; base: string }): Promise<LoadedPage> {
-  const href = pageDataHref(route, place)
+async function fetchPage(route: string, place: DataPlace): Promise<LoadedPage> {
+  const href = pageDataHref(route, place.base)
   const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`Could not load ${route}: ${href} returned ${response.status}`)
-  return parsePageData(await response.json(), { route, build: place.build })
+  return parsePageData(await response.json(), { route, scripts: place.scripts })
 }
 
 /**
- * Checks that page data is complete and belongs to `route` and `build`. The content of a page is trusted, because the
- * same build wrote it.
+ * Checks that page data is complete, belongs to `route`, and is for these scripts. The content of a page is trusted,
+ * because the build wrote it.
  */
-export function parsePageData(data: unknown, { route, build }: { route: string; build: string }): LoadedPage {
-  if (!isRecord(data) || data['build'] !== build) {
-    throw new Error(`Could not load ${route}: its data is from another build`)
+export function parsePageData(
+  data: unknown,
+  { route, scripts }: { route: string; scripts: string },
+): LoadedPage {
+  if (!isRecord(data) || data['scripts'] !== scripts) {
+    throw new Error(`Could not load ${route}: its data is for other scripts`)
   }
   const { page } = data
   if (!isPage(page) || page.route !== route)

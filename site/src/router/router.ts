@@ -43,18 +43,24 @@ interface RouterOptions {
 /** Client navigation: replaces the main part of the page instead of loading a document. */
 export function createRouter({ site, navigation, hasFades, onShow }: RouterOptions): Router {
   const { base } = site.config
-  // A document with a tool allows requests to RPC nodes, so no other page may be shown in it.
-  const routes = hasTool(navigation) ? new Set<string>() : listKnownRoutes(site)
-  const source = createPageSource({ build: site.build, base })
+  const source = createPageSource({ scripts: site.scripts, base })
   const entries = createHistoryEntries()
   /** The route of the current URL. */
   let current = toRoute(location.pathname, base)
   /** Number of the latest navigation. Results of earlier navigations are ignored. */
   let latestNavigation = 0
 
+  // A document with a tool allows requests to RPC nodes, so no other page may be shown in it.
+  const isTool = hasTool(navigation)
+
+  /** Whether client navigation can show this route. Links to other pages load documents. */
+  function isKnown(route: string | undefined): route is string {
+    return !isTool && route !== undefined && listKnownRoutes(navigation.sidebar, base).has(route)
+  }
+
   function findKnownRoute(url: URL): string | undefined {
     const route = toRoute(url.pathname, base)
-    return route !== undefined && routes.has(route) ? route : undefined
+    return isKnown(route) ? route : undefined
   }
 
   async function go(request: NavigationRequest): Promise<void> {
@@ -155,7 +161,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
       latestNavigation += 1
       navigation.isSlow = false
       if (isBackOrForward) entries.restoreScroll()
-    } else if (route !== undefined && routes.has(route)) {
+    } else if (isKnown(route)) {
       void go({ url, route, cause: 'pop' })
     } else {
       location.reload()
@@ -163,7 +169,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   }
 
   function retry(): void {
-    if (current === undefined || !routes.has(current)) return location.reload()
+    if (!isKnown(current)) return location.reload()
     source.forget(current)
     void go({ url: new URL(location.href), route: current, cause: 'retry' })
   }

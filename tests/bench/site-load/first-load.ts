@@ -56,7 +56,7 @@ export function measureFirstLoad(
 /** This site prefetches page data with `fetch`, which sets no header. */
 async function isPrefetch(request: Request): Promise<boolean> {
   const headers = await request.allHeaders()
-  if (new URL(request.url()).pathname.includes('/assets/data/')) return true
+  if (new URL(request.url()).pathname.includes('/data/')) return true
   return /prefetch/.test(`${headers['sec-purpose']} ${headers['purpose']}`)
 }
 

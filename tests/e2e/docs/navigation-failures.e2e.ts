@@ -71,9 +71,9 @@ test('without a connection a link shows Retry, and the search box says that it d
 
 const BROKEN = {
   'is cut off': (body: string) => body.slice(0, body.length / 2),
-  'belongs to another build': (body: string) => body.replace(/"build":"\w+"/, '"build":"00000000"'),
+  'is for other scripts': (body: string) => body.replace(/"scripts":"\w+"/, '"scripts":"00000000"'),
   'belongs to another page': (body: string) => body.replace('"route":"/intro/keys"', '"route":"/rpc"'),
-  'is no page': () => '{"build":"00000000"}',
+  'is no page': () => '{"scripts":"00000000"}',
   'is a web page': () => '<!doctype html><title>Captive portal</title>',
   'is a list': () => '[1, 2, 3]',
 }

@@ -17,7 +17,7 @@ test('D-072 a navigation loads the data of its page once, and no scripts or styl
   const requests = record(page)
   await openHydrated(page, '/')
   await untilIdle(page)
-  expect(requests.filter((url) => url.includes('/assets/data/'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/data/'))).toEqual([])
   await page.locator('[data-category="/validator"] summary').click()
   requests.length = 0
   await inSidebar(page, '/validator/validator-bootcamp').click()
@@ -72,11 +72,11 @@ for (const [name, connection] of Object.entries({
     await openHydrated(page, '/intro')
     await inMain(page, '/intro/keys').hover()
     await untilIdle(page)
-    expect(requests.filter((url) => url.includes('/assets/data/'))).toEqual([])
+    expect(requests.filter((url) => url.includes('/data/'))).toEqual([])
     await inMain(page, '/intro/keys').click()
     await expectPage(page, '/intro/keys')
     await untilIdle(page)
-    const [wanted, ...others] = requests.filter((url) => url.includes('/assets/data/'))
+    const [wanted, ...others] = requests.filter((url) => url.includes('/data/'))
     expect(wanted).toMatch(pageData('/intro/keys'))
     expect(others).toEqual([])
   })
@@ -92,7 +92,7 @@ test('links under the pointer or with the focus are prefetched, and no others', 
   await expect.poll(() => requests.some((url) => pageData('/rpc').test(url))).toBe(true)
   await inMain(page, '/intro/keys').focus()
   await expect.poll(() => requests.some((url) => pageData('/intro/keys').test(url))).toBe(true)
-  expect(requests.filter((url) => url.includes('/assets/data/'))).toHaveLength(2)
+  expect(requests.filter((url) => url.includes('/data/'))).toHaveLength(2)
   expect(messages).toEqual([])
 })
 
@@ -147,13 +147,13 @@ test('an unknown fragment does not change the page', async ({ page }) => {
 
 test('a hundred fast clicks never show a blank page or a page at the wrong address', async ({ page }) => {
   let underWay = 0
-  await page.route('**/assets/data/**', async (route) => {
+  await page.route('**/data/**', async (route) => {
     // Makes responses arrive out of order.
     const delay = (route.request().url().length * 37) % 160
     await new Promise((done) => setTimeout(done, delay))
     await route.continue()
   })
-  const isData = (request: Request) => Number(request.url().includes('/assets/data/'))
+  const isData = (request: Request) => Number(request.url().includes('/data/'))
   page.on('request', (request) => (underWay += isData(request)))
   page.on('requestfinished', (request) => (underWay -= isData(request)))
   page.on('requestfailed', (request) => (underWay -= isData(request)))
@@ -172,10 +172,9 @@ test('a hundred fast clicks never show a blank page or a page at the wrong addre
 /** Runs in the page. Clicks links, goes back and forward, and compares heading and URL in every frame. */
 async function clickAround(): Promise<string[]> {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Docs"] a')]
-  const build = JSON.parse(document.getElementById('page-data')?.textContent ?? '').site.build
   const titles = new Map<string, string>()
   for (const { pathname } of links) {
-    const response = await fetch(`/assets/data/${build}${pathname === '/' ? '/index' : pathname}.json`)
+    const response = await fetch(`/data${pathname === '/' ? '/index' : pathname}.json`)
     titles.set(pathname, (await response.json()).page.title)
   }
   const wrong: string[] = []

@@ -1,0 +1,44 @@
+import type { SidebarItem } from '../navigation/page-model.ts'
+import { type NavigationState, showSidebar } from '../router/navigation.ts'
+import { isDataLimited } from '../router/prefetch.ts'
+
+/**
+ * Completes the sidebar of a large site, whose pages contain only the branch of the page. Loads the whole sidebar when the
+ * reader opens another category, has left one open on the page before, or points at a link: until then, the router knows
+ * only the pages of the branch.
+ */
+export function startLargeSidebar(href: string, navigation: NavigationState): void {
+  const controller = new AbortController()
+  const options = { signal: controller.signal, capture: true, passive: true }
+  let isLoading = false
+
+  function load(): void {
+    if (isLoading) return
+    isLoading = true
+    fetchSidebar(href).then(
+      (sidebar) => {
+        controller.abort()
+        showSidebar(navigation, sidebar)
+      },
+      () => (isLoading = false),
+    )
+  }
+
+  function onPoint({ target }: Event): void {
+    if (target instanceof Element && target.closest('a') && !isDataLimited()) load()
+  }
+
+  const menu = document.getElementById('menu')
+  const loadOpened = (): void => {
+    if (menu?.querySelector('[open] > :only-child')) load()
+  }
+  loadOpened()
+  menu?.addEventListener('toggle', loadOpened, options)
+  for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPoint, options)
+}
+
+async function fetchSidebar(href: string): Promise<SidebarItem[]> {
+  const response = await fetch(href)
+  if (!response.ok) throw new Error(`${href} returned ${response.status}`)
+  return response.json()
+}
