@@ -12,25 +12,25 @@ export function startLargeSidebar(href: string, navigation: NavigationState): vo
   const options = { signal: controller.signal, capture: true, passive: true }
   let isLoading = false
 
-  function load(): void {
+  async function load(): Promise<void> {
     if (isLoading) return
     isLoading = true
-    fetchSidebar(href).then(
-      (sidebar) => {
-        controller.abort()
-        showSidebar(navigation, sidebar)
-      },
-      () => (isLoading = false),
-    )
+    try {
+      showSidebar(navigation, await fetchSidebar(href))
+      controller.abort()
+    } catch {
+      // The next click or pointer tries again.
+      isLoading = false
+    }
   }
 
   function onPoint({ target }: Event): void {
-    if (target instanceof Element && target.closest('a') && !isDataLimited()) load()
+    if (target instanceof Element && target.closest('a') && !isDataLimited()) void load()
   }
 
   const menu = document.getElementById('menu')
   const loadOpened = (): void => {
-    if (menu?.querySelector('[open] > :only-child')) load()
+    if (menu?.querySelector('[open] > :only-child')) void load()
   }
   loadOpened()
   menu?.addEventListener('toggle', loadOpened, options)
