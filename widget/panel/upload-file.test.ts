@@ -55,6 +55,10 @@ test('an upload without progress for 30 s fails, and progress restarts the time'
   expect(progress).toEqual([{ kind: 'uploading', share: 0.5 }])
   await clock.pass(1)
   expect([progress.at(-1), last.isAborted]).toEqual([{ kind: 'failed' }, true])
+
+  const stuck = start()
+  await stuck.clock.pass(30_000)
+  expect([stuck.progress, stuck.last.isAborted]).toEqual([[{ kind: 'failed' }], true])
 })
 
 test('an upload that is finished or canceled does not fail later', async () => {

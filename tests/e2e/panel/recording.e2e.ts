@@ -61,7 +61,7 @@ test('the panel shows the upload progress of the report', async ({ openPanel }) 
   await expect(panel.getByText('42% uploaded')).toBeVisible()
 })
 
-test('W-141 if the browser cannot record, an image can be pasted or a file attached', async ({
+test('W-141 if the browser cannot record, an image can be pasted or dropped', async ({
   page,
   openPanel,
 }) => {
@@ -80,6 +80,19 @@ test('W-141 if the browser cannot record, an image can be pasted or a file attac
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect(panel.getByText('image.png')).toBeVisible()
+  const drag = (type: string) =>
+    panel.locator('body').evaluate((body, name) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'dropped.png', { type: 'image/png' }))
+      body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+    }, type)
+  const target = panel.getByText('Drop to attach')
+  await drag('dragover')
+  await expect(target).toBeVisible()
+  await drag('dragleave')
+  await expect(target).toHaveCount(0)
+  await drag('drop')
+  await expect(panel.getByText('dropped.png')).toBeVisible()
   expect((await heard()).filter(({ name }) => wishes.has(name))).toEqual([])
 })
 

@@ -109,6 +109,7 @@ test('covered text is in no part of the report, nor are earlier texts of its ele
   })
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.locator('#card').fill('sekret-other')
+  await page.evaluate(() => console.log('typed sekret-other'))
   await editor.say('start-screen-drawing', 'screenshot')
   await editor.bar.waitFor()
   await editor.choose('cover')
