@@ -61,10 +61,7 @@ test('the panel shows the upload progress of the report', async ({ openPanel }) 
   await expect(panel.getByText('42% uploaded')).toBeVisible()
 })
 
-test('W-141 if the browser cannot record, an image can be pasted or dropped', async ({
-  page,
-  openPanel,
-}) => {
+test('W-141 if the browser cannot record, an image can be pasted or dropped', async ({ page, openPanel }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia')
   })
