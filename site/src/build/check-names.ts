@@ -30,7 +30,7 @@ const TAKEN = new Set([
 
 /** Files at the top level of the published site. A page cannot have the same path. */
 const FILES = new Set(
-  'demo.html docs.json favicon.svg footer.txt index llms-full.txt llms.txt manifest.webmanifest openapi.json robots.txt search-index-server.json search-index.json sitemap.xml widget.js'.split(
+  'demo.html diagnosis-rules.json docs.json favicon.svg footer.txt index llms-full.txt llms.txt manifest.webmanifest openapi.json robots.txt search-index-server.json search-index.json sitemap.xml widget.js'.split(
     ' ',
   ),
 )
