@@ -44,6 +44,7 @@ test('lists the visitor’s actions with the page’s labels', () => {
       ...beginning,
       at(100, { source: 2, type: 1, id: 2, x: 1, y: 1 }),
       at(120, { source: 2, type: 2, id: 2, x: 1, y: 1 }),
+      at(130, { source: 2, type: 2, id: 99, x: 1, y: 1 }),
       at(1000, { source: 5, id: 5, text: 'a', isChecked: false }),
       at(1100, { source: 5, id: 5, text: 'ab', isChecked: false }),
       at(1200, { source: 5, id: 5, text: 'x', isChecked: false, userTriggered: false }),
@@ -59,6 +60,7 @@ test('lists the visitor’s actions with the page’s labels', () => {
   )
   expect(steps).toEqual([
     { at: 120, kind: 'click', text: 'button “Save it”' },
+    { at: 130, kind: 'click', text: '' },
     { at: 1000, kind: 'input', text: 'input “Email”' },
     { at: 2100, kind: 'click', text: 'button “Saved”' },
     { at: 2200, kind: 'navigation', text: 'https://a.example/done' },

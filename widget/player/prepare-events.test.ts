@@ -53,6 +53,9 @@ test('P-029 replaces scripts, objects and invalid elements with harmless ones', 
     return Object(node).tagName
   })
   expect(names).toEqual(['noscript', 'span', 'span', 'span', 'foreignObject'])
+
+  const shown = ['/a.svg?v=2', '/a.html'].map((data) => prepareNode(element('object', { data }), nothing))
+  expect(shown).toMatchObject([{ tagName: 'img', attributes: { src: '/a.svg?v=2' } }, { tagName: 'span' }])
 })
 
 test('checks later attributes against the element', () => {
@@ -96,6 +99,7 @@ test('removes events that the replayer cannot play, and sorts the others', () =>
     { type: 3, timestamp: 1, data: { source: 2, id: 1, type: 'click' } },
     { type: 3, timestamp: Number.NaN, data: { source: 3, id: 1, x: 0, y: 0 } },
     { type: 2, timestamp: 1, data: {} },
+    { type: 2, timestamp: 3, data: { node: { type: 0, id: 1, childNodes: [] } } },
     { type: 9, timestamp: 1, data: {} },
     null,
     'event',
@@ -103,6 +107,11 @@ test('removes events that the replayer cannot play, and sorts the others', () =>
   ]
   expect(prepareEvents(events, nothing)).toEqual([
     { type: 4, timestamp: 2, data: { href: '', width: 1, height: 1 } },
+    {
+      type: 2,
+      timestamp: 3,
+      data: { node: { type: 0, id: 1, childNodes: [] }, initialOffset: { left: 0, top: 0 } },
+    },
     whole,
   ])
 })

@@ -74,6 +74,8 @@ test('a compressed map counts with its real size after it was read', async () =>
   const { frames, problems } = await map(['a.js', 'b.js'], { maximumBytes: 90_000 })
   expect(frames).toHaveLength(1)
   expect(problems).toHaveLength(1)
+  // Before it is read, its real size is estimated.
+  expect((await map(['b.js', 'a.js'], { maximumBytes: bytes + zipped.length })).frames).toHaveLength(1)
 })
 
 test('scripts beyond the twentieth are named', async () => {

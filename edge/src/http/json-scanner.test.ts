@@ -62,7 +62,26 @@ test('accepts exactly the objects that JSON.parse accepts', () => {
     .tuple(
       json,
       fc.nat(),
-      fc.constantFrom('', '"', '{', '}', '[', ']', ',', ':', '0', '-', 'e', '.', '\\', 't', ' '),
+      fc.constantFrom(
+        '',
+        '"',
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '0',
+        '-',
+        'e',
+        '.',
+        '\\',
+        't',
+        ' ',
+        '\t',
+        '\n',
+        '\r',
+      ),
     )
     .map(([text, at, insert]) => {
       const index = at % (text.length + 1)

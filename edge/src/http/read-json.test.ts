@@ -59,4 +59,5 @@ test('an unknown field is refused with the known ones', () => {
   expect(() => parse(query, { stauts: 'open' }, 'invalid_query')).toThrow(
     'stauts: is not a known field. Remove it, or check its spelling. The known fields are status, label.',
   )
+  expect(() => parse(query, { status: 5 }, 'invalid_query')).toThrow(/^status: is 5; use a string\.$/)
 })

@@ -72,12 +72,9 @@ export function createServiceMailer({ url, token }: { url: string; token: string
           ? { state: 'refused', error: `The mail service refused the address (${status}).` }
           : { state: 'failed', error: `The mail service answered ${status}.` }
       } catch (error) {
-        const isLate = error instanceof Error && error.name === 'TimeoutError'
         return {
           state: 'failed',
-          error: isLate
-            ? `The mail service did not answer within ${MAIL_TIMEOUT_MS / 1000} s.`
-            : `The mail service cannot be reached. Check MAIL_URL. (${String(error)})`,
+          error: `The mail service did not answer. Check MAIL_URL. (${String(error)})`,
         }
       }
     },

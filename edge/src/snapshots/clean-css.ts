@@ -70,7 +70,7 @@ function cleanStatement(
 ): Statement {
   const type = tokens.types[start]
   const name = type === types.AtKeyword || type === types.Ident ? getTokenText(tokens, start) : ''
-  const colon = type === types.Ident ? findColon(tokens, start + 1) : undefined
+  const colon = findColon(tokens, start + 1)
   const isVariable = colon !== undefined && name.startsWith('--')
   const end = findStatementEnd(tokens, start, isVariable)
   const isRule = tokens.types[end] === types.LeftCurlyBracket

@@ -9,7 +9,8 @@ const convert = (more: object, messages: Record<string, unknown>[] = [], chosen 
   convertTicket({ ...minimal, ...more }, messages, chosen)
 
 test('a ticket keeps its date, type, priority, reporter, answers, data and logs', () => {
-  const ticket = { ...createTicket(35, now), attributes: { seats: 5 } }
+  const consoleLog = ['Plain 35', { log: 'Failed 35', priority: 'ERROR' }]
+  const ticket = { ...createTicket(35, now), attributes: { seats: 5 }, consoleLog }
   const { id, imported, files } = convertTicket(ticket, [], options)
   expect([id, imported]).toMatchObject([
     toTicketId(35),
@@ -27,7 +28,10 @@ test('a ticket keeps its date, type, priority, reporter, answers, data and logs'
           gleapTicket: { id: toTicketId(35), number: 35, status: 'cz2qz' },
         },
         metaData: { browserName: 'Firefox' },
-        consoleLog: [{ log: 'Failed 35', priority: 'ERROR' }],
+        consoleLog: [
+          { log: 'Plain 35', priority: 'INFO' },
+          { log: 'Failed 35', priority: 'ERROR' },
+        ],
         networkLogs: [{ url: 'https://api.example/35', response: { status: 502 } }],
       },
     },

@@ -8,6 +8,7 @@ import {
   placeholders,
   readBody,
   recordFetch,
+  recordXhr,
 } from './record-requests.ts'
 
 const server = Bun.serve({
@@ -169,6 +170,59 @@ test('a short body that the page does not read is logged, and the page can still
   await log.settle()
   expect(log.list()[0]?.response).toMatchObject({ status: 404, responseText: 'no such thing' })
   expect(await response.text()).toBe('no such thing')
+})
+
+/** A request of the page, with what the browser gets. */
+class PageRequest extends EventTarget {
+  calls: unknown[][] = []
+  status = 0
+  statusText = ''
+  responseType = ''
+  responseText = ''
+  open(...args: unknown[]): void {
+    this.calls.push(['open', ...args])
+  }
+  setRequestHeader(...args: unknown[]): void {
+    this.calls.push(['setRequestHeader', ...args])
+  }
+  send(...args: unknown[]): void {
+    this.calls.push(['send', ...args])
+  }
+  getResponseHeader = () => 'text/plain'
+}
+
+test('an XMLHttpRequest reaches the browser as the page made it, and is logged', () => {
+  const log = createNetworkLog({ clock: systemClock, isBlocked: () => false, base: () => server.url.href })
+  // The mock has every member that the code uses.
+  const stop = recordXhr(PageRequest.prototype as unknown as XMLHttpRequest, log)
+  const request = new PageRequest()
+  const save = () => {
+    request.open('post', '/save', true)
+    request.setRequestHeader('X-A', '1')
+    request.setRequestHeader('X-A', '2')
+    request.send('{"a":1}')
+  }
+  save()
+  const made = [...request.calls]
+  expect(made).toEqual([
+    ['open', 'post', '/save', true],
+    ['setRequestHeader', 'X-A', '1'],
+    ['setRequestHeader', 'X-A', '2'],
+    ['send', '{"a":1}'],
+  ])
+  Object.assign(request, { status: 201, responseText: 'saved' }).dispatchEvent(new Event('loadend'))
+  stop()
+  save()
+  expect(request.calls).toEqual([...made, ...made])
+  expect(log.list()).toMatchObject([
+    {
+      method: 'POST',
+      headers: { 'X-A': '1, 2' },
+      payload: '{"a":1}',
+      response: { status: 201, responseText: 'saved' },
+      success: true,
+    },
+  ])
 })
 
 test('W-142 text, xml, json and untyped bodies are kept', () => {

@@ -12,13 +12,14 @@ afterAll(() => void Reflect.set(globalThis, 'HTMLElement', before))
 
 /** A document whose listeners get trusted events. */
 function createPage() {
+  let selected: string | null = null
   let onInput: (event: Event) => void = () => {}
   const document = {
     // Only a capturing listener comes before those of the page, which may repeat the text at once.
     addEventListener: (_type: string, listener: typeof onInput, { capture }: AddEventListenerOptions) =>
       capture && (onInput = listener),
     removeEventListener: () => (onInput = () => {}),
-    getSelection: () => null,
+    getSelection: () => ({ anchorNode: { nodeValue: selected } }),
   } as unknown as Document // what the code uses
   const typed = rememberTypedText(document)
   const input = (field: Field, fields: object = {}): void =>
@@ -34,6 +35,12 @@ function createPage() {
       }
     },
     input,
+    /** Pastes a text into an editable element. */
+    pasteInto: (editable: Field, text: string): void => {
+      editable.localName = 'div'
+      selected = text
+      input(editable, { data: null, inputType: 'insertFromPaste' })
+    },
   }
 }
 
@@ -49,6 +56,12 @@ test('the text of an editor that clears its hidden field after each key is maske
   const field = new Field()
   type(field, 'secret plan', () => (field.value = ''))
   expect(typed.hide('1 secret plan')).toBe('1 ****** ****')
+})
+
+test('a text that is pasted into an editable element is masked', () => {
+  const { typed, pasteInto } = createPage()
+  pasteInto(new Field(), 'pasted secret')
+  expect(typed.hide('a pasted secret')).toBe('a ****** ******')
 })
 
 test('each state of a text is masked while it is typed, the first letters where they stand alone', () => {

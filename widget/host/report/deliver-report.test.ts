@@ -74,6 +74,12 @@ test('reports the overall progress', async () => {
   const large = setUp({})
   await deliver({ key: 'k', ids, body, headers: {}, bytes: 100_000 }, large.context)
   expect(large.shares).toEqual([0.5])
+
+  const both = setUp(uploaded)
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64')
+  await deliver({ ...queued, body: JSON.stringify({ random }), bytes: 80_900 }, both.context)
+  const bytes = both.kept[0]?.bytes ?? 0
+  expect(both.shares).toEqual([450 / 80_900, (900 + bytes / 2) / (900 + bytes)])
 })
 
 test('an expired session is replaced by the current one, for the recording as well', async () => {
