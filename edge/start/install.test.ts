@@ -54,11 +54,16 @@ async function installVersion(patchedDependencies?: object): Promise<string> {
   return (await Bun.file(join(root, 'node_modules/tool/index.js')).text()).trim()
 }
 
-test('a package is installed again when its patch appears, changes or disappears', async () => {
+test('a package is installed again when its patch appears, changes or disappears, and with development tools if there are', async () => {
   const patched = { 'tool@1.0.0': 'tool.patch' }
   expect(await installVersion()).toBe('original')
   expect(await installVersion(patched)).toBe('patched')
   await Bun.write(join(root, 'tool.patch'), patch.replace('+patched', '+patched again'))
   expect(await installVersion(patched)).toBe('patched again')
   expect(await installVersion()).toBe('original')
+
+  // Development tools stay.
+  await mkdir(join(root, 'node_modules/wrangler'), { recursive: true })
+  await install(root, 'production')
+  expect(await Bun.file(join(root, 'node_modules/.installed')).json()).toMatchObject({ level: 'full' })
 }, 300_000)
