@@ -180,7 +180,7 @@ describe('an error', () => {
     expect(others).toEqual([])
   })
 
-  test('site.local.ts replaces fields of site.ts, and what is wrong in it is reported with its position', async () => {
+  test('site.local.ts replaces fields of site.ts, and its faults are reported with their position', async () => {
     const origin = "export const site = {\n  origin: 'docs.example.com',\n}"
     const [wrong = '', ...others] = await failureOf({
       'site.ts': formatModule(site),

@@ -23,7 +23,7 @@ await runDataCommand(
       `Prepared ${reports} reports and ${files} files. Run \`bun run deploy --no-upload --env=${environment}\` first, then import them in this order:
 
   bunx wrangler r2 bulk put ${bucket} --filename=${objects} --remote
-  bunx wrangler d1 execute DB --file=${statements} --remote --env=${environment}`,
+${statements.map((file) => `  bunx wrangler d1 execute DB --file=${file} --remote --env=${environment}`).join('\n')}`,
     )
   },
 )

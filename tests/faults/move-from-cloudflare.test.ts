@@ -163,7 +163,8 @@ test('reports, files, source maps and events move from D1 and R2 to Bun, and to 
   await copyWorkerdState(target)
   const place = ['--local', `--persist-to=${target}`]
   await runWrangler('r2', 'bulk', 'put', 'node-docs', `--filename=${prepared.objects}`, ...place)
-  await runWrangler('d1', 'execute', 'DB', '--yes', `--file=${prepared.statements}`, ...place)
+  for (const part of prepared.statements)
+    await runWrangler('d1', 'execute', 'DB', '--yes', `--file=${part}`, ...place)
   const third = join(folder, 'third')
   await exportLocal(target, third)
   const [original, moved] = [await readBackup(first), await readBackup(third)]

@@ -50,7 +50,8 @@ test('reports, files, events and the search move from Bun to D1 and R2 with wran
       await copyFile(join(source.dataDir, 'secrets.json'), join(persistTo, 'secrets.json'))
       const place = ['--local', `--persist-to=${persistTo}`]
       await runWrangler('r2', 'bulk', 'put', 'node-docs', `--filename=${prepared.objects}`, ...place)
-      await runWrangler('d1', 'execute', 'DB', '--yes', `--file=${prepared.statements}`, ...place)
+      for (const part of prepared.statements)
+        await runWrangler('d1', 'execute', 'DB', '--yes', `--file=${part}`, ...place)
     },
   })
   await source.close()

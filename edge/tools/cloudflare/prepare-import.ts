@@ -11,10 +11,14 @@ import { fillIndexes, readColumns, readSequences, readTables, readTriggers } fro
 const STATEMENT_BYTES = 100_000
 /** Characters that are written at once. */
 const BUFFER = 1_000_000
+/** Maximum size of a database in D1. */
+const DATABASE_BYTES = 10_000_000_000
+/** Size of a part of the statements, below the 5 GB that `wrangler d1 execute --file` accepts. */
+const PART_BYTES = 4_000_000_000
 
 export interface PreparedImport {
-  /** Path of the SQL file for `wrangler d1 execute --file`. */
-  statements: string
+  /** Paths of the SQL files for `wrangler d1 execute --file`, in order. */
+  statements: string[]
   /** Path of the JSON file for `wrangler r2 bulk put --filename`. */
   objects: string
   reports: number
@@ -23,14 +27,21 @@ export interface PreparedImport {
 
 /**
  * Writes the files that wrangler needs to import a backup into D1 and R2, to the folder `cloudflare` of the backup.
- * @throws SettingError if the backup is incomplete, or if D1 would refuse a row.
+ * @throws SettingError if the backup is incomplete, or if D1 would refuse a row or the size of the database.
  */
-export async function prepareImport(folder: string): Promise<PreparedImport> {
+export async function prepareImport(
+  folder: string,
+  { partBytes = PART_BYTES, databaseBytes = DATABASE_BYTES } = {},
+): Promise<PreparedImport> {
   const { manifest } = (await requireBackup(openFolder(folder))).newest
   const target = join(folder, 'cloudflare')
   await mkdir(target, { recursive: true, mode: 0o700 })
-  const [statements, objects] = [join(target, 'import.sql'), join(target, 'objects.json')]
-  await writeDurably(statements, joinLines(dumpRows(join(folder, manifest.database.file))))
+  const database = join(folder, manifest.database.file)
+  refuseLarge(database, databaseBytes)
+  const objects = join(target, 'objects.json')
+  const statements = await writeParts(dumpRows(database), partBytes, (part) =>
+    join(target, `import-${part}.sql`),
+  )
   const entries = manifest.blobs.map((blob) => ({
     key: toObjectKey(blob),
     file: join(folder, blob.file),
@@ -38,6 +49,45 @@ export async function prepareImport(folder: string): Promise<PreparedImport> {
   await writeDurably(objects, JSON.stringify(entries))
   const count = (kind: BackupBlob['kind']) => manifest.blobs.filter((blob) => blob.kind === kind).length
   return { statements, objects, reports: count('report'), files: count('file') }
+}
+
+/** Counts the pages in use, because D1 gets only rows. */
+function refuseLarge(path: string, most: number): void {
+  const sqlite = new Sqlite(path, { readonly: true })
+  const [bytes = 0] = sqlite
+    .query<{ bytes: number }, []>(
+      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+    )
+    .values()
+    .flat()
+    .map(Number)
+  sqlite.close()
+  if (bytes > most)
+    throw new SettingError(
+      `The database has ${(bytes / 1e9).toFixed(1)} GB, and D1 holds at most ${(most / 1e9).toFixed(1)} GB. Shorten the retention of large projects, wait until the jobs have deleted what is older, and back up again.`,
+    )
+}
+
+/** Writes lines to as many files as needed, each up to `partBytes` and one line long. Returns their paths. */
+async function writeParts(
+  lines: Iterator<string>,
+  partBytes: number,
+  toPath: (part: number) => string,
+): Promise<string[]> {
+  const paths: string[] = []
+  let next = lines.next()
+  function* takePart(): Generator<string> {
+    for (let bytes = 0; next.done !== true && bytes < partBytes; next = lines.next()) {
+      bytes += Buffer.byteLength(next.value)
+      yield next.value
+    }
+  }
+  while (next.done !== true) {
+    const path = toPath(paths.length + 1)
+    await writeDurably(path, joinLines(takePart()))
+    paths.push(path)
+  }
+  return paths
 }
 
 /** Returns the key of a blob in R2, where blobs in the trash have a prefix. */

@@ -23,7 +23,7 @@ export interface SiteSettings {
 export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings> {
   const shared = await readSettings('site.ts', workspace)
   if (!existsSync(join(workspace.content, LOCAL_SETTINGS))) return check(shared)
-  // Checked alone first, so that what is wrong after the merge is in the local file.
+  // The shared file is checked alone first, so that every fault after the merge is in the local file.
   check(shared)
   const local = await readSettings(LOCAL_SETTINGS, workspace)
   return check({ ...local, input: mergeSettings(shared.input, local.input) })
