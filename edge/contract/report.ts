@@ -38,6 +38,8 @@ export const metaDataSchema = v.looseObject({
   innerHeight: v.number(),
   currentUrl: text,
   language: text,
+  /** IANA name, such as `Europe/Berlin`. */
+  timeZone: v.optional(text),
   mobile: v.boolean(),
   sdkVersion: text,
   sdkType: text,

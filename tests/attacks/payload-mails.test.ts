@@ -4,6 +4,8 @@ import {
   composeReplyMail,
   composeStatusMail,
 } from '../../edge/src/mail/compose-report-mail.ts'
+import type { Brand } from '../../edge/src/mail/brand.ts'
+import { selectLocale } from '../../edge/src/mail/reporter-locale.ts'
 import { composeDigestMail } from '../../edge/src/mail/digest-mail.ts'
 import {
   renderConversation,
@@ -14,6 +16,8 @@ import { listPayloads } from '../support/hostile-payloads.ts'
 
 const payloads = listPayloads('https://beacon.example')
 const HARMLESS = 'words'
+const brand: Brand = { color: '#0A5BD3', headerColor: '#0A5BD3', logo: 'https://shop.example/logo.png' }
+const reader = { brand, locale: selectLocale([]) }
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 function composeMails(text: string) {
@@ -34,9 +38,9 @@ function composeMails(text: string) {
     replyAddress: 'reply+1@docs.example',
   }
   return [
-    composeReplyMail(head, about, links),
+    composeReplyMail(head, { ...about, ...reader }, links),
     composeMentionMail(head, about, 'https://inbox.example/reports/r1'),
-    composeStatusMail(head, { ...about, from: 'open', to: 'done' }, links),
+    composeStatusMail(head, { ...about, ...reader, from: 'open', to: 'done' }, links),
     composeDigest(text, head),
   ]
 }
@@ -70,6 +74,8 @@ function composeDigest(
 async function renderPages(text: string): Promise<string[]> {
   const createdAt = '2026-11-20T10:00:00.000Z'
   const conversation = {
+    ...reader,
+    message: text,
     report: { id: 'a'.repeat(32), title: text, createdAt, status: 'open' },
     projectName: text,
     hasStatusEmails: true,
@@ -80,7 +86,7 @@ async function renderPages(text: string): Promise<string[]> {
     nextId: 'b'.repeat(32),
     failed: { text, problem: text },
   }
-  const subscription = { projectName: text, report: 'a'.repeat(32) }
+  const subscription = { ...reader, projectName: text, report: 'a'.repeat(32) }
   const pages = [
     renderConversation(conversation),
     renderSubscription({ ...subscription, isStopped: false }),

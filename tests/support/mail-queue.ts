@@ -54,6 +54,14 @@ export function useMailQueue() {
       return id
     },
 
+    /** Replaces the body of a report. */
+    storeBody: (report: string, body: object | string) =>
+      storage.storeBlob(
+        `demo/${report}/body`,
+        undefined,
+        typeof body === 'string' ? body : JSON.stringify(body),
+      ),
+
     async queueReply(report: string, address: string, text = 'We found it.'): Promise<string> {
       const reply = createId()
       const origin = 'https://api.docs.example'

@@ -2,6 +2,8 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { cleanHeader, type NamedAddress } from '../ports/mail-address.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { blankHidden, cutText } from '../reports/text.ts'
+import { type Brand, selectTextColor } from './brand.ts'
+import { fillText, formatReporterStatus, type ReporterLocale } from './reporter-locale.ts'
 import type { MailText } from './store.ts'
 
 const NAME_CHARACTERS = 100
@@ -28,26 +30,30 @@ interface ReplyLinks {
   replyAddress: string | undefined
 }
 
+/** How the reporter reads the email. */
+interface Reader {
+  locale: Pick<ReporterLocale, 'texts' | 'language' | 'direction'>
+  brand: Brand
+}
+
 /** Composes the email that tells a reporter about a reply of the team. */
-export function composeReplyMail(head: Head, about: About, links: ReplyLinks): Mail {
-  const { message, projectName, report } = about
-  const author = toLine(message.author)
+export function composeReplyMail(head: Head, about: About & Reader, links: ReplyLinks): Mail {
+  const { locale, message, projectName, report } = about
+  const { texts } = locale
   const reply = blankHidden(message.text)
-  const intro = `${author} replied to your report ${formatReference(report.id)}:`
-  const how =
-    links.replyAddress === undefined
-      ? 'Read the whole conversation and reply'
-      : 'Reply to this email, or read the whole conversation'
-  const why = `You get this email because someone entered this address in a report to ${toLine(projectName)}.`
+  const reference = formatReference(report.id)
+  const intro = fillText(texts.replied, { author: toLine(message.author), reference })
+  const how = links.replyAddress === undefined ? texts.readAndReply : texts.replyOrRead
+  const why = fillText(texts.whyReply, { project: toLine(projectName) })
   return {
-    ...toMailHead(head, about),
+    ...toMailHead(head, about, texts.yourReport),
     replyTo: links.replyAddress === undefined ? undefined : { name: '', address: links.replyAddress },
-    text: `${intro}\n\n${reply}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\nUnsubscribe: ${links.unsubscribe}\n`,
-    html: toDocument([
+    text: `${intro}\n\n${reply}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\n${texts.unsubscribe}: ${links.unsubscribe}\n`,
+    html: toReporterDocument(about, [
       `<p>${escapeHtml(intro)}</p>`,
       `<p dir="auto" style="white-space:pre-wrap">${escapeHtml(reply)}</p>`,
-      `<p><a href="${escapeHtml(links.conversation)}">${how}</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
+      renderButton(about.brand, { label: how, url: links.conversation }),
+      renderFooter(why, { label: texts.unsubscribe, url: links.unsubscribe }),
     ]),
     headers: { ...toThreadHeaders(head), ...toUnsubscribeHeaders(links.unsubscribe) },
   }
@@ -70,49 +76,74 @@ export function composeMentionMail(head: Head, about: About, url: string): Mail 
   }
 }
 
-/** Status names in emails to reporters, who do not know the terms of the inbox. */
-const statusNames: Readonly<Record<string, string>> = {
-  open: 'Open',
-  inprogress: 'In progress',
-  done: 'Done',
-  archived: 'Closed',
-}
-
-export function formatStatus(status: string): string {
-  return statusNames[status] ?? status
-}
-
 /** The email that tells a reporter that the status of the report has changed. */
 export function composeStatusMail(
   head: Head,
-  about: Pick<About, 'report' | 'projectName'> & { from: string; to: string },
+  about: Pick<About, 'report' | 'projectName'> & Reader & { from: string; to: string },
   links: Omit<ReplyLinks, 'replyAddress'>,
 ): Mail {
-  const { from, projectName, report, to } = about
-  const project = toLine(projectName)
-  const change = `The status of your report ${formatReference(report.id)} changed from ${formatStatus(from)} to ${formatStatus(to)}.`
-  const how = 'Read the conversation and reply'
-  const why = `You get this email because you asked ${project} for it on the page of the conversation. You can stop these emails there.`
+  const { from, locale, projectName, report, to } = about
+  const { texts } = locale
+  const change = fillText(texts.statusChanged, {
+    reference: formatReference(report.id),
+    from: formatReporterStatus(from, locale),
+    to: formatReporterStatus(to, locale),
+  })
+  const how = texts.readConversation
+  const why = fillText(texts.whyStatus, { project: toLine(projectName) })
+  const message = { author: texts.statusOfReport, text: '' }
   return {
-    ...toMailHead(head, { ...about, message: { author: 'Status of your report', text: '' } }),
+    ...toMailHead(head, { ...about, message }, texts.yourReport),
     replyTo: undefined,
-    text: `${change}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\nUnsubscribe: ${links.unsubscribe}\n`,
-    html: toDocument([
+    text: `${change}\n\n${how}:\n${links.conversation}\n\n-- \n${why}\n${texts.unsubscribe}: ${links.unsubscribe}\n`,
+    html: toReporterDocument(about, [
       `<p>${escapeHtml(change)}</p>`,
-      `<p><a href="${escapeHtml(links.conversation)}">${how}</a></p>`,
-      `<p><small>${escapeHtml(why)} <a href="${escapeHtml(links.unsubscribe)}">Unsubscribe</a></small></p>`,
+      renderButton(about.brand, { label: how, url: links.conversation }),
+      renderFooter(why, { label: texts.unsubscribe, url: links.unsubscribe }),
     ]),
     headers: { ...toThreadHeaders(head), ...toUnsubscribeHeaders(links.unsubscribe) },
   }
+}
+
+interface Link {
+  label: string
+  url: string
+}
+
+function renderButton({ color }: Brand, { label, url }: Link): string {
+  const style = `display:inline-block;padding:10px 18px;border-radius:8px;background:${color};color:${selectTextColor(color)};font-weight:600;text-decoration:none`
+  return `<p><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`
+}
+
+function renderFooter(why: string, { label, url }: Link): string {
+  return `<p><small>${escapeHtml(why)} <a href="${escapeHtml(url)}">${escapeHtml(label)}</a></small></p>`
+}
+
+/** The document of an email to a reporter: the project's logo and name, and a line in its color. */
+function toReporterDocument(
+  { brand, locale, projectName }: Reader & Pick<About, 'projectName'>,
+  paragraphs: readonly string[],
+): string {
+  const logo =
+    brand.logo === undefined
+      ? ''
+      : `<img src="${escapeHtml(brand.logo)}" alt="" height="28" style="max-width:120px;height:28px;vertical-align:middle"> `
+  const title = `<p style="margin:0 0 16px;padding:0 0 10px;border-bottom:3px solid ${brand.headerColor}">${logo}<strong>${escapeHtml(toLine(projectName))}</strong></p>`
+  return `<!doctype html><html lang="${locale.language}" dir="${locale.direction}"><head><meta charset="utf-8"><title></title></head><body style="max-width:600px;font:16px/1.5 sans-serif">${title}${paragraphs.join('')}</body></html>`
 }
 
 function toUnsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-export function toMailHead({ id, earlier, from, to }: Head, { message, projectName, report }: About) {
+/** `untitled` names a report without a title in the subject. */
+export function toMailHead(
+  { id, earlier, from, to }: Head,
+  { message, projectName, report }: About,
+  untitled = 'Your report',
+) {
   const name = `${cutText(toLine(message.author), NAME_CHARACTERS)} (${cutText(toLine(projectName), NAME_CHARACTERS)})`
-  const title = cutText(toLine(report.title), SUBJECT_CHARACTERS) || 'Your report'
+  const title = cutText(toLine(report.title), SUBJECT_CHARACTERS) || untitled
   return {
     id,
     from: { name, address: from.address },

@@ -18,6 +18,8 @@ import {
 } from './store.ts'
 import { createDigestMail } from './digest-mail.ts'
 import { createNotificationMail } from './notification-mails.ts'
+import { readBrand } from './brand.ts'
+import { readReporter } from './reporter-locale.ts'
 import { createStatusMail } from './status-mails.ts'
 import { formatError } from '../ports/log.ts'
 
@@ -28,7 +30,10 @@ import { formatError } from '../ports/log.ts'
 const AT_ONCE = 6
 const ROUNDS = 2
 
-export type MailPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'vars'>
+export type MailPorts = Pick<
+  Ports,
+  'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'mailer' | 'secrets' | 'vars'
+>
 
 /**
  * Sends the due emails. Runs after each change that queued an email, and as a job for retries. Returns the number of
@@ -120,9 +125,15 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   }
   if (parseMailAddress(report.summary.reportedBy) !== address) return 'The report has another email address.'
   const { inbound } = vars.mail
-  return composeReplyMail(head, about, {
-    conversation: await signConversationUrl({ origin, report: reportId, now: clock.now() }, ports),
-    unsubscribe: await signUnsubscribeUrl(origin, subscription, ports),
-    replyAddress: inbound && (await signReplyAddress(reportId, inbound.domain, ports)),
-  })
+  const locale = await readReporter(report, ports.blobs)
+  const brand = await readBrand(database, mail.project)
+  return composeReplyMail(
+    head,
+    { ...about, locale, brand },
+    {
+      conversation: await signConversationUrl({ origin, report: reportId, now: clock.now() }, ports),
+      unsubscribe: await signUnsubscribeUrl(origin, subscription, ports),
+      replyAddress: inbound && (await signReplyAddress(reportId, inbound.domain, ports)),
+    },
+  )
 }

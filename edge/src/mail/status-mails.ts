@@ -8,6 +8,8 @@ import type { Ports } from '../ports/ports.ts'
 import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { explainBlocks } from './blocks.ts'
+import { readBrand } from './brand.ts'
+import { readReporter } from './reporter-locale.ts'
 import { composeStatusMail } from './compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signUnsubscribeUrl } from './links.ts'
 import { type DueMail, readEarlierMails } from './store.ts'
@@ -15,7 +17,7 @@ import { type DueMail, readEarlierMails } from './store.ts'
 /** Creates the email about a changed status. Returns the reason if it must not be sent. */
 export async function createStatusMail(
   mail: DueMail,
-  ports: Pick<Ports, 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
+  ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
 ): Promise<Mail | string> {
   const { clock, database, vars } = ports
   const { address, id, origin, project: sdkKey, report: reportId } = mail
@@ -33,7 +35,13 @@ export async function createStatusMail(
   const earlier = await readEarlierMails(database, mail)
   return composeStatusMail(
     { id, from: vars.mail.from, to: address, earlier },
-    { report: report.summary, projectName: project.name, ...change },
+    {
+      report: report.summary,
+      projectName: project.name,
+      locale: await readReporter(report, ports.blobs),
+      brand: await readBrand(database, sdkKey),
+      ...change,
+    },
     {
       conversation: await signConversationUrl({ origin, report: reportId, now: clock.now() }, ports),
       unsubscribe: await signUnsubscribeUrl(origin, subscription, ports),

@@ -5,17 +5,26 @@ import { palette, renderPalette } from '../../contract/palette.ts'
 import type { ConversationReply, MailSender } from '../../contract/replies.ts'
 import { reporterPages } from '../../contract/paths.ts'
 import type { AppEnv } from '../http/request-context.ts'
-import { formatReference, formatStatus } from '../mail/compose-report-mail.ts'
+import { type Brand, selectTextColor } from '../mail/brand.ts'
+import { formatReference } from '../mail/compose-report-mail.ts'
 import { deleteDigest, readDigests } from '../mail/digests.ts'
 import { verifyDigestToken } from '../mail/links.ts'
+import {
+  fillText,
+  formatReporterStatus,
+  formatReporterTime,
+  type ReporterLocale,
+} from '../mail/reporter-locale.ts'
 import { blankHidden } from '../reports/text.ts'
 import type { ProviderContext } from './require-session.ts'
 
 type Html = ReturnType<typeof html>
 
 interface Conversation {
-  report: { id: string; title: string; createdAt: string; status: string }
+  report: { id: string; createdAt: string; status: string }
   projectName: string
+  /** The whole message of the report. */
+  message: string
   replies: readonly ConversationReply[]
   /** Whether the reporter gets emails when the status changes; undefined if no emails can be sent. */
   hasStatusEmails: boolean | undefined
@@ -23,54 +32,70 @@ interface Conversation {
   nextId: string
   /** The reporter's text that was not stored, and the reason. */
   failed?: { text: string; problem: string } | undefined
+  locale: ReporterLocale
+  brand: Brand
 }
 
 /** Renders the page on which a reporter reads the conversation and replies, without scripts. */
 export function renderConversation(conversation: Conversation): Html {
-  const { failed, hasStatusEmails, nextId, projectName, replies, report } = conversation
-  const title = blankHidden(report.title) || 'Your report'
+  const { failed, hasStatusEmails, locale, message, nextId, projectName, replies, report } = conversation
+  const { texts } = locale
+  const title = fillText(texts.report, { reference: formatReference(report.id) })
+  const status = fillText(texts.status, { status: formatReporterStatus(report.status, locale) })
+  const renderTime = (time: string) => html`<span class="soft">${formatReporterTime(time, locale)}</span>`
   return renderDocument(
-    `Report ${formatReference(report.id)}`,
-    html`<h1 dir="auto">${title}</h1>
-      <p class="soft">
-        Report ${formatReference(report.id)} to <bdi>${blankHidden(projectName)}</bdi>, sent
-        ${formatTime(report.createdAt)}
-      </p>
-      <ol>
-        ${replies.map(
-          ({ author, createdAt, sender, text }) =>
-            html`<li class="${author === null ? 'reporter' : 'team'}">
-              <h2>
-                ${sender ? renderSender(sender) : html`<bdi>${author === null ? 'You' : blankHidden(author)}</bdi>`}
-              </h2>
-              <span class="soft">${formatTime(createdAt)}</span>
-              <p class="message" dir="auto">${blankHidden(text)}</p>
-            </li>`,
-        )}
-      </ol>
-      <form method="post">
-        <input type="hidden" name="id" value="${nextId}" />
-        ${failed ? html`<p role="alert"><strong>Not sent.</strong> ${failed.problem}</p>` : ''}
-        <label for="text">Your reply</label>
-        <textarea id="text" name="text" rows="6" dir="auto" required maxlength="${REPLY_CHARACTERS}">
+    { title, locale, brand: conversation.brand },
+    html`<header>${renderLogo(conversation.brand)}<bdi>${blankHidden(projectName)}</bdi></header>
+      <main class="conversation">
+        <h1>${title}</h1>
+        <p class="soft">${status}</p>
+        ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails, locale)}
+        <ol>
+          <li class="reporter">
+            <h2><bdi>${texts.you}</bdi></h2>
+            ${renderTime(report.createdAt)}
+            <p class="message" dir="auto">${blankHidden(message) || texts.yourReport}</p>
+          </li>
+          ${replies.map(
+            ({ author, createdAt, sender, text }) =>
+              html`<li class="${author === null ? 'reporter' : 'team'}">
+                <h2>
+                  ${sender ? renderSender(sender, locale) : html`<bdi>${author === null ? texts.you : blankHidden(author)}</bdi>`}
+                </h2>
+                ${renderTime(createdAt)}
+                <p class="message" dir="auto">${blankHidden(text)}</p>
+              </li>`,
+          )}
+        </ol>
+        <form method="post" class="composer">
+          <input type="hidden" name="id" value="${nextId}" />
+          ${failed ? html`<p role="alert"><strong>${texts.notSent}</strong> ${failed.problem}</p>` : ''}
+          <label for="text">${texts.yourReply}</label>
+          <textarea id="text" name="text" rows="3" dir="auto" required maxlength="${REPLY_CHARACTERS}">
 ${failed?.text ?? ''}</textarea>
-        <button>Send</button>
-      </form>
-      <h2 class="section">Status: ${formatStatus(report.status)}</h2>
-      ${hasStatusEmails === undefined ? '' : renderStatusChoice(hasStatusEmails)}`,
+          <button>${texts.send}</button>
+        </form>
+      </main>`,
   )
 }
 
-function renderSender({ address, isVerified }: MailSender): Html {
-  const suffix = isVerified ? ', not you' : ', not verified'
-  return html`From <bdi>${blankHidden(address)}</bdi>${suffix}`
+function renderLogo({ logo }: Brand): Html | string {
+  return logo === undefined
+    ? ''
+    : html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer" />`
 }
 
-function renderStatusChoice(isOn: boolean): Html {
-  return html`<form method="post">
-    ${isOn ? html`<p>You get an email when the status changes.</p>` : ''}
+/** The text before and after the address, because the address is isolated from its direction. */
+function renderSender({ address, isVerified }: MailSender, { texts }: ReporterLocale): Html {
+  const [before = '', after = ''] = (isVerified ? texts.notYou : texts.notVerified).split('{address}')
+  return html`${before}<bdi>${blankHidden(address)}</bdi>${after}`
+}
+
+function renderStatusChoice(isOn: boolean, { texts }: ReporterLocale): Html {
+  return html`<form method="post" class="status-choice">
+    ${isOn ? html`<p>${texts.statusEmailsOn}</p>` : ''}
     <button name="status-emails" value="${isOn ? 'off' : 'on'}" class="second">
-      ${isOn ? 'Stop these emails' : 'Email me when the status changes'}
+      ${isOn ? texts.stopStatusEmails : texts.startStatusEmails}
     </button>
   </form>`
 }
@@ -82,27 +107,34 @@ interface SubscriptionPage {
 }
 
 /** Renders the page on which the recipient of an email turns off emails or turns them on again. */
-export function renderSubscription({ isStopped, projectName, report }: SubscriptionPage): Html {
-  const project = blankHidden(projectName)
+export function renderSubscription({
+  isStopped,
+  locale,
+  projectName,
+  report,
+  brand,
+}: SubscriptionPage & { locale: ReporterLocale; brand: Brand }): Html {
+  const { texts } = locale
+  const values = { project: blankHidden(projectName), reference: formatReference(report) }
+  const fill = (text: string) => fillText(text, values)
   return renderDocument(
-    'Emails',
+    { title: fill(isStopped ? texts.stoppedTitle : texts.stopTitle), locale, brand },
     isStopped
-      ? html`<h1>You get no more emails</h1>
-          <p>Replies and changes of your reports to ${project} are not sent to your address.</p>
+      ? html`<main>
+          <h1>${texts.stoppedTitle}</h1>
+          <p>${fill(texts.stoppedText)}</p>
           <form method="post">
-            <button name="scope" value="none" class="second">Send me emails again</button>
-          </form>`
-      : html`<h1>Stop emails from ${project}?</h1>
-          <p>
-            You get an email when the team replies to one of your reports, and when a status changes if you
-            asked for that.
-          </p>
+            <button name="scope" value="none" class="second">${texts.resume}</button>
+          </form>
+        </main>`
+      : html`<main>
+          <h1>${fill(texts.stopTitle)}</h1>
+          <p>${texts.stopText}</p>
           <form method="post">
-            <button name="scope" value="project">Stop all emails from ${project}</button>
-            <button name="scope" value="report" class="second">
-              Stop emails about report ${formatReference(report)} only
-            </button>
-          </form>`,
+            <button name="scope" value="project">${fill(texts.stopAll)}</button>
+            <button name="scope" value="report" class="second">${fill(texts.stopReport)}</button>
+          </form>
+        </main>`,
   )
 }
 
@@ -112,7 +144,7 @@ export function renderDigest({
   isStopped,
 }: Pick<SubscriptionPage, 'projectName' | 'isStopped'>): Html {
   const project = blankHidden(projectName)
-  return renderDocument(
+  return renderEnglishDocument(
     'Digest',
     isStopped
       ? html`<h1>You get no more digests of ${project}</h1>
@@ -127,7 +159,7 @@ export function renderDigest({
 
 /** Renders the page for a link that is forged, expired or incomplete, or whose report was deleted. */
 export function renderInvalidLink(): Html {
-  return renderDocument(
+  return renderEnglishDocument(
     'Link not valid',
     html`<h1>This link is not valid</h1>
       <p>
@@ -138,26 +170,37 @@ export function renderInvalidLink(): Html {
 }
 
 export function renderProblem(problem: string): Html {
-  return renderDocument(
+  return renderEnglishDocument(
     'Not possible',
     html`<h1>That did not work</h1>
       <p role="alert">${problem}</p>`,
   )
 }
 
-function renderDocument(title: string, content: Html): Html {
+interface Appearance {
+  title: string
+  locale: Pick<ReporterLocale, 'language' | 'direction'>
+  /** Undefined for pages that belong to no project, or to its team. */
+  brand?: Brand
+}
+
+function renderDocument({ brand, locale, title }: Appearance, content: Html): Html {
+  const style = reporterPages.style.slice(1)
+  const colors = brand ? `?colors=${brand.headerColor.slice(1)}-${brand.color.slice(1)}` : ''
   return html`<!doctype html>
-    <html lang="en">
-      ${renderHead(title, reporterPages.style.slice(1))}
+    <html lang="${locale.language}" dir="${locale.direction}">
+      ${renderHead(title, style + colors)}
       <body>
-        <main>${content}</main>
+        ${content}
       </body>
     </html>`
 }
 
-/** Formats the time in UTC, because the server does not know the reader's time zone. */
-function formatTime(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+function renderEnglishDocument(title: string, content: Html): Html {
+  return renderDocument(
+    { title, locale: { language: 'en', direction: 'ltr' } },
+    html`<main>${content}</main>`,
+  )
 }
 
 /** The page with which a member turns a digest off without signing in. */
@@ -192,36 +235,72 @@ export function createDigestPages(context: ProviderContext): Hono<AppEnv> {
 
 const { bg, surface, line, text, soft, accent, red } = palette
 
-/** The style sheet of the pages that emails link to. */
-export const style = `${renderPalette({ bg, surface, line, text, soft, accent, red })}
+/** Matches the query of the style sheet: the colors of the head and of buttons. */
+const COLORS = /^([0-9a-fA-F]{6})-([0-9a-fA-F]{6})$/
+
+/** Returns the style sheet of the pages that emails link to, with the colors of a project. */
+export function createStyle(colors = ''): string {
+  const [, head, button] = COLORS.exec(colors) ?? []
+  if (head === undefined || button === undefined) return style
+  const [header, brand] = [`#${head}`, `#${button}`]
+  return `${style}:root { --header: ${header}; --on-header: ${selectTextColor(header)}; --brand: ${brand}; --on-brand: ${selectTextColor(brand)} }
+`
+}
+
+const style = `${renderPalette({ bg, surface, line, text, soft, accent, red })}
 :root {
+  --header: var(--surface); --on-header: var(--text); --brand: var(--accent); --on-brand: var(--bg);
   background: var(--bg); color: var(--text); font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif;
 }
 * { box-sizing: border-box }
 body { margin: 0 }
+header {
+  display: flex; gap: .75rem; align-items: center; min-block-size: 3.5rem; padding: .5rem max(1.25rem, 50vw - 19.75rem);
+  background: var(--header); color: var(--on-header); font-weight: 600; overflow-wrap: anywhere;
+}
+.logo { flex: none; block-size: 1.75rem; max-inline-size: 7.5rem; object-fit: contain }
 main { max-inline-size: 42rem; margin-inline: auto; padding: 2rem 1.25rem 4rem }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 h2 { margin: 0; font-size: 1rem }
-h2.section { margin-block-start: 2rem }
-ol { margin: 1.5rem 0; padding: 0; list-style: none }
-li { margin-block-start: 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 8px }
-li h2 { display: inline; margin-inline-end: .5rem }
-li.team { background: var(--surface) }
-.soft { color: var(--soft); font-size: .875rem }
+ol { display: grid; gap: 1rem; margin: 1.5rem 0; padding: 0; list-style: none }
+li { max-inline-size: 85%; padding: .75rem 1rem; border-radius: 14px; background: var(--surface) }
+li.reporter { justify-self: end; border-end-end-radius: 4px; background: color-mix(in srgb, var(--brand) 14%, var(--bg)) }
+li.team { justify-self: start; border-end-start-radius: 4px }
+li h2 { display: inline; margin-inline-end: .5rem; font-size: .875rem }
+.soft { margin: 0; color: var(--soft); font-size: .875rem }
+li.reporter .soft { color: var(--text) }
 .message { margin: .35rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
 [role=alert] { color: var(--red) }
 label { display: block; margin-block-end: .35rem; font-weight: 600 }
 textarea {
-  inline-size: 100%; padding: .6rem .75rem; border: 1px solid var(--soft); border-radius: 8px;
-  background: var(--bg); color: inherit; font: inherit;
+  display: block; inline-size: 100%; max-block-size: 40vh; padding: .6rem .75rem; border: 1px solid var(--soft); border-radius: 8px;
+  background: var(--bg); color: inherit; font: inherit; field-sizing: content;
 }
 button {
-  margin: .75rem .75rem 0 0; padding: .6rem 1.1rem; border: 1px solid var(--accent); border-radius: 8px;
-  background: var(--accent); color: var(--bg); font: inherit; font-weight: 600; cursor: pointer;
+  margin: .75rem 0 0; margin-inline-end: .75rem; padding: .6rem 1.1rem; border: 1px solid var(--brand); border-radius: 8px;
+  background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 600; cursor: pointer;
 }
-button.second { background: none; color: var(--accent) }
+button.second { border-color: var(--soft); background: none; color: var(--text) }
+.status-choice button { margin-block-start: .5rem; padding: .3rem .75rem; font-size: .875rem; font-weight: 500 }
+.status-choice p { margin: .5rem 0 0; font-size: .875rem }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+@media (max-width: 40rem) {
+  main { padding: 1.25rem 1rem 2rem }
+  main.conversation {
+    display: flex; flex-direction: column; min-block-size: calc(100dvh - 3.5rem); padding-block-end: 0;
+  }
+  li { max-inline-size: 90% }
+  .composer {
+    position: sticky; inset-block-end: 0; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .5rem; align-items: end;
+    margin-block-start: auto; margin-inline: -1rem; padding: .75rem 1rem max(.75rem, env(safe-area-inset-bottom)); border-block-start: 1px solid var(--line);
+    background: var(--bg);
+  }
+  .composer [role=alert] { grid-column: 1 / -1; margin: 0 0 .5rem }
+  .composer label { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
+  .composer textarea { min-block-size: 2.75rem; max-block-size: 9rem; border-radius: 1.25rem; padding-block: .5rem }
+  .composer button { margin: 0; border-radius: 1.25rem }
+}
 `
 
 /** The head of a page without scripts. The empty icon keeps browsers from requesting `/favicon.ico`. */

@@ -54,7 +54,57 @@ test('a link opens the conversation for 90 days', async () => {
 test('messages have the direction of their text', async () => {
   const page = await (await request()).text()
   expect(page).toContain('<p class="message" dir="auto">We found it.</p>')
-  expect(page).toMatch(/<h1 dir="auto">/)
+  expect(page).toContain('<p class="message" dir="auto">title</p>')
+})
+
+/** Stores the body of the report as the widget sends it. */
+const storeBody = (language: string, timeZone: string, description: string) =>
+  storage.storeBlob(
+    `demo/${report}/body`,
+    undefined,
+    JSON.stringify({ formData: { description }, metaData: { language, timeZone } }),
+  )
+
+test('the page has the language and the time zone of the report, and its whole message', async () => {
+  const message = 'Ich kann nicht zahlen. '.repeat(20).trim()
+  await storeBody('de-CH', 'Europe/Zurich', message)
+  await storage.ports.database.write([
+    sql`UPDATE reports SET title = ${message.slice(0, 200)}, created_at = ${Date.UTC(2026, 6, 1, 22, 30)}`,
+  ])
+  const page = await (await request({ headers: { 'Accept-Language': 'fr' } })).text()
+  expect(page).toContain('<html lang="de" dir="ltr">')
+  expect(page).toContain('Ihre Antwort')
+  expect(page).toContain(message)
+  expect(page).toMatch(/2\. Juli 2026,? (um )?0?0:30/)
+})
+
+test.each([
+  ['ar', 'ar', 'rtl', 'ردّك'],
+  ['xx-YY', 'fr', 'ltr', 'Votre réponse'],
+  ['"><script>', 'fr', 'ltr', 'Votre réponse'],
+])('a report in the language %s has a page in %s', async (...row) => {
+  const [sent, language, direction, label] = row
+  await storeBody(sent, 'Nowhere/Unknown', 'Help')
+  const page = await (await request({ headers: { 'Accept-Language': 'fr;q=0.9, en' } })).text()
+  expect(page).toContain(`<html lang="${language}" dir="${direction}">`)
+  expect(page).toContain(label)
+})
+
+test('the page has the colors and the logo of the project, and loads images only from the logo’s origin', async () => {
+  const flowConfig = { color: '#FFE08A', headerColor: '#102030', buttonLogo: 'https://shop.example/logo.png' }
+  await storage.ports.database.write([
+    sql`UPDATE projects SET config = json_set(config, '$.flowConfig', json(${JSON.stringify(flowConfig)}))`,
+  ])
+  const answer = await request()
+  const page = await answer.text()
+  expect(answer.headers.get('Content-Security-Policy')).toContain('img-src data: https://shop.example;')
+  expect(page).toContain('src="https://shop.example/logo.png"')
+  const [, href = ''] = /href="(conversation\.css[^"]*)"/.exec(page) ?? []
+  url = `${origin}/${href}`
+  const css = await (await request()).text()
+  expect(css).toContain('--header: #102030; --on-header: #ffffff; --brand: #FFE08A; --on-brand: #000000')
+  url = `${origin}/conversation.css?colors=red;}-x`
+  expect(await (await request()).text()).not.toContain('red;}')
 })
 
 test.each(['session', 'report'])('too many requests are refused with a page (limit %s)', async (limit) => {

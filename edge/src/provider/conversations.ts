@@ -9,20 +9,22 @@ import { ProblemError, toProblemResponse } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
 import { receiveBody } from '../http/receive-body.ts'
 import { type AppEnv, limitRequests } from '../http/request-context.ts'
-import { fileHeaders, formPageHeaders } from '../http/security-headers.ts'
+import { allowImages, fileHeaders, formPageHeaders } from '../http/security-headers.ts'
 import { readBlocks, resubscribe, unsubscribe } from '../mail/blocks.ts'
+import { readBrand } from '../mail/brand.ts'
 import { hashAddress, verifyConversationToken, verifyUnsubscribeToken } from '../mail/links.ts'
+import { fillText, parseAcceptLanguage, readReporter, selectLocale } from '../mail/reporter-locale.ts'
 import { askForStatusEmails, stopStatusEmails, wantsStatusEmails } from '../mail/status-mails.ts'
 import { parseMailAddress } from '../ports/mail-address.ts'
 import { readReport } from '../reports/store.ts'
 import { deliverAsync } from '../webhooks/deliver.ts'
 import {
   createDigestPages,
+  createStyle,
   renderConversation,
   renderInvalidLink,
   renderProblem,
   renderSubscription,
-  style,
 } from './conversation-pages.ts'
 import { allowReport, insertReply, readThread } from './replies.ts'
 import type { ProviderContext } from './require-session.ts'
@@ -34,15 +36,24 @@ const FORM_BYTES = 12 * REPLY_CHARACTERS + 1024
 const formSchema = v.object({ id: visitorReplySchema.entries.id, text: visitorReplySchema.entries.text })
 const scopeSchema = v.optional(v.picklist(['project', 'report', 'none']), 'project')
 
+const TOO_MANY_REPLIES = 'This report has too many replies. Send a new report instead.'
+
 type Failure = { text: string; problem: string; error: ProblemError }
 
+interface PageEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & {
+    /** Origin of the project's logo, which the page may load. */
+    logo?: string
+  }
+}
+
 /** Pages for people who follow a link in an email: the conversation about a report, and unsubscribing. */
-export function createConversations(context: ProviderContext): Hono<AppEnv> {
+export function createConversations(context: ProviderContext): Hono<PageEnv> {
   const { clock, database, projects, quota } = context
-  const app = new Hono<AppEnv>()
+  const app = new Hono<PageEnv>()
 
   app.get(stylePath, (c) =>
-    c.body(style, 200, {
+    c.body(createStyle(c.req.query('colors')), 200, {
       ...fileHeaders,
       'Cache-Control': 'public, max-age=300',
       'Content-Type': 'text/css; charset=utf-8',
@@ -55,6 +66,12 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     app.use(path, async (c, next) => {
       await next()
       for (const [name, value] of Object.entries(formPageHeaders)) c.header(name, value)
+      const logo = c.get('logo')
+      if (logo !== undefined)
+        c.header(
+          'Content-Security-Policy',
+          allowImages(formPageHeaders['Content-Security-Policy'] ?? '', logo),
+        )
     })
   }
 
@@ -62,7 +79,7 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
    * Returns the report that the request's link opens, and its project; undefined if the link is not valid.
    * @throws ProblemError while a deleted project can still be restored.
    */
-  async function findReport(c: Context<AppEnv>) {
+  async function findReport(c: Context<PageEnv>) {
     const id = await verifyConversationToken(c.req.query('token') ?? '', clock.now(), context)
     const report = id === undefined ? undefined : await readReport(database, id)
     const project = report && (await projects.find(report.summary.project))
@@ -75,18 +92,24 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     return { report, project }
   }
 
-  async function answerConversation(c: Context<AppEnv>, failure?: Failure): Promise<Response> {
+  async function answerConversation(c: Context<PageEnv>, failure?: Failure): Promise<Response> {
     const found = await findReport(c)
     if (!found) return c.html(renderInvalidLink(), 404)
     const { summary } = found.report
+    const brand = await readBrand(database, summary.project)
+    const { message, ...locale } = await readReporter(found.report, context.blobs, readAccepted(c))
     const page = renderConversation({
       report: summary,
+      message,
+      locale,
+      brand,
       projectName: found.project.name,
       replies: await readThread(database, summary.id),
       hasStatusEmails: await readStatusChoice(context, summary),
       nextId: createId(),
       failed: failure,
     })
+    if (brand.logo !== undefined) c.set('logo', new URL(brand.logo).origin)
     return failure ? answerProblem(c, page, failure.error) : c.html(page)
   }
 
@@ -113,15 +136,16 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
         usage: reservation.count(amount),
       }).finally(reservation.release)
       if (stored === undefined) return c.html(renderInvalidLink(), 404)
-      if (stored === 'full')
-        throw new ProblemError(
-          'quota_exceeded',
-          'This report has too many replies. Send a new report instead.',
-        )
+      if (stored === 'full') throw new ProblemError('quota_exceeded', TOO_MANY_REPLIES)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
+      const { texts } = await readReporter(found.report, context.blobs, readAccepted(c))
       const problem =
-        error.code === 'invalid_body' ? `Enter 1 to ${REPLY_CHARACTERS} characters.` : error.message
+        error.code === 'invalid_body'
+          ? fillText(texts.length, { count: String(REPLY_CHARACTERS) })
+          : error.code === 'quota_exceeded' && error.message === TOO_MANY_REPLIES
+            ? texts.full
+            : error.message
       return answerConversation(c, { text: given.text, problem, error })
     }
     deliverAsync(c, { project: found.project, reports: [summary.id] }, context)
@@ -129,22 +153,27 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
   })
 
   /** The relative URL leads to this page on every host. After the redirect, a reload does not send the form again. */
-  function reload(c: Context<AppEnv>): Response {
+  function reload(c: Context<PageEnv>): Response {
     return c.redirect(`${conversation.slice(1)}?token=${encodeURIComponent(c.req.query('token') ?? '')}`, 303)
   }
 
-  async function findSubscription(c: Context<AppEnv>) {
+  async function findSubscription(c: Context<PageEnv>) {
     const subscription = await verifyUnsubscribeToken(c.req.query('token') ?? '', context)
     const project = subscription && (await projects.find(subscription.project))
     return subscription && project ? { subscription, projectName: project.name } : undefined
   }
 
-  async function answerSubscription(c: Context<AppEnv>): Promise<Response> {
+  async function answerSubscription(c: Context<PageEnv>): Promise<Response> {
     const found = await findSubscription(c)
     if (!found) return c.html(renderInvalidLink(), 404)
     const { projectName, subscription } = found
     const isStopped = (await readBlocks(database, subscription, clock.now())).has('unsubscribed')
-    return c.html(renderSubscription({ projectName, report: subscription.report, isStopped }))
+    const report = await readReport(database, subscription.report)
+    const locale = report
+      ? await readReporter(report, context.blobs, readAccepted(c))
+      : selectLocale(readAccepted(c))
+    const brand = await readBrand(database, subscription.project)
+    return c.html(renderSubscription({ projectName, report: subscription.report, isStopped, locale, brand }))
   }
 
   app.get(unsubscribePath, (c) => answerSubscription(c))
@@ -171,6 +200,10 @@ export function createConversations(context: ProviderContext): Hono<AppEnv> {
     return answerProblem(c, renderProblem(error.message), error)
   })
   return app
+}
+
+function readAccepted(c: Context): string[] {
+  return parseAcceptLanguage(c.req.header('Accept-Language'))
 }
 
 type Page = ReturnType<typeof renderProblem>

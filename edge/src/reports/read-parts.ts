@@ -86,14 +86,20 @@ export async function openReportBody(
 
 const MESSAGE_CHARACTERS = 4000
 
+/** Returns the visitor's message in the form. That is the title or, if the title was cut, the whole text. */
+export function findMessage({ summary: { title } }: StoredReport, formData: unknown): string {
+  if (title.length < TITLE_CHARACTERS) return title
+  const whole = collectTexts(formData).find((text) => text.startsWith(title))
+  return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
+}
+
 /** Returns the visitor's message or the error message. That is the title or, if the title was cut, the whole text. */
 export async function readMessage(report: StoredReport, blobs: Blobs): Promise<string> {
   const { title } = report.summary
   if (title.length < TITLE_CHARACTERS) return title
   try {
     const { values } = await readParts(await openReportBody(report, blobs), { formData: FORM_DATA_BYTES })
-    const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
-    return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
+    return findMessage(report, values.get('formData'))
   } catch {
     // Returns the title, which is the beginning of the message, because the report's body cannot be read.
     return title

@@ -225,6 +225,7 @@ export function readMetaData(device: Device, { buildNumber, versionCode, session
     innerHeight,
     currentUrl: location.href,
     language: navigator.language,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...PROTOCOL,
     widgetVersion: version,
   }

@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { FORM_DATA_BYTES, META_DATA_BYTES } from '../../contract/limits.ts'
+import type { Blobs } from '../ports/ports.ts'
+import { findMessage, openReportBody, readParts } from '../reports/read-parts.ts'
+import type { StoredReport } from '../reports/store.ts'
+import { ar } from './texts/ar.ts'
+import { de } from './texts/de.ts'
+import { en, type ReporterTexts } from './texts/en.ts'
+import { es } from './texts/es.ts'
+import { fr } from './texts/fr.ts'
+import { ja } from './texts/ja.ts'
+import { pl } from './texts/pl.ts'
+import { pt } from './texts/pt.ts'
+import { zh } from './texts/zh.ts'
+
+/** The languages of the widget. */
+export const reporterLanguages: Readonly<Record<string, ReporterTexts>> = {
+  en,
+  de,
+  es,
+  fr,
+  pt,
+  pl,
+  zh,
+  ja,
+  ar,
+}
+
+export interface ReporterLocale {
+  texts: ReporterTexts
+  /** Language of the texts, such as `de`. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  /** IANA name of the reporter's time zone; undefined if the report does not have one. */
+  timeZone: string | undefined
+  /** Language of dates, such as `de-CH`. */
+  dates: string
+}
+
+/**
+ * Returns the texts for the first of these language tags that the widget has, otherwise English. Unknown tags and time
+ * zones, which visitors can send, are ignored.
+ */
+export function selectLocale(tags: readonly string[], timeZone?: string): ReporterLocale {
+  const tag = tags.find(
+    (each) => Object.hasOwn(reporterLanguages, toLanguage(each)) && isSupported({ tag: each }),
+  )
+  const language = tag === undefined ? 'en' : toLanguage(tag)
+  return {
+    texts: reporterLanguages[language] ?? en,
+    language,
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    timeZone: timeZone !== undefined && isSupported({ timeZone }) ? timeZone : undefined,
+    dates: tag ?? 'en-US',
+  }
+}
+
+function toLanguage(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? ''
+}
+
+function isSupported({ tag, timeZone }: { tag?: string; timeZone?: string }): boolean {
+  try {
+    return new Intl.DateTimeFormat(tag, { timeZone }).resolvedOptions().locale !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Returns the language tags of an `Accept-Language` header in their order. */
+export function parseAcceptLanguage(header: string | undefined): string[] {
+  return (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim() ?? '')
+    .filter((tag) => tag !== '')
+}
+
+const metaDataSchema = v.object({
+  language: v.optional(v.string()),
+  timeZone: v.optional(v.string()),
+})
+
+/**
+ * Returns the reporter's locale and the whole message. Without a language in the report, uses the `accepted` languages.
+ */
+export async function readReporter(
+  report: StoredReport,
+  blobs: Blobs,
+  accepted: readonly string[] = [],
+): Promise<ReporterLocale & { message: string }> {
+  try {
+    const limits = { formData: FORM_DATA_BYTES, metaData: META_DATA_BYTES }
+    const { values } = await readParts(await openReportBody(report, blobs), limits)
+    const metaData = v.safeParse(metaDataSchema, values.get('metaData'))
+    const { language, timeZone } = metaData.success ? metaData.output : {}
+    const tags = [...(language === undefined ? [] : [language]), ...accepted]
+    return { ...selectLocale(tags, timeZone), message: findMessage(report, values.get('formData')) }
+  } catch {
+    // The body cannot be read. The title is the beginning of the message.
+    return { ...selectLocale(accepted), message: report.summary.title }
+  }
+}
+
+/** Replaces words in braces: `{name}` becomes the value of that name. Unknown words stay. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (word, name: string) => values[name] ?? word)
+}
+
+/** Formats a time (ISO 8601) in the reporter's language and time zone, or in UTC, which the text then says. */
+export function formatReporterTime(time: string, { dates, timeZone }: ReporterLocale): string {
+  const options = {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  } as const
+  return new Intl.DateTimeFormat(dates, {
+    ...options,
+    timeZone: timeZone ?? 'UTC',
+    ...(timeZone === undefined && { timeZoneName: 'short' }),
+  }).format(new Date(time))
+}
+
+/** Status names that reporters understand. */
+export function formatReporterStatus(status: string, { texts }: Pick<ReporterLocale, 'texts'>): string {
+  switch (status) {
+    case 'open':
+      return texts.open
+    case 'inprogress':
+      return texts.inprogress
+    case 'done':
+      return texts.done
+    case 'archived':
+      return texts.closed
+    default:
+      return status
+  }
+}
