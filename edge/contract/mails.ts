@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import { deliveryStates } from './webhooks.ts'
 
-/** `reply` and `status` go to the reporter, `mention`, `notification` and `digest` to a member of the team. */
-export const mailKinds = ['reply', 'status', 'mention', 'notification', 'digest'] as const
+/**
+ * `reply` and `status` go to the reporter, `mention`, `notification` and `digest` to a member of the team, and `invitation`
+ * to who is invited.
+ */
+export const mailKinds = ['reply', 'status', 'mention', 'notification', 'digest', 'invitation'] as const
 
 /** One email, retried until the mail server accepts it or the last attempt fails. */
 export const mailSchema = v.object({
   id: v.string(),
   kind: v.picklist(mailKinds),
-  /** Id of the report; null for a digest, and for notifications about several reports. */
+  /** Id of the report; null for a digest, an invitation, and notifications about several reports. */
   report: v.nullable(v.string()),
   /** Address of the recipient. */
   address: v.string(),

@@ -313,7 +313,7 @@ try {
     await open(page, `reports/${payment}`, 'It works now')
     return { x: 937, y: 327, width: 343, height: 764 }
   })
-  await take('inbox/pictures/people', team, (page) => open(page, 'team', 'Invite a person'))
+  await take('inbox/pictures/people', team, (page) => open(page, 'team', 'Invite people'))
   await take('inbox/pictures/settings', team, async (page) => {
     await open(page, `settings/${sdkKey}`, 'Appearance')
     await page.frameLocator('iframe').locator('button').first().waitFor()

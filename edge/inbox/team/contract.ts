@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { INVITATION_DAYS, MEMBER_NAME_CHARACTERS, NAME_CHARACTERS } from '../../contract/limits.ts'
 import { type LabelColor, labelColors, labelName, labelSchema } from '../../contract/report-summary.ts'
+import { deliveryStates } from '../../contract/webhooks.ts'
 import { digestFrequencies, roles } from '../../contract/roles.ts'
 
 const role = v.picklist(roles)
@@ -73,6 +74,8 @@ export const createInvitationSchema = v.strictObject({
   email: memberEmail,
   role,
   projects: v.optional(projects, null),
+  /** Whether to send the link by email, too, if the server can. */
+  sendEmail: v.optional(v.boolean(), false),
 })
 
 export type NewInvitation = v.InferOutput<typeof createInvitationSchema>
@@ -86,6 +89,8 @@ export const invitationSchema = v.object({
   createdAt: v.string(),
   /** The link works once, until this time. */
   expiresAt: v.string(),
+  /** The email with the link; null if none was sent. `error` is the reason why the last attempt failed. */
+  delivery: v.nullable(v.object({ state: v.picklist(deliveryStates), error: v.string() })),
 })
 
 export type InvitationView = v.InferOutput<typeof invitationSchema>
@@ -95,6 +100,8 @@ export const invitationsSchema = v.object({ invitations: v.array(invitationSchem
 
 /** The link is shown only in this response. */
 export const createdInvitationSchema = v.object({ ...invitationSchema.entries, url: v.string() })
+
+export type CreatedInvitation = v.InferOutput<typeof createdInvitationSchema>
 
 /** Maximum number of personal tokens of one member. */
 export const TOKENS_MAXIMUM = 100

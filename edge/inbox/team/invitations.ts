@@ -5,9 +5,13 @@ import { roles } from '../../contract/roles.ts'
 import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
+import { runInBackground } from '../../src/http/request-context.ts'
 import { toPublicUrl, toServiceOrigin } from '../../src/http/services.ts'
-import { type Database, sql } from '../../src/ports/database.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import { deliverMailsSafely } from '../../src/mail/deliver.ts'
+import { queueInvitationMail } from '../../src/mail/invitation-mails.ts'
+import { signInvitation, signInvitationUrl } from '../../src/mail/links.ts'
+import { type Database, sql, type Statement } from '../../src/ports/database.ts'
+import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import {
   createdInvitationSchema,
@@ -15,7 +19,6 @@ import {
   INVITATION_MS,
   invitationsSchema,
   type InvitationView,
-  type NewInvitation,
 } from './contract.ts'
 import { checkProjects } from './store.ts'
 
@@ -24,13 +27,18 @@ import { checkProjects } from './store.ts'
  * yet.
  */
 export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { clock, database, clientInfo, vars } = context
+  const { clock, database, clientInfo, mailer, vars } = context
   const app = new Hono<OwnerEnv>()
 
   app.get(
     '/invitations',
     operation({ summary: 'Invitations that are neither used nor expired', answer: invitationsSchema }),
-    async (c) => c.json({ invitations: (await readInvitations(database, clock.now())).map(toView) }),
+    async (c) => {
+      const invitations = await readInvitations(database, clock.now())
+      return c.json({
+        invitations: invitations.map(({ delivery, ...invitation }) => ({ ...toView(invitation), delivery })),
+      })
+    },
   )
 
   app.post(
@@ -42,16 +50,28 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
       status: 201,
     }),
     async (c) => {
-      const input = c.req.valid('json')
+      const { sendEmail, ...input } = c.req.valid('json')
       await checkProjects(input.projects, database)
       const now = clock.now()
       const times = { createdAt: now, expiresAt: now + INVITATION_MS }
-      const invitation = { ...input, ...times, id: createId(), invitedBy: c.var.owner }
-      await insertInvitation(database, { ...invitation, inviter: c.var.member.id })
+      const id = createId()
+      const invitation = { ...input, ...times, id, invitedBy: c.var.owner }
+      const isEmailed = sendEmail && mailer !== undefined
+      const email = { id: createId(), invitation: id, address: input.email, now }
+      await insertInvitation(
+        database,
+        { ...invitation, inviter: c.var.member.id },
+        isEmailed
+          ? [queueInvitationMail({ ...email, origin: await readEmailOrigin(c.req.raw, 'inbox', context) })]
+          : [],
+      )
+      if (isEmailed) runInBackground(c, deliverMailsSafely(context))
       const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
-      // Browsers do not send the fragment of a URL, so the token appears in no log of a server or proxy.
-      const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
-      return c.json({ ...toView(invitation), url }, 201)
+      const delivery = isEmailed ? ({ state: 'waiting', error: '' } as const) : null
+      return c.json(
+        { ...toView(invitation), delivery, url: await signInvitationUrl(inbox, id, context) },
+        201,
+      )
     },
   )
 
@@ -68,7 +88,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
   return app
 }
 
-function toView({ createdAt, expiresAt, ...invitation }: Invitation): InvitationView {
+function toView({ createdAt, expiresAt, ...invitation }: Invitation): Omit<InvitationView, 'delivery'> {
   return {
     ...invitation,
     createdAt: new Date(createdAt).toISOString(),
@@ -77,11 +97,6 @@ function toView({ createdAt, expiresAt, ...invitation }: Invitation): Invitation
 }
 
 type SigningContext = Pick<InboxContext, 'hashing' | 'secrets'>
-
-/** Returns the id of an invitation with a signature, for the link in the invitation. */
-async function signInvitation(id: string, { hashing, secrets }: SigningContext): Promise<string> {
-  return `${id}.${await hashing.sign(secrets.serverSecret, `invitation ${id}`)}`
-}
 
 /** Returns the id in a signed token; undefined if the signature is not valid. */
 export async function verifyInvitation(token: string, context: SigningContext): Promise<string | undefined> {
@@ -101,24 +116,46 @@ const invitationRow = v.object({
 
 type Invitation = v.InferOutput<typeof invitationRow>
 
-const columns = sql`id, email, role, projects, invited_by AS invitedBy, created_at AS createdAt,
-  expires_at AS expiresAt`
+const deliveryRow = v.object({
+  ...invitationRow.entries,
+  isDelivered: v.nullable(v.number()),
+  nextAt: v.nullable(v.number()),
+  error: v.nullable(v.string()),
+})
 
-async function readInvitations(database: Database, now: number): Promise<Invitation[]> {
+async function readInvitations(
+  database: Database,
+  now: number,
+): Promise<(Invitation & Pick<InvitationView, 'delivery'>)[]> {
   const rows = await database.read(
-    sql`SELECT ${columns} FROM invitations WHERE used_at IS NULL AND expires_at > ${now}
-      ORDER BY created_at DESC, id`,
+    sql`SELECT invitations.id, email, role, projects, invited_by AS invitedBy, invitations.created_at AS createdAt,
+        expires_at AS expiresAt, is_delivered AS isDelivered, next_at AS nextAt, error
+      FROM invitations LEFT JOIN mails ON kind = 'invitation' AND source = invitations.id WHERE used_at IS NULL AND expires_at > ${now}
+      ORDER BY invitations.created_at DESC, invitations.id`,
   )
-  return v.parse(v.array(invitationRow), rows)
+  return v.parse(v.array(deliveryRow), rows).map(({ error, isDelivered, nextAt, ...invitation }) => ({
+    ...invitation,
+    delivery:
+      isDelivered === null
+        ? null
+        : {
+            state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
+            error: error ?? '',
+          },
+  }))
 }
 
-/** Adds an invitation, and withdraws unused older ones for the same email, so that only the newest link works. */
+/**
+ * Adds an invitation, and withdraws unused older ones for the same email, so that only the newest link works. Runs `more`
+ * in the same transaction.
+ */
 export async function insertInvitation(
   database: Database,
   { inviter, ...invitation }: Invitation & { inviter: string },
+  more: readonly Statement[] = [],
 ): Promise<void> {
   const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
-  const detail: NewInvitation = { email, role, projects }
+  const detail = { email, role, projects }
   const older = sql`email = ${email} AND used_at IS NULL`
   await database.write([
     sql`INSERT INTO audit (at, who, action, target, detail)
@@ -129,6 +166,7 @@ export async function insertInvitation(
     sql`INSERT INTO invitations (id, email, role, projects, invited_by, inviter, created_at, expires_at)
       VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${inviter},
         ${createdAt}, ${expiresAt})`,
+    ...more,
   ])
 }
 

@@ -17,6 +17,7 @@ import {
   type MailOutcome,
 } from './store.ts'
 import { createDigestMail } from './digest-mail.ts'
+import { createInvitationMail } from './invitation-mails.ts'
 import { createNotificationMail } from './notification-mails.ts'
 import { readBrand } from './brand.ts'
 import { readReporter } from './reporter-locale.ts'
@@ -100,6 +101,7 @@ async function compose(mail: DueMail, ports: MailPorts): Promise<Mail | string> 
   const { address, id, kind, origin, report: reportId } = mail
   if (kind === 'digest') return createDigestMail(mail, ports)
   if (kind === 'status') return createStatusMail(mail, ports)
+  if (kind === 'invitation') return createInvitationMail(mail, ports)
   if (kind === 'notification') return createNotificationMail(mail, ports)
   const project = await readProject(ports, mail.project)
   const report = await readReport(database, reportId)

@@ -92,6 +92,19 @@ export async function verifyDigestToken(token: string, signing: Signing): Promis
   return isOurs && isSdkKey(project) ? { member, project } : undefined
 }
 
+/** Returns the id of an invitation with a signature, for the link in the invitation. */
+export async function signInvitation(id: string, { hashing, secrets }: Signing): Promise<string> {
+  return `${id}.${await hashing.sign(secrets.serverSecret, `invitation ${id}`)}`
+}
+
+/**
+ * URL that makes a person a member once. Browsers do not send the fragment of a URL, so the token appears in no log of a
+ * server or proxy.
+ */
+export async function signInvitationUrl(inbox: string, id: string, signing: Signing): Promise<string> {
+  return `${inbox}/join#${await signInvitation(id, signing)}`
+}
+
 /**
  * Address that accepts replies to the emails about a report. The address is in lower case, because mail servers can
  * change the case.

@@ -12,7 +12,7 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   const email = `${crypto.randomUUID()}@example.com`
   await page.getByLabel('Email').fill(email)
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('reader')
-  await page.getByRole('button', { name: 'Create invitation' }).click()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = (await page.locator('.team-created .secret').textContent()) ?? ''
 
   const context = await browser.newContext()
@@ -32,6 +32,12 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   await expect(person).toContainText('Ann Lee')
   await person.getByRole('combobox').selectOption('member')
   await expect(page.getByRole('status')).toContainText('Saved.')
+  await person.getByRole('button', { name: 'Change the projects of Ann Lee: All projects' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Projects of Ann Lee' })
+  await dialog.getByLabel('All projects').uncheck()
+  await dialog.getByRole('checkbox').nth(1).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(person.getByRole('button', { name: /^Change the projects/ })).not.toContainText('All projects')
   await person.getByRole('button', { name: 'Remove Ann Lee' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(person).toHaveCount(0)

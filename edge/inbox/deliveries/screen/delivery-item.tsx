@@ -121,6 +121,7 @@ const kinds = {
   mention: 'Mention',
   notification: 'Notification',
   digest: 'Digest',
+  invitation: 'Invitation',
 } as const
 
 interface EmailItemProps {

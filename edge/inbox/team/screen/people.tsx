@@ -5,7 +5,13 @@ import { formatError } from '../../app/api.ts'
 import { CopyButton, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format.ts'
-import type { Colleague, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
+import type {
+  Colleague,
+  CreatedInvitation as CreatedInvitationView,
+  InvitationView,
+  MemberPatch,
+  NewInvitation,
+} from '../contract.ts'
 
 interface MemberListProps {
   members: readonly Colleague[]
@@ -14,18 +20,20 @@ interface MemberListProps {
   projects: readonly ProjectName[]
   onUpdate: (id: string, patch: MemberPatch) => Promise<void>
   onRemove: (member: Colleague) => Promise<void>
-  onInvite: (invitation: NewInvitation) => Promise<string>
+  onInvite: (invitation: NewInvitation) => Promise<CreatedInvitationView>
 }
 
 /** The people with their roles. */
 export function MemberList(props: MemberListProps) {
   const { members, accountId, isAdmin, projects, onUpdate, onRemove, onInvite } = props
   const [removing, setRemoving] = useState<Colleague>()
+  const [limited, setLimited] = useState<Colleague>()
   const [link, setLink] = useState<{ name: string; url: string }>()
 
   async function createLink({ name, email, role, projects: only }: Colleague): Promise<void> {
     if (email === null || role === null) return
-    setLink({ name, url: await onInvite({ email, role, projects: only }) })
+    const { url } = await onInvite({ email, role, projects: only, sendEmail: false })
+    setLink({ name, url })
   }
 
   return (
@@ -45,9 +53,20 @@ export function MemberList(props: MemberListProps) {
                   <InlineText text={isOwner ? 'Signs in with the inbox token' : (email ?? '')} />
                 </span>
               </span>
-              <span className="muted person-projects">
-                <InlineText text={formatProjects(member.projects, projects)} />
-              </span>
+              {isEditable ? (
+                <button
+                  className="link person-projects"
+                  type="button"
+                  aria-label={`Change the projects of ${name}: ${formatProjects(member.projects, projects)}`}
+                  onClick={() => setLimited(member)}
+                >
+                  <InlineText text={formatProjects(member.projects, projects)} />
+                </button>
+              ) : (
+                <span className="muted person-projects">
+                  <InlineText text={formatProjects(member.projects, projects)} />
+                </span>
+              )}
               {isEditable && role !== null ? (
                 <RoleSelect
                   label={`Role of ${name}`}
@@ -81,6 +100,17 @@ export function MemberList(props: MemberListProps) {
           )
         })}
       </ul>
+      {limited && (
+        <ProjectsDialog
+          member={limited}
+          projects={projects}
+          onSave={(chosen) => {
+            setLimited(undefined)
+            void onUpdate(limited.id, { projects: chosen })
+          }}
+          onClose={() => setLimited(undefined)}
+        />
+      )}
       {removing && (
         <ConfirmDialog
           title={`Remove ${removing.name}?`}
@@ -122,10 +152,15 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
     <section className="team-section" aria-labelledby="invitations-title">
       <h2 id="invitations-title">Open invitations</h2>
       <ul className="people">
-        {invitations.map(({ id, email, role, expiresAt }) => (
+        {invitations.map(({ id, delivery, email, role, expiresAt }) => (
           <li key={id} className="person">
             <span className="person-name">
               <InlineText text={email} />
+              {delivery && (
+                <span className={delivery.state === 'failed' ? 'error person-email' : 'muted person-email'}>
+                  <InlineText text={describeDelivery(delivery)} />
+                </span>
+              )}
             </span>
             <span className="muted">Expires {formatExactTime(new Date(expiresAt)).split(' at ')[0]}</span>
             <span>{roleNames.find((each) => each.role === role)?.name}</span>
@@ -144,62 +179,82 @@ export function InvitationList({ invitations, onWithdraw }: InvitationListProps)
   )
 }
 
+function describeDelivery({ error, state }: NonNullable<InvitationView['delivery']>): string {
+  if (state === 'delivered') return 'Email sent'
+  return state === 'waiting' ? `Email waits to be sent. ${error}`.trim() : `Email not sent. ${error}`
+}
+
 interface InviteFormProps {
   members: readonly Colleague[]
   projects: readonly ProjectName[]
-  onInvite: (invitation: NewInvitation) => Promise<string>
+  onInvite: (invitation: NewInvitation) => Promise<CreatedInvitationView>
 }
 
-/** Invites a person and shows the link, which the server returns only once. */
+/** Maximum number of people who are invited together. */
+const MOST_EMAILS = 50
+
+/** Invites one or several people. Shows the links, which the server returns only once, and emails them if it can. */
 export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
   const [role, setRole] = useState<Role>('member')
-  const [isLimited, setIsLimited] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [created, setCreated] = useState<CreatedInvitationProps>()
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const [created, setCreated] = useState<readonly CreatedInvitationProps[]>([])
   const [error, setError] = useState('')
-  const field = useRef<HTMLInputElement>(null)
+  const [isSending, setIsSending] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   async function invite(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const email = field.current?.value.trim() ?? ''
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-      setError('Enter an email address such as ann@example.com.')
+    const emails = splitEmails(field.current?.value ?? '')
+    const wrong = emails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email))
+    if (emails.length === 0 || emails.length > MOST_EMAILS || wrong !== undefined) {
+      setError(
+        wrong !== undefined
+          ? `“${wrong}” is not an email address. Enter addresses such as ann@example.com.`
+          : emails.length === 0
+            ? 'Enter an email address such as ann@example.com.'
+            : `Enter at most ${MOST_EMAILS} email addresses at once.`,
+      )
       field.current?.focus()
       return
     }
-    if (isLimited && chosen.size === 0) {
+    if (chosen?.length === 0) {
       setError('Choose at least one project.')
       return
     }
-    const isMember = members.some((member) => member.email === email.toLowerCase())
+    setIsSending(true)
+    setCreated([])
+    const done: CreatedInvitationProps[] = []
     try {
-      const url = await onInvite({ email, role, projects: isLimited ? [...chosen] : null })
-      setCreated({ email, url, isMember })
+      for (const email of emails) {
+        const projectKeys = chosen && [...chosen]
+        const { delivery, url } = await onInvite({ email, role, projects: projectKeys, sendEmail: true })
+        const isMember = members.some((member) => member.email === email)
+        done.push({ email, url, isMember, isEmailed: delivery !== null })
+      }
       setError('')
-      if (field.current) field.current.value = ''
     } catch (reason) {
       setError(formatError(reason))
     }
-  }
-
-  function toggle(sdkKey: string): void {
-    const next = new Set(chosen)
-    if (!next.delete(sdkKey)) next.add(sdkKey)
-    setChosen(next)
+    // After an error, the addresses that were not invited stay.
+    if (field.current) field.current.value = emails.slice(done.length).join('\n')
+    setCreated(done)
+    setIsSending(false)
   }
 
   return (
     <section className="team-section" aria-labelledby="invite-title">
-      <h2 id="invite-title">Invite a person</h2>
+      <h2 id="invite-title">Invite people</h2>
       <form className="team-form" onSubmit={(event) => void invite(event)} noValidate>
         <label className="field">
           <span className="field-label">Email</span>
-          <input
+          <textarea
             ref={field}
             className="input"
-            type="email"
+            rows={2}
             autoComplete="off"
-            maxLength={254}
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="ann@example.com, bob@example.com"
             aria-invalid={error !== ''}
             aria-describedby="invite-help"
           />
@@ -210,33 +265,106 @@ export function InviteForm({ members, projects, onInvite }: InviteFormProps) {
           </label>
           <RoleSelect id="invite-role" value={role} onChange={setRole} />
         </div>
-        <fieldset className="team-projects">
-          <legend className="field-label">Projects</legend>
-          <label>
-            <input type="checkbox" checked={!isLimited} onChange={() => setIsLimited(!isLimited)} /> All
-            projects
-          </label>
-          {isLimited &&
-            projects.map(({ sdkKey, name }) => (
-              <label key={sdkKey}>
-                <input type="checkbox" checked={chosen.has(sdkKey)} onChange={() => toggle(sdkKey)} />{' '}
-                <InlineText text={name} />
-              </label>
-            ))}
-        </fieldset>
+        <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
         <p
           id="invite-help"
           className={error === '' ? 'hint' : 'error'}
           role={error === '' ? undefined : 'alert'}
         >
-          {error === '' ? 'A member works on reports, a reader only reads them.' : error}
+          {error === ''
+            ? 'A member works on reports, a reader only reads them. Separate several addresses with commas or line breaks.'
+            : error}
         </p>
-        <button className="button primary" type="submit">
-          Create invitation
+        <button className="button primary" type="submit" disabled={isSending}>
+          {isSending ? 'Inviting…' : 'Invite'}
         </button>
       </form>
-      {created && <CreatedInvitation {...created} />}
+      {created.map((invitation) => (
+        <CreatedInvitation key={invitation.email} {...invitation} />
+      ))}
     </section>
+  )
+}
+
+/** Returns the addresses of a text in lower case, each once. */
+export function splitEmails(text: string): string[] {
+  const emails = text.split(/[\s,;]+/).filter((email) => email !== '')
+  return [...new Set(emails.map((email) => email.toLowerCase()))]
+}
+
+interface ProjectChoiceProps {
+  /** SDK keys; null for all projects. */
+  chosen: readonly string[] | null
+  projects: readonly ProjectName[]
+  onChange: (chosen: readonly string[] | null) => void
+}
+
+function ProjectChoice({ chosen, projects, onChange }: ProjectChoiceProps) {
+  return (
+    <fieldset className="team-projects">
+      <legend className="field-label">Projects</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen === null}
+          onChange={() => onChange(chosen === null ? [] : null)}
+        />{' '}
+        All projects
+      </label>
+      {chosen !== null &&
+        projects.map(({ sdkKey, name }) => (
+          <label key={sdkKey}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(sdkKey)}
+              onChange={() =>
+                onChange(
+                  chosen.includes(sdkKey) ? chosen.filter((each) => each !== sdkKey) : [...chosen, sdkKey],
+                )
+              }
+            />{' '}
+            <InlineText text={name} />
+          </label>
+        ))}
+    </fieldset>
+  )
+}
+
+interface ProjectsDialogProps {
+  member: Colleague
+  projects: readonly ProjectName[]
+  onSave: (chosen: string[] | null) => void
+  onClose: () => void
+}
+
+/** Lets an admin choose the projects that a member can see. */
+function ProjectsDialog({ member, projects, onSave, onClose }: ProjectsDialogProps) {
+  const [chosen, setChosen] = useState<readonly string[] | null>(member.projects)
+  const [error, setError] = useState('')
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (chosen?.length === 0) setError('Choose at least one project.')
+    else onSave(chosen && [...chosen])
+  }
+  return (
+    <Modal title={`Projects of ${member.name}`} onClose={onClose}>
+      <form onSubmit={save}>
+        <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
+        {error !== '' && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <p className="modal-actions">
+          <button className="button primary" type="submit">
+            Save
+          </button>
+          <button className="button" type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Modal>
   )
 }
 
@@ -245,16 +373,25 @@ interface CreatedInvitationProps {
   url: string
   /** True if a member already has this email. The link then only signs the member in. */
   isMember: boolean
+  /** True if the server emails the link. */
+  isEmailed: boolean
 }
 
 /** The link of a new invitation, which the server returns only once. */
-export function CreatedInvitation({ email, url, isMember }: CreatedInvitationProps) {
+export function CreatedInvitation({ email, url, isMember, isEmailed }: CreatedInvitationProps) {
   return (
     <div className="team-created" role="status">
-      <p>
-        Send this link to <InlineText text={email} />. It works once, expires in a week, and is shown only
-        here.
-      </p>
+      {isEmailed ? (
+        <p>
+          <InlineText text={email} /> gets an email with this link. It works once, expires in a week, and is
+          shown only here.
+        </p>
+      ) : (
+        <p>
+          Send this link to <InlineText text={email} />. It works once, expires in a week, and is shown only
+          here.
+        </p>
+      )}
       {isMember && (
         <p>
           This person is already on the team: the link signs them in, and their role and projects stay. Change

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
-import type { Colleague, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
+import type { Colleague, CreatedInvitation, InvitationView, MemberPatch, NewInvitation } from '../contract.ts'
 import { formatError } from '../../app/api.ts'
 import { ErrorMessage } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
@@ -61,8 +61,8 @@ const nothing: LoadedTeam = { members: undefined, invitations: [], error: '' }
 export interface Team extends LoadedTeam {
   update: (id: string, patch: MemberPatch) => Promise<void>
   remove: (member: Colleague) => Promise<void>
-  /** Invites a person. Resolves with the link of the invitation. Rejects with the reason if that fails. */
-  invite: (invitation: NewInvitation) => Promise<string>
+  /** Invites a person. Resolves with the invitation and its link. Rejects with the reason if that fails. */
+  invite: (invitation: NewInvitation) => Promise<CreatedInvitation>
   withdraw: (id: string) => Promise<void>
 }
 
@@ -102,9 +102,9 @@ export function useTeam({ inbox, api, isAdmin }: { inbox: Inbox; api: TeamApi; i
     update: (id, patch) => change(() => api.updateMember(id, patch), 'Saved.'),
     remove: ({ id, name }) => change(() => api.removeMember(id), `${name} was removed.`),
     async invite(invitation) {
-      const { url } = await api.invite(invitation)
+      const created = await api.invite(invitation)
       reload()
-      return url
+      return created
     },
     withdraw: (id) => change(() => api.withdraw(id), 'Invitation withdrawn.'),
   }
