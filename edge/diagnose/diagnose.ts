@@ -288,7 +288,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       const host = readHost(line)
       if (host !== undefined && hosts.size < 10) hosts.add(host)
       const matches = lineRules.match(line)
-      for (const { rule, marks } of matches) addHit(rule, { line: number, text: line, marks })
+      const isKnown = matches.some(({ rule }) => rules[rule]?.isGeneral !== true)
+      for (const { rule, marks } of matches)
+        if (!isKnown || rules[rule]?.isGeneral !== true) addHit(rule, { line: number, text: line, marks })
       if (matches.length === 0 && FAILURES.some((known) => lineRules.contains(known)))
         addUnexplained(line, number)
     }

@@ -7,6 +7,9 @@ export interface HtmlOptions {
   readSection: (url: string) => string | undefined
 }
 
+/** Characters of HTML up to which the steps of the first finding are open. */
+const SHORT_SECTION = 6000
+
 /** Words and looks of each severity. The looks are those of admonitions on pages. */
 const SEVERITIES: Readonly<Record<Severity, readonly [label: string, admonition: string]>> = {
   critical: ['Critical', 'danger'],
@@ -53,27 +56,29 @@ function renderFinding(
   const [label, admonition] = SEVERITIES[severity]
   const state = isPast ? `${label}, over: the node has been synced since` : label
   const section = readSection(url)
+  const isOpen = isFirst && section !== undefined && section.length < SHORT_SECTION
   return [
-    `<section class="admonition admonition-${admonition}" data-finding="${escapeHtml(url)}">`,
+    `<section data-finding="${escapeHtml(url)}"><div class="admonition admonition-${admonition}">`,
     `<p class="admonition-title">${escapeHtml(state)}</p><div class="admonition-body">`,
     `<h3><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h3>`,
     `<p>${formatInline(means)}</p>`,
     `<p><strong>Do first.</strong> ${formatInline(first)}</p>`,
     renderEvidence(evidence, count),
+    '</div></div>',
     section === undefined
       ? ''
-      : `<details${isFirst ? ' open' : ''}><summary>The steps of the page</summary>${section}</details>`,
-    '</div></section>',
+      : `<details${isOpen ? ' open' : ''}><summary>All steps of this section</summary>${section}</details>`,
+    '</section>',
   ].join('')
 }
 
 function renderEvidence(evidence: readonly Evidence[], count: number): string {
   if (evidence.length === 0) return ''
   const lines = evidence.map(
-    (item) => `<code>${item.line > 0 ? `<small>${item.line}</small> ` : ''}${markText(item)}</code>`,
+    (item) => `${item.line > 0 ? `<small>${item.line}</small> ` : ''}${markText(item)}`,
   )
   const more = count > evidence.length ? `<figcaption>${evidence.length} of ${count} lines</figcaption>` : ''
-  return `<figure class="code" data-language="text">${more}<pre tabindex="0">${lines.join('\n')}</pre></figure>`
+  return `<figure class="code" data-language="text" data-evidence>${more}<pre tabindex="0"><code>${lines.join('\n')}</code></pre></figure>`
 }
 
 function markText({ text, marks }: Evidence): string {

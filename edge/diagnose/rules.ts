@@ -33,6 +33,8 @@ export interface Rule {
   lines?: readonly string[] | undefined
   /** Texts that a line must not contain. */
   unless?: readonly string[] | undefined
+  /** Whether the rule counts only for lines that no other rule matches. */
+  isGeneral?: boolean | undefined
   /** How many lines must match. Default: 1. */
   atLeast?: number | undefined
   when?: readonly Condition[] | undefined

@@ -21,6 +21,7 @@ test('an assistant gets the list of tools, all of them read-only', async () => {
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
     ['search_docs', true],
     ['read_page', true],
+    ['diagnose', true],
   ])
   expect(tools[0]?.inputSchema).toMatchObject({ type: 'object', required: ['query'] })
   expect(client.getServerVersion()).toMatchObject({ name: 'node-docs', title: 'Node Docs' })
@@ -96,4 +97,11 @@ test('an assistant in a browser can send requests', async () => {
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('Mcp-Protocol-Version')
   expect((await ask('/mcp')).headers.get('Access-Control-Allow-Origin')).toBe('*')
+})
+
+test('diagnose says what a log means, with the section that explains it', async () => {
+  const { text, isError } = await call('diagnose', { text: 'neard[1]: IO error: No space left on device' })
+  expect(isError).toBe(false)
+  expect(text).toStartWith('# One finding: The disk is full.\n')
+  expect(text).toContain('/troubleshooting/common-errors#disk-full) (critical)')
 })

@@ -4,14 +4,10 @@ import { diagnosisSchema } from '../../contract/diagnosis.ts'
 import { DIAGNOSE_BYTES } from '../../contract/limits.ts'
 import {
   chooseEncoding,
-  createDiagnoser,
-  cutHtmlSection,
-  cutMarkdownSection,
   type Diagnoser,
   type Diagnosis,
   formatDiagnosis,
   renderDiagnosis,
-  type RuleSet,
 } from '../../diagnose/index.ts'
 import type { SiteManifest } from '../../contract/site-manifest.ts'
 import { allowAnyPage } from '../http/cors.ts'
@@ -22,19 +18,18 @@ import { removeScripts } from '../http/remove-scripts.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
+import { readFirstSection } from './open-diagnoser.ts'
 import type { SearchContext } from './open-search.ts'
 
-type DiagnoseContext = Pick<SearchContext, 'assets' | 'clock' | 'openSearch' | 'vars'>
+type DiagnoseContext = Pick<SearchContext, 'assets' | 'clock' | 'openDiagnoser' | 'openSearch' | 'vars'>
 
 /** The page with the form, from whose document the answer for browsers is made. */
 const PAGE = '/troubleshooting/diagnose'
-const RULES = '/diagnosis-rules.json'
 /** What forms with `enctype="text/plain"` send before the text of the field. */
 const FIELD = 'text='
 
 /** `POST /api/diagnose`: says what a log, a configuration or an answer of a node means. Stores and logs nothing of it. */
 export function createDiagnoseRoutes(context: DiagnoseContext): Hono<AppEnv> {
-  const openDiagnoser = createDiagnoserOpener(context)
   const app = new Hono<AppEnv>()
   for (const path of withBasePaths('/api/diagnose')) {
     app.use(path, allowAnyPage())
@@ -58,34 +53,18 @@ export function createDiagnoseRoutes(context: DiagnoseContext): Hono<AppEnv> {
 
   async function answerDiagnosis(c: Context<AppEnv>): Promise<Response> {
     const form = chooseForm(c.req.header('Accept'))
-    const [{ manifest }, start] = await Promise.all([context.openSearch(), openDiagnoser()])
+    const [{ manifest }, start] = await Promise.all([context.openSearch(), context.openDiagnoser()])
     const diagnosis = await readDiagnosis(c.req.raw, start({ now: context.clock.now() }))
     const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' }
     if (form === 'json') return c.json(diagnosis, 200, headers)
     if (form === 'html') return answerPage(c, manifest, diagnosis)
-    const section = await readFirstSection(diagnosis, manifest, 'markdown')
+    const section = await readFirstSection(diagnosis, { ...context, manifest, kind: 'markdown' })
     const text = formatDiagnosis(diagnosis, {
       origin: manifest.origin,
       isMarkdown: form === 'markdown',
       ...(section !== undefined && { section }),
     })
     return c.body(text, 200, { ...headers, 'Content-Type': `text/${form}; charset=utf-8` })
-  }
-
-  /** Reads the section that the first finding links to from a page of the build. */
-  async function readFirstSection(
-    { findings }: Diagnosis,
-    { base, pages }: SiteManifest,
-    kind: 'html' | 'markdown',
-  ): Promise<string | undefined> {
-    const [first] = findings
-    if (!first) return undefined
-    const [path = '', id = ''] = first.url.split('#')
-    const file = pages[`/${path.slice(base.length)}`]?.[kind]
-    const asset = file === undefined ? undefined : await context.assets.read(`/${file}`)
-    if (asset === undefined) return undefined
-    const page = await new Response(asset.body).text()
-    return kind === 'html' ? cutHtmlSection(page, id) : cutMarkdownSection(page, first.title)
   }
 
   /** Answers a form without JavaScript with the page, with the diagnosis in place of the form. */
@@ -97,7 +76,7 @@ export function createDiagnoseRoutes(context: DiagnoseContext): Hono<AppEnv> {
     const { base, pages, scriptHashes, styleHashes, sources } = manifest
     const shell = await context.assets.read(`/${pages[PAGE]?.html}`)
     if (shell === undefined) throw new ProblemError('unavailable', `The build has no page ${PAGE}.`)
-    const section = await readFirstSection(diagnosis, manifest, 'html')
+    const section = await readFirstSection(diagnosis, { ...context, manifest, kind: 'html' })
     const content = renderDiagnosis(diagnosis, {
       readSection: (url) => (url === diagnosis.findings[0]?.url ? section : undefined),
     })
@@ -118,27 +97,6 @@ export function createDiagnoseRoutes(context: DiagnoseContext): Hono<AppEnv> {
       `${c.req.method} is not allowed here. Send the text with POST.`,
       { Allow: 'POST, OPTIONS' },
     )
-  }
-}
-
-/** Reads the rules of the build on first use. A failure is not cached, so that the next request tries again. */
-function createDiagnoserOpener({ assets }: Pick<DiagnoseContext, 'assets'>) {
-  let opened: Promise<ReturnType<typeof createDiagnoser>> | undefined
-
-  async function open(): Promise<ReturnType<typeof createDiagnoser>> {
-    const asset = await assets.read(RULES)
-    if (asset === undefined) throw new ProblemError('unavailable', `The build has no ${RULES}.`)
-    // Not validated: the build wrote it.
-    const rules: RuleSet = JSON.parse(await new Response(asset.body).text())
-    return createDiagnoser(rules)
-  }
-
-  return function openDiagnoser() {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
   }
 }
 

@@ -3,10 +3,13 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { QUERY_CHARACTERS } from '../../contract/limits.ts'
 import type { SearchHit } from '../../contract/search.ts'
+import { formatDiagnosis } from '../../diagnose/index.ts'
+import { readFirstSection } from './open-diagnoser.ts'
 import type { SearchContext } from './open-search.ts'
 
-/** Maximum size of a message. Calls of the two tools have only a few hundred bytes. */
-const BODY_BYTES = 64 * 1024
+/** Maximum size of a message: a text to diagnose, in which JSON escapes line breaks. */
+const BODY_BYTES = 512 * 1024
+const MAX_TEXT = 200_000
 /** More hits would push earlier text out of the assistant's context. */
 const MAX_HITS = 20
 const USUAL_HITS = 8
@@ -32,14 +35,29 @@ const readPageInput = v.object({
   ),
 })
 
+const diagnoseInput = v.object({
+  text: v.pipe(
+    v.string(),
+    v.regex(/\S/, 'must not be empty'),
+    v.maxLength(MAX_TEXT),
+    v.description(
+      `Up to ${MAX_TEXT} characters of a log, config.json, /status, /network_info, /metrics, an RPC error or a message of systemd, or several of them. Never a key file.`,
+    ),
+  ),
+})
+
 /**
  * Serves the documentation to assistants (MCP over streamable HTTP): stateless, read-only, public. The route imports
  * this module only on its first request, because the protocol library is large.
  */
 export function createMcp({
   openSearch,
+  openDiagnoser,
   assets,
-}: Pick<SearchContext, 'assets' | 'openSearch'>): (request: Request) => Promise<Response> {
+  clock,
+}: Pick<SearchContext, 'assets' | 'clock' | 'openDiagnoser' | 'openSearch'>): (
+  request: Request,
+) => Promise<Response> {
   const { fetch } = createMcpHandler(
     async () => {
       const { ask, manifest } = await openSearch()
@@ -81,6 +99,30 @@ export function createMcp({
           if (asset === undefined)
             return { ...toText(`There is no page ${route}. search_docs finds one.`), isError: true }
           return toText(await new Response(asset.body).text())
+        },
+      )
+      server.registerTool(
+        'diagnose',
+        {
+          title: 'Diagnose a node',
+          description:
+            'Says what a log, a configuration or an answer of a node means, and what to do first, with the section that explains it. Stores nothing.',
+          inputSchema: toStandardJsonSchema(diagnoseInput),
+          annotations: { readOnlyHint: true, openWorldHint: false },
+        },
+        async ({ text }) => {
+          const diagnoser = (await openDiagnoser())({ now: clock.now() })
+          diagnoser.add(text)
+          const diagnosis = diagnoser.finish()
+          const section = await readFirstSection(diagnosis, { assets, manifest, kind: 'markdown' })
+          const { origin } = manifest
+          return toText(
+            formatDiagnosis(diagnosis, {
+              origin,
+              isMarkdown: true,
+              ...(section !== undefined && { section }),
+            }),
+          )
         },
       )
       return server

@@ -5,11 +5,13 @@ import { ProblemError } from '../http/problem.ts'
 import { formatError } from '../ports/log.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Ask, createAnswers } from './answers.ts'
+import type { OpenDiagnoser } from './open-diagnoser.ts'
 
 export type SearchPorts = Pick<Ports, 'assets' | 'clock' | 'database' | 'log' | 'vars'>
 
 export interface SearchContext extends SearchPorts {
   openSearch: () => Promise<OpenSearch>
+  openDiagnoser: OpenDiagnoser
 }
 
 /** The search engine for one build of the site. */

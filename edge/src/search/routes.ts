@@ -14,6 +14,7 @@ import { pageHeaders } from '../http/security-headers.ts'
 import { isSameHost } from '../http/services.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
 import { createDiagnoseRoutes } from './diagnose-routes.ts'
+import { createDiagnoserOpener } from './open-diagnoser.ts'
 import { createSearchOpener, type SearchContext, type SearchPorts } from './open-search.ts'
 import { createQueryLog } from './query-log.ts'
 import { fillResultsPage } from './results-page.ts'
@@ -21,7 +22,11 @@ import { addMisses, addOpened, addShown } from './store.ts'
 
 /** Documentation search for programs, for readers without JavaScript, and for assistants. */
 export function createSearch(ports: SearchPorts): Hono<AppEnv> {
-  const context = { ...ports, openSearch: createSearchOpener(ports) }
+  const context = {
+    ...ports,
+    openSearch: createSearchOpener(ports),
+    openDiagnoser: createDiagnoserOpener(ports),
+  }
   const app = new Hono<AppEnv>()
   app.route('/', createQueryRoutes(context))
   app.route('/', createShownRoutes(context))
@@ -205,7 +210,9 @@ const allowAssistants = cors({
 })
 
 /** `/mcp`: the documentation for assistants. */
-function createMcpRoutes(context: Pick<SearchContext, 'assets' | 'openSearch'>): Hono<AppEnv> {
+function createMcpRoutes(
+  context: Pick<SearchContext, 'assets' | 'clock' | 'openDiagnoser' | 'openSearch'>,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let serve: Promise<(request: Request) => Promise<Response>> | undefined
 

@@ -39,6 +39,7 @@ const outcome = {
 const ruleSchema = v.strictObject({
   lines: v.optional(v.pipe(v.array(line), v.minLength(1, 'is empty'))),
   unless: v.optional(v.array(text)),
+  isGeneral: v.optional(v.boolean()),
   atLeast: v.optional(v.pipe(v.number(), v.minValue(2, 'must be at least 2'))),
   when: v.optional(v.array(v.strictObject({ fact: text, ...comparisons }))),
   means: v.optional(text),

@@ -21,20 +21,26 @@ export function startArticles() {
   document.addEventListener('pointerover', onIntent, { signal })
   document.addEventListener('focusin', onIntent, { signal })
   addEventListener('hashchange', () => followFragment(aliases), { signal })
+  document.addEventListener('article-changed', prepare, { signal })
 
   /** Prepares the article on screen. */
   function show(article: { aliases: Aliases } | undefined): void {
     aliases = article?.aliases ?? {}
-    const main = document.getElementById('main')
-    if (!main) return
-    applyStoredTabs(main)
-    prepareTabs(main)
-    preparePlaceholders(main)
-    if (hasActions || hasStoredValues()) void loadActions().then((actions) => actions.applyStoredValues())
+    prepare()
     followFragment(aliases)
   }
 
   return { show, stop: () => controller.abort() }
+}
+
+/** Prepares the parts of the article on screen that are new. */
+function prepare(): void {
+  const main = document.getElementById('main')
+  if (!main) return
+  applyStoredTabs(main)
+  prepareTabs(main)
+  preparePlaceholders(main)
+  if (hasActions || hasStoredValues()) void loadActions().then((actions) => actions.applyStoredValues())
 }
 
 /**

@@ -1,0 +1,3 @@
+import { startDiagnose } from './diagnose/start-diagnose.ts'
+
+startDiagnose()

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '../../support/axe-page.ts'
+import { showColorScheme } from '../../support/color-scheme.ts'
+
+const PAGE = '/troubleshooting/diagnose'
+const LOG = [
+  '2025-09-24T17:13:01.624213Z ERROR store: IO error: No space left on device: /data/123.sst <img src=x onerror=alert(1)>',
+  '2025-09-24T17:13:02.624213Z ERROR trie: an <b>unknown</b> failure of the storage',
+].join('\n')
+const STATUS = {
+  chain_id: 'testnet',
+  sync_info: { latest_block_height: 5, latest_block_time: new Date(0).toISOString(), syncing: true },
+  version: { version: '2.13.4' },
+}
+
+const findings = (page: Page) => page.locator('[data-finding]')
+
+test('a pasted log is explained in the browser: nothing of it is sent, and no part of it becomes markup', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) =>
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
+  )
+  await page.goto(PAGE)
+  await expect(page.getByLabel('Or read from your node')).toBeVisible()
+  await page.getByLabel(/^Paste a log/).fill(LOG)
+  await page.getByRole('button', { name: 'Diagnose', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One finding: The disk is full.' })).toBeFocused()
+  await expect(findings(page).locator('mark')).toHaveText('No space left on device')
+  await expect(findings(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Errors that no entry explains' })).toBeVisible()
+  await findings(page).getByText('All steps of this section').click()
+  await expect(findings(page).getByRole('button', { name: 'Copy' }).first()).toBeVisible()
+  expect(sent.filter((request) => request.includes('POST') || request.includes('No space'))).toEqual([])
+  for (const theme of ['light', 'dark'] as const) {
+    await showColorScheme(page, theme)
+    expect(await findFaults(page)).toEqual([])
+  }
+})
+
+test('the reader’s own node is asked after its address is in the page’s address, and told apart from other servers', async ({
+  page,
+}) => {
+  const headers = { 'Access-Control-Allow-Origin': '*' }
+  await page.route('http://localhost:3030/**', (route) =>
+    route.request().url().endsWith('/status')
+      ? route.fulfill({ headers, json: STATUS })
+      : route.fulfill({ headers, status: 404 }),
+  )
+  await page.route('http://localhost:3031/**', (route) =>
+    route.fulfill({ headers, contentType: 'text/html', body: '<h1>A router</h1>' }),
+  )
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(page).toHaveURL(/\?node=http%3A%2F%2Flocalhost%3A3030$/)
+  await expect(page.getByText('Recognized: answer of /status · testnet · neard 2.13.4')).toBeVisible()
+  await expect(findings(page).first()).toContainText('The node says that it is still syncing')
+  await expect(page.getByText('did not answer for /network_info, /metrics.')).toBeVisible()
+  await page.getByLabel('Or read from your node').fill('localhost:3031')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('http://localhost:3031/status answers with a web page.')).toBeVisible()
+})
