@@ -22,6 +22,8 @@ export interface LoadOptions {
 }
 
 const VISITORS = 50
+/** Content of a report, of the size that compressed reports usually have. */
+const replay = crypto.getRandomValues(new Uint8Array(48_000)).toHex().repeat(3)
 export const PAGES = ['/', '/validator', '/troubleshooting', '/rpc']
 
 interface Sender {
@@ -89,7 +91,8 @@ export async function sendLoad(
       }
       case 'report': {
         const formData = { description: `Report ${count} `.repeat(20) }
-        const { status, body } = await visitor.report({ type: 'BUG', isSilent: true, formData }, headers)
+        const report = { type: 'BUG', isSilent: true, formData, webReplay: { replay } }
+        const { status, body } = await visitor.report(report, headers)
         return { status, id: status === 201 ? String(Object(body).id) : undefined }
       }
     }
