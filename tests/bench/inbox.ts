@@ -25,6 +25,7 @@ export async function run(): Promise<void> {
     for (const [what, query] of Object.entries(queries)) rows.push(await benchQuery(provider, what, query))
     rows.push(await benchCall(provider, 'counts by status', '/counts?project=demo'))
     rows.push(await benchCall(provider, 'counts of groups by status', '/counts?project=demo&groups=newest'))
+    rows.push(await benchCall(provider, 'numbers of 90 days', '/numbers?project=demo&days=90'))
     rows.push(await benchLive(provider))
     console.table(rows)
     const report = { reports: REPORTS, databaseBytes: size, date: new Date().toISOString(), rows }

@@ -54,7 +54,11 @@ export async function fill(
           description: Array.from({ length: 40 }, word).join(' '),
           reportedBy: `person${person}@example.com`,
         },
-        metaData: { currentUrl: `https://example.com/page/${index % 500}?step=${index % 9}` },
+        metaData: {
+          currentUrl: `https://example.com/page/${index % 500}?step=${index % 9}`,
+          browserName: `Chrome(${150 + (index % 7)}.0)`,
+          releaseVersionNumber: `3.${index % 30}.1`,
+        },
       },
       parts: {
         screenshot: true,
@@ -106,7 +110,11 @@ function createActivity(index: number, word: () => string): ReportOutline['activ
     response: { status: request === 3 ? 500 + (index % 5) : 200, statusText: '' },
     success: true,
   }))
-  return { consoleLog: JSON.stringify(lines), networkLogs: JSON.stringify(requests) }
+  return {
+    consoleLog: JSON.stringify(lines),
+    networkLogs: JSON.stringify(requests),
+    customData: JSON.stringify({ order: `A-${index}`, plan: index % 2 === 0 ? 'pro' : 'free' }),
+  }
 }
 
 /** Creates a random number generator with a fixed seed (mulberry32). */

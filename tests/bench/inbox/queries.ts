@@ -28,5 +28,11 @@ export const queries: Record<string, string> = {
   'that mention me, one in a hundred': '&mentions=me',
   'a common word, assigned to me': '&q=button&assignee=me',
   'with attachments, which none has': '&has=attachments',
+  'a field that half of them have': '&q=plan:pro',
+  'a field of one report': '&q=order:A-1042',
+  'an order number': '&q=A-1042',
+  'a phrase of two common words': '&q=%22the+page%22',
+  'a word without another': '&q=payment+-button',
+  'a word that half of them lack': '&q=-button',
   'a common word, and a filter that none passes': '&q=button&type=FEATURE_REQUEST',
 }

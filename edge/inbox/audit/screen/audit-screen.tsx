@@ -133,7 +133,9 @@ function AuditItem({ group, names, formatReportHref }: AuditItemProps) {
       <time className="muted" dateTime={at} title={formatExactTime(new Date(at))}>
         {formatShortTime(new Date(at))}
       </time>
-      <InlineText className="audit-who" text={who} />
+      <span className="audit-who" title={who}>
+        <InlineText text={who.replace(/ <[^<>]+>$/, '')} />
+      </span>
       <span className="audit-what">
         <InlineText text={describeAction(entry)} />
         {reports.length === 1 && <> · {reports}</>}

@@ -45,8 +45,8 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
           <SearchField inbox={inbox} />
           <div className="list-tabs">
             <StatusTabs inbox={inbox} />
-            <SaveViewButton inbox={inbox} onSave={saveView} />
             <ClearFilters inbox={inbox} />
+            <SaveViewButton inbox={inbox} onSave={saveView} />
             {rows.length > 0 && (
               <a
                 className="link"
