@@ -94,6 +94,7 @@ test('removes events that the replayer cannot play, and sorts the others', () =>
   const whole = { type: 3, timestamp: 5, data: { source: 3, id: 1, x: 0, y: 0 } }
   const events = [
     whole,
+    { type: 3, timestamp: 1, data: {} },
     { type: 3, timestamp: 1, data: { source: 1, positions: [] } },
     { type: 3, timestamp: 1, data: { source: 1, positions: [null] } },
     { type: 3, timestamp: 1, data: { source: 2, id: 1, type: 'click' } },

@@ -23,6 +23,7 @@ describe('R-23 secrets are found by their form', () => {
     ['two of them', '4111111111111111 5555555555554444', '*** ***'],
     ['an IBAN', 'to DE89370400440532013000.', 'to ***.'],
     ['an IBAN with spaces', 'GB82 WEST 1234 5698 7654 32 is mine', '*** is mine'],
+    ['the shortest IBAN', 'NO9386011117947', '***'],
     ['an IBAN with letters around it', 'iban NL91ABNA0417164300,', 'iban ***,'],
     ['a JWT', `see ${JWT}!`, 'see ***!'],
     ['a JWT that was cut', JWT.slice(0, 50), '***'],
