@@ -39,6 +39,7 @@ describe('P-029 keeps what style sheets show:', () => {
 describe('type selectors of a nested document match renamed elements:', () => {
   test.each([
     ['p>a:hover{color:red}', ':is(p,bb-p)>:is(a,bb-a):hover{color:red}'],
+    ['body>xmp{}', ':is(body,bb-body)>:is(xmp,bb-xmp){}'],
     ['.p #a [p=a] :lang(a){}', '.p #a [p=a] :lang(a){}'],
     ['b:not(p,.p) td::before{}', 'b:not(:is(p,bb-p),.p) :is(td,bb-td)::before{}'],
     ['a:link{}:any-link{}', ':is(a,bb-a):is(:link,[bb-link]){}:is(:any-link,[bb-link]){}'],

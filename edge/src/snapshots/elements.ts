@@ -30,7 +30,8 @@ const LEFT_OUT = toNameSet(`
 
 /** HTML elements that the writer renames if HTML text cannot express their position. */
 export const renamed = toNameSet(`
-  a button caption col colgroup dd dt form h1 h2 h3 h4 h5 h6 image li nobr optgroup option p table tbody td tfoot th thead tr`)
+  a body button caption col colgroup dd dt form h1 h2 h3 h4 h5 h6 head html image li nobr optgroup option p plaintext table
+  tbody td tfoot th thead tr xmp`)
 
 /** Elements without content (HTML, section 13.1.2). */
 const EMPTY = toNameSet('area br col hr img input link wbr')

@@ -53,7 +53,7 @@ const BROKEN_TABLE = [
  * tree. `isParentRenamed` is about the element's parent.
  */
 export function isMisplaced(element: Element, isParentRenamed: boolean): boolean {
-  const { localName: name, parentElement: parent } = element
+  const { localName: name, parentElement: parent, ownerDocument } = element
   // Browsers do not show HTML inside of SVG, and a parser moves it behind the SVG.
   if (
     parent &&
@@ -61,6 +61,11 @@ export function isMisplaced(element: Element, isParentRenamed: boolean): boolean
     !/^(?:foreignObject|desc|title|annotation-xml|m[inost]|mtext)$/.test(parent.localName)
   )
     return true
+  // A parser reads markup in these as text, and never ends `plaintext`.
+  if (/^(?:xmp|plaintext)$/.test(name)) return true
+  // A parser would join a second `body` with the first.
+  if (/^(?:html|head|body)$/.test(name))
+    return element !== ownerDocument.documentElement && parent !== ownerDocument.documentElement
   const parents = PARENTS[name]
   if (parents !== undefined) return isParentRenamed || parent?.matches(parents) !== true
   if (name === 'table') return element.matches(BROKEN_TABLE) || hasLooseText(element)
