@@ -98,6 +98,16 @@ export const configRules = [
     first: 'Compare the file with the configuration of this section.',
   },
   {
+    section: '/archival/split-storage-archival#config',
+    key: 'archive',
+    is: true,
+    and: [{ key: 'tracked_shards_config', is: 'NoShards' }],
+    severity: 'problem',
+    means:
+      'The file says that the node is an archive, and that it tracks no shards. It then stores no state.',
+    first: 'Compare the file with the configuration of this section.',
+  },
+  {
     section: '/rpc/requests-fail#settings',
     key: 'save_tx_outcomes',
     is: false,

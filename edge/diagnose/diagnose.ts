@@ -94,6 +94,9 @@ const MAX_UNEXPLAINED = 5
 /** Number of status lines of a synced node after which an earlier problem counts as over. */
 const HEALTHY_LINES = 6
 
+/** An answer of /status this old was probably copied earlier. */
+const STALE_SECONDS = 21_600
+
 const STATUS = ' bps '
 const VERSION = 'protocol'
 const PROGRAM = 'neard'
@@ -359,7 +362,7 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
         harmless,
         unexplained: lost.map((line) => ({ ...line, nearest: findNearest(line.text) })),
         ask: listAsked({ findings, facts, verdict }),
-        notes: listNotes(node),
+        notes: listNotes(node, facts),
       }
     }
 
@@ -384,7 +387,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       ]
     }
 
-    function listNotes({ release }: NodeFacts): string[] {
+    function listNotes({ release }: NodeFacts, facts: Facts): string[] {
+      const behind = Number(readFact(facts, 'status.seconds_behind'))
+      const isStale = readFact(facts, 'status.sync_info.syncing') === false && behind >= STALE_SECONDS
       const { starts } = log.facts
       const isOld = release !== undefined && compareReleases(release, ruleSet.release) < 0
       return [
@@ -400,6 +405,11 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
           : []),
         ...(networks.size > 1
           ? [`The text has answers of several networks (${[...networks].join(', ')}). The last one counts.`]
+          : []),
+        ...(isStale
+          ? [
+              `The newest block in the answer of /status is ${Math.round(behind / 3600)} hours old. If you copied the answer just now, the node does not move.`,
+            ]
           : []),
         ...(starts > 2 ? [`The log shows ${starts} starts of the node.`] : []),
         ...(unknownDocuments > 0 && documents.length === 0 && nodeLines === 0

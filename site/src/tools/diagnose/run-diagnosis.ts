@@ -1,7 +1,7 @@
 import { chooseEncoding, type Diagnoser, type Diagnosis } from '@node-docs/edge/diagnose'
 
 /** Characters that are read in one task of the browser. */
-const TASK_CHARACTERS = 64 * 1024
+const TASK_CHARACTERS = 128 * 1024
 /** Of a longer text, only the end is read: the newest lines matter most. */
 export const MAX_BYTES = 32 * 1024 * 1024
 
