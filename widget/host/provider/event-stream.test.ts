@@ -97,6 +97,17 @@ test.each([0, 429, 503])('after status %p the events are sent again, in order', 
   expect(sent.map(({ names }) => names)).toEqual([['a'], ['a', 'b']])
 })
 
+test('a busy server gets the events no sooner than it asked', async () => {
+  const { clock, events, sent, signIn } = createStream({ status: 503, retryAfterMs: 12_000 })
+  signIn()
+  events.add('a')
+  await clock.pass(13_400)
+  expect(sent).toHaveLength(1)
+  events.add('b')
+  await clock.pass(200)
+  expect(sent[1]?.names).toEqual(['a', 'b'])
+})
+
 test('a content blocker costs a page a few calls an hour', async () => {
   const { clock, events, sent, signIn } = createStream({ status: 0 })
   signIn()
