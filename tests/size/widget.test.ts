@@ -76,8 +76,8 @@ describe('the widget and its inbox stay in their budget:', () => {
     // Everything that the first view of the list needs, with the interface library and the styles. 1.3 kB are the buttons,
     // dialogs and formats of other screens, which had requests of their own before.
     // 1.3 kB highlight matches, explain searches, select and download all that match, and show placeholders.
-    // 1.1 kB are the views and the number of notifications.
-    ['assets/inbox/main.*.js', 51_900],
+    // 1.6 kB are the views and the number of notifications.
+    ['assets/inbox/main.*.js', 52_300],
     // Screens that are loaded when they are opened.
     ['assets/inbox/numbers-screen.*.js', 4_700],
     ['assets/inbox/deliveries-screen.*.js', 3_500],

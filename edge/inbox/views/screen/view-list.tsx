@@ -4,6 +4,7 @@ import { InlineText } from '../../app/controls.tsx'
 import { Icon, type IconName } from '../../app/icons.tsx'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { formatHref, type Inbox } from '../../app/store.ts'
+import { defaultFilters, serializeFilters } from '../../list/screen/filters.ts'
 import { COUNTED_REPORTS, MY_WORK, type SavedView } from '../contract.ts'
 import { findView, listViews } from './view-filters.ts'
 
@@ -56,11 +57,15 @@ function selectIcon(id: string, saved: SavedView | undefined): IconName {
   return id === MY_WORK ? 'person' : 'mention'
 }
 
-/** Saves the filters of the list as a view. Not shown if they are those of a view, or of the first list. */
+/** Saves the filters of the list as a view. Not shown if they are those of a view, or only a project and a status. */
 export function SaveViewButton({ inbox, onSave }: { inbox: Inbox; onSave: () => void }) {
   const { account, route, views } = useSnapshot(inbox.state)
   if (route.kind !== 'list' || views === undefined) return null
-  if (findView(listViews({ ...views, account }), route.filters) !== undefined) return null
+  const { isSpam, project, status } = route.filters
+  const isPlain =
+    serializeFilters(route.filters).toString() ===
+    serializeFilters({ ...defaultFilters, isSpam, project, status }).toString()
+  if (isPlain || findView(listViews({ ...views, account }), route.filters) !== undefined) return null
   return (
     <button className="link" type="button" onClick={onSave}>
       Save view
