@@ -50,7 +50,7 @@ async function openReport(more: Partial<Ports>) {
   app.route('/', createCommentRoutes({ ...ports, projects: createProjects(ports) }))
   return {
     database: storage.ports.database,
-    async call(method: string, path: string, body?: object) {
+    call: async (method: string, path: string, body?: object) => {
       const headers = { 'Content-Type': 'application/json' }
       const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
       const answer = await app.request(`/reports/report/comments${path}`, init)
