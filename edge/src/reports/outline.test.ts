@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import full from '../../contract/examples/report-full.json'
 import { REPORT_VALUES } from '../../contract/limits.ts'
-import { createOutlineReader, type ReportOutline } from './outline.ts'
+import { createOutlineReader, parseCutJson, type ReportOutline } from './outline.ts'
 import { toReportRow } from './report-row.ts'
 
 function outline(report: unknown, size = 1000): ReportOutline {
@@ -88,4 +88,13 @@ test('a report with two million values is accepted, and one more is refused', ()
   const toReport = (count: number) => `{"a":[${'0,'.repeat(count - 2)}0]}`
   expect(outline(toReport(REPORT_VALUES)).head).toBeDefined()
   expect(() => outline(toReport(REPORT_VALUES + 1))).toThrow('more than 2000000 values')
+})
+
+test.each([
+  ['[{"a":"x, [y"},{"b":"\\"]"},{"c":"cut', [{ a: 'x, [y' }, { b: '"]' }]],
+  ['{"a":[1,2],"b":{"c":3},"d":"cut', { a: [1, 2], b: { c: 3 } }],
+  ['[{"a":1', []],
+  ['', undefined],
+])('JSON that is cut keeps its complete elements: %s', (text, expected) => {
+  expect(parseCutJson(text)).toEqual(expected)
 })

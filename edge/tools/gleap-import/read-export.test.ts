@@ -31,7 +31,7 @@ const message = (id: string, owner: unknown) => ({ _id: id, ticket: owner, comme
 const json = JSON.stringify
 
 test.each([
-  ['an array', { 'a.json': json([ticket('a'), ticket('b')]) }],
+  ['an array', { 'a.json': json([ticket('a'), ticket('b', { ticket: 'a' })]) }],
   ['a response of the API', { 'a.json': json({ tickets: [ticket('a'), ticket('b')], count: 2 }) }],
   ['other lists', { 'a.json': json({ data: [ticket('a')] }), 'b.json': json({ items: [ticket('b')] }) }],
   ['single tickets in folders', { 'a/1.json': json(ticket('a')), 'b/1.json': json({ ticket: ticket('b') }) }],
