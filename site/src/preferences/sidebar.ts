@@ -11,8 +11,12 @@ export function openStoredCategories(sidebar: HTMLElement): void {
   }
 }
 
-/** Restores the scroll position, and keeps the link of the current page in view. */
+/**
+ * Restores the scroll position, and keeps the link of the current page in view. Does nothing on narrow screens: there the
+ * sidebar is a closed popover, and measuring it would lay out the whole page before its first frame.
+ */
 export function restoreSidebarScroll(sidebar: HTMLElement): void {
+  if (matchMedia('(width <= 996px)').matches) return
   sidebar.scrollTop = Number(readSidebar()['scrollTop']) || 0
   scrollToCurrentLink(sidebar)
 }

@@ -67,7 +67,7 @@ export function countShownSearches({
 }
 
 /** Links to hits, on the results page and among the suggestions. */
-const HIT_LINKS = '.results a, a.suggestion:not(.suggestion-all)'
+export const HIT_LINKS = '.results a, a.suggestion:not(.suggestion-all)'
 const RIGHT_BUTTON = 2
 
 /**

@@ -5,7 +5,8 @@ import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
 import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
 import { formatResultsUrl } from '@node-docs/edge/contract/search-results-page'
 import { createResults, readResultsParams, scrollToFragment } from './results.tsx'
-import { countShownSearches, onHitOpened } from './shown-searches.ts'
+import { highlightOnArrival } from './highlight-words.ts'
+import { countShownSearches, HIT_LINKS, onHitOpened } from './shown-searches.ts'
 import { createSuggestions, type Option } from './suggestions.tsx'
 
 /** Delay in milliseconds before the offline search also runs. */
@@ -208,6 +209,13 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   function onClick(event: MouseEvent): void {
     const { target } = event
     const link = target instanceof Element ? target.closest('a') : null
+    if (link?.matches(HIT_LINKS)) {
+      const marks = (link.closest('.results > li') ?? link).querySelectorAll('mark')
+      highlightOnArrival(
+        link.pathname,
+        Array.from(marks, ({ textContent }) => textContent),
+      )
+    }
     if (link?.matches('.results a')) saveFollowedSearch(link.pathname, readResultsParams().query)
     if (link?.matches('.result-more') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
