@@ -14,6 +14,7 @@ import { createPreviews } from './src/build/link-preview/page-previews.ts'
 import { publish } from './src/build/publish.ts'
 import { readContent } from './src/build/read-content.ts'
 import { readSiteConfig, withBase } from './src/build/read-site-config.ts'
+import { readUpgrades } from './src/build/read-upgrades.ts'
 import { toRedirects } from './src/build/redirects.ts'
 import type { Workspace } from './src/build/workspace.ts'
 
@@ -25,6 +26,7 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
   const content = readContent(workspace)
   const { tree, sources, warnings } = arrangePages(content)
   const { origin, base, neard } = settings.config
+  const upgrades = await readUpgrades(workspace, neard)
   const release = { name: neard.current, protocol: neard.releases[neard.current] ?? 0 }
   const compiled = await compilePages(sources, { workspace, origin, base, release })
   const configRules = await readConfigRules(workspace)
@@ -52,6 +54,7 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
     client,
     previews,
     redirects,
+    upgrades,
   }
   const output = await createOutput(parts)
   const limits: Problem[] = []

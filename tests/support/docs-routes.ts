@@ -59,6 +59,7 @@ export const addedDocuments = [
   '/maintenance/move-node',
   '/maintenance/other-setups',
   '/maintenance/runbooks',
+  '/maintenance/upgrade-planner',
   '/rpc/production-rpc',
   '/rpc/requests-fail',
   '/validator/hardening',

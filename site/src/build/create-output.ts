@@ -11,6 +11,7 @@ import { createSidebar, cutToBranch, isLargeSidebar } from '../navigation/sideba
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import type { ToolData } from '../navigation/tool-data.ts'
+import type { Upgrades } from '../navigation/upgrade-data.ts'
 import type { ClientBundle } from './client-bundle.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { PagePreviews } from './link-preview/page-previews.ts'
@@ -39,6 +40,7 @@ export interface OutputInput {
   configRules: RuleInput['configRules']
   client: ClientBundle
   previews: PagePreviews
+  upgrades: Upgrades
   /** Maps old paths to routes. */
   redirects: Readonly<Record<string, string>>
 }
@@ -78,7 +80,11 @@ function* createFiles(input: FilesInput): Output {
   const { config, tree, pages, client, previews, search, rules, renderer } = input
   const { networks } = config
   const { files: bundled, tools, ...assets } = client
-  const toolData: ToolData = { base: config.base, networks }
+  const toolData: ToolData = {
+    base: config.base,
+    networks,
+    ...listReleases(config.neard, input.upgrades),
+  }
   const markdown = createMarkdownPages(pages, { config, bodies: markdownBodies(input) })
   const site = { ...input.site }
   yield* readPublicFiles()
@@ -109,6 +115,18 @@ function* createFiles(input: FilesInput): Output {
     'site.json',
     JSON.stringify(createManifest(pages, { site, assets, markdown, networks, redirects: input.redirects })),
   ]
+}
+
+/** Joins what the settings and `content/upgrades.ts` say about each release. */
+function listReleases(
+  { releases }: SiteConfig['neard'],
+  upgrades: Upgrades,
+): Pick<ToolData, 'releases' | 'changes'> {
+  const entries = Object.entries(upgrades.releases)
+  return {
+    releases: entries.map(([name, facts]) => ({ name, protocol: releases[name] ?? 0, ...facts })),
+    changes: upgrades.changes,
+  }
 }
 
 function markdownBodies({ sources, compiled }: OutputInput): Map<string, string> {

@@ -112,7 +112,7 @@ export interface DocsVersion {
 }
 
 /** Interactive tools that pages can contain. `site/src/tools` has a folder for each. */
-export const TOOL_NAMES = ['diagnose', 'my-validator'] as const
+export const TOOL_NAMES = ['diagnose', 'my-validator', 'upgrade-planner'] as const
 
 export type ToolName = (typeof TOOL_NAMES)[number]
 

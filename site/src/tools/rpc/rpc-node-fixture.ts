@@ -93,6 +93,7 @@ function status({ chainId, time, epoch, blocksInEpoch }: StubNetwork) {
       latest_state_root: 'root',
       latest_block_time: new Date(time).toISOString(),
       syncing: false,
+      epoch_start_height: firstHeight(epoch),
     },
     validator_account_id: null,
     validator_public_key: null,

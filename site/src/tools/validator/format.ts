@@ -18,9 +18,11 @@ export function formatDuration(ms: number): string {
   return minutes === 0 ? 'less than a minute' : `${minutes} min`
 }
 
-/** Formats a time in the reader's time zone, such as "Fri, Nov 27, 14:05 GMT+1". */
+/** Formats a time in the reader's time zone, such as "Fri, Nov 27, 14:05 GMT+1". Another year than this one is named. */
 export function formatTime(ms: number): string {
+  const isThisYear = new Date(ms).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat('en-US', {
+    ...(!isThisYear && { year: 'numeric' }),
     weekday: 'short',
     month: 'short',
     day: 'numeric',

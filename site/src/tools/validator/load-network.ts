@@ -46,7 +46,7 @@ export function createNetworkLoader(client: RpcClient, network: Network) {
 }
 
 /** Returns the time of a block. Without it, the pace of the chain is a usual one. */
-async function loadBlockTime(client: RpcClient, height: number, otherwise: number): Promise<number> {
+export async function loadBlockTime(client: RpcClient, height: number, otherwise: number): Promise<number> {
   try {
     return parseBlock((await client.call('block', { block_id: height })).result).time
   } catch {

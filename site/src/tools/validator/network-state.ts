@@ -92,6 +92,8 @@ export interface Status {
   /** Time of the newest block, in milliseconds since 1970. */
   time: number
   isSyncing: boolean
+  /** First height of the epoch; undefined if the node does not tell. */
+  epochStart: number | undefined
   /** The protocol version of this epoch. */
   protocol: number
   /** The release that the node runs, such as 2.13.4. */
@@ -106,6 +108,7 @@ export function parseStatus(value: unknown): Status {
     height: toNumber(sync['latest_block_height'], 'latest_block_height'),
     time: Date.parse(String(sync['latest_block_time'])),
     isSyncing: sync['syncing'] === true,
+    epochStart: typeof sync['epoch_start_height'] === 'number' ? sync['epoch_start_height'] : undefined,
     protocol: toNumber(status['protocol_version'], 'protocol_version'),
     release: version,
   }
