@@ -58,6 +58,7 @@ async function fill(): Promise<void> {
   await storage.ports.blobs.discard(['demo/t1/body'])
   await storage.ports.database.write([
     sql`UPDATE reports SET fingerprint = 'print' WHERE id = 'r1'`,
+    sql`UPDATE reports SET status = 'done' WHERE id = 'r2'`,
     sql`INSERT INTO comments (id, report, author_name, created_at, text) VALUES ('c', 'r1', 'Ann', 1, 'text'), ('ct', 't1', 'Ann', 1, 'text')`,
     sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text) VALUES ('a', 'r1', 1, 'Ann', 1, 'text')`,
     sql`INSERT INTO labels (id, project, name, color) VALUES (1, 'demo', 'new', 'red')`,
