@@ -28,6 +28,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page ratings')
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: PAGE }) })
     await expect(row).toContainText(/\d+ no/)
+    await row.getByText(/^\d+ comments?, /).click()
     await expect(row).toContainText(text)
     await expect(row).toContainText('Section hardware')
     await expect(row).toContainText('Searched for price of a node')
