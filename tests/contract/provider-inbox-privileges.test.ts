@@ -37,7 +37,7 @@ const open = new Set([
 const others = operations.filter(
   ({ caller, method, path }) =>
     caller === 'owner' &&
-    !/\/(?:projects|reports|sessions|groups)\/\{|\/api\/(?:account|session$)/.test(path) &&
+    !/\/(?:projects|reports|sessions|groups)\/\{|\/api\/(?:account|views|session$)/.test(path) &&
     !open.has(`${method} ${path}`),
 )
 
@@ -210,7 +210,9 @@ const credentialOperations: Record<string, number | null> = {
 
 /** Every other operation that changes something, and that a personal token may therefore call. */
 const isWork = (operation: string) =>
-  (/^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|account\/digests)(?:\/|$)/.test(operation) &&
+  (/^\w+ \/inbox\/api\/(?:reports|groups|projects|subjects|trash|views|account\/(?:digests|notifications|notification-settings|default-view))(?:\/|$)/.test(
+    operation,
+  ) &&
     !operation.endsWith('/secret')) ||
   operation === 'patch /inbox/api/account' ||
   // Ends only the session in the cookie of the request.

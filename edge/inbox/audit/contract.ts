@@ -57,12 +57,19 @@ export const personSchema = v.object({
     }),
   ),
   /**
-   * The person's reports as in GET /inbox/api/reports/:id, without `others`, `identity`, `reporterName`, `issue` and
-   * `snapshotUrl`, but with their replies and the emails to the reporter.
+   * The person's reports as in GET /inbox/api/reports/:id, without `others`, `identity`, `isFollowing`, `reporterName`,
+   * `issue` and `snapshotUrl`, but with their replies and the emails to the reporter.
    */
   reports: v.array(
     v.object({
-      ...v.omit(reportDetailSchema, ['others', 'identity', 'reporterName', 'issue', 'snapshotUrl']).entries,
+      ...v.omit(reportDetailSchema, [
+        'others',
+        'identity',
+        'isFollowing',
+        'reporterName',
+        'issue',
+        'snapshotUrl',
+      ]).entries,
       replies: v.array(replySchema),
       emails: v.array(mailSchema),
     }),
