@@ -133,6 +133,7 @@ test('several reports are changed at once, and ids without a report are ignored'
     spam: 0,
     // Other tests add comments that mention the owner.
     unreadMentions: expect.any(Number),
+    unreadNotifications: expect.any(Number),
   })
   for (const ids of [[], Array.from({ length: 201 }, String), 'all']) {
     expect(await owner('PATCH', '/reports', { ids, status: 'open' })).toMatchObject({ status: 400 })
