@@ -13,14 +13,14 @@ const MAX_CHARACTERS = 2000
 /** Card numbers must not be in the index. */
 const LONG_NUMBER = /\d{13,}/
 
-/** Short names of fields that reports have under other names. */
-const aliases: Readonly<Record<string, string>> = {
-  reportedBy: 'reporter',
-  browserName: 'browser',
-  systemName: 'system',
-  releaseVersionNumber: 'version',
-  buildVersionNumber: 'build',
-}
+/** Short names of fields that reports have under other names. A map, because fields can be called `constructor`. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['reportedBy', 'reporter'],
+  ['browserName', 'browser'],
+  ['systemName', 'system'],
+  ['releaseVersionNumber', 'version'],
+  ['buildVersionNumber', 'build'],
+])
 
 /**
  * Returns a word for each field and value of objects at any depth, so that searches such as `order:A-1042` find them.
@@ -63,7 +63,7 @@ function listFields(value: unknown): [name: string, value: string][] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(listFields)
   return Object.entries(value).flatMap(([key, each]): [string, string][] => {
-    const name = aliases[key] ?? key
+    const name = aliases.get(key) ?? key
     const values: unknown[] = Array.isArray(each) ? each : [each]
     return values.flatMap((one) => {
       if (typeof one === 'object') return listFields(one)
