@@ -84,10 +84,12 @@ beforeAll(() => void Reflect.set(globalThis, 'HTMLElement', PageElement))
 afterAll(() => void Reflect.set(globalThis, 'HTMLElement', before))
 
 test('R-23 what is added to marked elements or changes in them is masked, and secrets in changed styles are', async () => {
-  const [marked, other] = [new PageElement(), new PageElement()] as unknown as Node[] // what the code uses
+  // What the code uses.
+  const [marked, other, blocked] = Array.from({ length: 3 }, () => new PageElement()) as unknown as Node[]
   const { lookup } = createLookup({
-    nodeOf: (id) => (id === 1 ? marked : other) ?? null,
+    nodeOf: (id) => (id === 1 ? marked : id === 6 ? blocked : other) ?? null,
     isMasked: (node) => node === marked,
+    isBlocked: (node) => node === blocked,
   })
   const mutation = (masked: string, picture: string, url: string) => ({
     source: sources.mutation,
@@ -107,7 +109,9 @@ test('R-23 what is added to marked elements or changes in them is masked, and se
     ],
     removes: [],
   })
-  const event = change(mutation('Ann', 'url(/ann.png)', '/a?token=b'))
+  const made = mutation('Ann', 'url(/ann.png)', '/a?token=b')
+  const adds = [...made.adds, { parentId: 6, node: { type: 3, id: 7, textContent: 'in a blocked element' } }]
+  const event = change({ ...made, adds })
   expect(maskEvent(event, lookup)).toBe(true)
   await redact([event])
   expect(event.data).toEqual(mutation('***', 'none', '/a?token=***'))
