@@ -1,10 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { localHosts } from '../../edge/contract/hosts.ts'
-import type { Report, Screenshot } from '../../edge/contract/report.ts'
+import type { Report } from '../../edge/contract/report.ts'
 import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
-import { toSnapshotHeaders } from '../../edge/src/snapshots/policy.ts'
-import { createRenderer } from '../../edge/src/snapshots/render.ts'
 import { comparePictures } from '../support/snapshot-page.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
 import { toTag, waitFor } from '../support/widget-page.ts'
@@ -12,6 +9,7 @@ import { type Engine, openEngines } from './engines/open-engines.ts'
 import { probes } from './engines/probes.ts'
 import { launchBrowser } from './site-load/browser.ts'
 import { writeResults } from './support/machine.ts'
+import { serveSnapshot, takeReport } from './support/show-report.ts'
 
 /** The share of pixels that may differ. */
 const LIMIT = 0.02
@@ -37,7 +35,7 @@ export async function run(): Promise<void> {
       for (const engine of engines) {
         await openProbe(engine, provider, body)
         live.set(engine.name, await takePicture(engine))
-        reports.set(engine.name, await takeReport(engine, provider))
+        reports.set(engine.name, await takeReport((expression) => engine.evaluate(expression), provider))
       }
       for (const [kind, serve] of [
         ['snapshot', (report: Report) => serveSnapshot(provider, report.screenshotData)],
@@ -87,38 +85,12 @@ async function takePicture(engine: Engine): Promise<Buffer> {
   return engine.screenshot()
 }
 
-/** Sends a report without the panel, until one arrives: a widget without a session ignores it. */
-async function takeReport(engine: Engine, provider: StubProvider): Promise<Report> {
-  await waitFor(() => engine.evaluate(`'__rrweb_original__' in Element.prototype.attachShadow`))
-  const before = provider.readReports().length
-  return waitFor(async () => {
-    await engine.evaluate(`void window.Feedback?.sendSilentCrashReport?.('probe', 'LOW', {})`)
-    return waitFor(() => provider.readReports()[before], 3000).catch(() => undefined)
-  })
-}
-
-function serveSnapshot(provider: StubProvider, snapshot: Screenshot | undefined): void {
-  if (!snapshot) throw new Error('A report has no snapshot.')
-  const { html, x, y, width, height } = snapshot
-  const renderer = createRenderer('sealed')
-  provider.serve(
-    '/snapshot',
-    renderer.push(html) + renderer.end({ x, y }),
-    toSnapshotHeaders('sealed', localHosts),
-  )
-  const frame = `<iframe sandbox="" src="/snapshot" width="${width}" height="${height}"></iframe>`
-  provider.serve(
-    '/inbox',
-    `<!doctype html><style>body{margin:0}iframe{border:0;display:block}</style>${frame}`,
-  )
-}
-
 async function buildReplayer(): Promise<string> {
   const script = join(import.meta.dir, '../support/build-replayer.ts')
   return new Response(Bun.spawn([process.execPath, script]).stdout).text()
 }
 
-/** Shows the end of a replay in rrweb's player. */
+/** Serves a page at `/inbox` that shows the end of a replay in rrweb's player. */
 function serveReplay(provider: StubProvider, replay: unknown, replayer: string): void {
   const events = parseWebReplay(replay)?.events
   if (!events) throw new Error('A report has no replay.')
