@@ -6,6 +6,8 @@ interface Feedback {
   startFeedbackFlow: (flow: string, showBackButton: boolean) => void
   setStyles: (styles: Record<string, string>) => void
   showFeedbackButton: (isShown: boolean) => void
+  setCustomData: (key: string, value: string) => void
+  removeCustomData: (key: string) => void
 }
 
 /**
@@ -107,7 +109,7 @@ function showButtonOnlyOnScrollUp(): void {
  * Calls a method of the widget. Until the widget has loaded, queues the call, so that settings apply before the
  * widget's button shows.
  */
-function call<Name extends keyof Feedback>(name: Name, ...values: Parameters<Feedback[Name]>): void {
+export function call<Name extends keyof Feedback>(name: Name, ...values: Parameters<Feedback[Name]>): void {
   const api = getApi()
   if (api) {
     ;(api[name] as (...given: unknown[]) => void)(...values)

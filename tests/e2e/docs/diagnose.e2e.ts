@@ -24,6 +24,8 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
   )
   await page.goto(PAGE)
   await expect(page.getByLabel('Or read from your node')).toBeVisible()
+  // The box for reports needs the widget.
+  await page.waitForFunction(() => 'FeedbackActions' in window || 'Feedback' in window)
   await page.getByLabel(/^Paste a log/).fill(LOG)
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'One finding: The disk is full.' })).toBeFocused()
@@ -33,6 +35,8 @@ test('a pasted log is explained in the browser: nothing of it is sent, and no pa
   await findings(page).getByText('All steps of this section').click()
   await expect(findings(page).getByRole('button', { name: 'Copy' }).first()).toBeVisible()
   expect(sent.filter((request) => request.includes('POST') || request.includes('No space'))).toEqual([])
+  await expect(page.locator('.tool-result')).toHaveAttribute('data-feedback-mask')
+  await page.getByLabel(/Add this result to a report/).check()
   for (const theme of ['light', 'dark'] as const) {
     await showColorScheme(page, theme)
     expect(await findFaults(page)).toEqual([])

@@ -7,6 +7,7 @@ import {
   type RuleSet,
 } from '@node-docs/edge/diagnose'
 import { TOOL_DATA_ID, type ToolData } from '../../navigation/tool-data.ts'
+import { addReportOption } from './report-option.ts'
 import { parseAddress, readNode } from './read-node.ts'
 import { diagnoseFile, diagnoseText, MAX_BYTES } from './run-diagnosis.ts'
 
@@ -27,6 +28,8 @@ export function startDiagnose(): void {
   const openDiagnoser = createOpener(base)
   const readSection = createSectionReader()
   const result = Object.assign(document.createElement('div'), { className: 'tool-result' })
+  // The widget replaces the text of the result in reports: it quotes the reader's log.
+  result.dataset['feedbackMask'] = ''
   const status = Object.assign(document.createElement('p'), { role: 'status' })
   form.after(status, result)
   field.required = false
@@ -96,6 +99,7 @@ export function startDiagnose(): void {
       await Promise.all(urls.map(async (url) => [url, await readSection(url)] as const)),
     )
     result.innerHTML = renderDiagnosis(diagnosis, { readSection: (url) => sections.get(url) })
+    addReportOption(result, diagnosis)
     // The app adds the behavior of tabs, copy buttons and placeholders.
     document.dispatchEvent(new Event('article-changed'))
     const heading = result.querySelector<HTMLElement>('#diagnosis')
