@@ -25,8 +25,14 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'widget/host/masking': ['widget/platform'],
   'widget/host/api': ['widget/host/masking', 'widget/i18n', 'widget/platform'],
   'widget/host/logs': ['widget/host/masking', 'widget/platform'],
-  'widget/host/provider': ['widget/host/api', 'widget/host/logs', 'widget/host/masking', 'widget/platform'],
-  'widget/host/report': ['widget/host/logs', 'widget/host/provider', 'widget/platform'],
+  'widget/host/provider': ['widget/host/api', 'widget/host/logs', 'widget/platform'],
+  'widget/host/report': [
+    'widget/host/api',
+    'widget/host/logs',
+    'widget/host/masking',
+    'widget/host/provider',
+    'widget/platform',
+  ],
   'widget/host/core': [
     'widget/host/api',
     'widget/host/logs',

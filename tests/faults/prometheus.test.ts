@@ -64,4 +64,4 @@ scrape_configs: [{ job_name: node-docs, static_configs: [{ targets: ['127.0.0.1:
     await server.stop()
     await rm(folder, { recursive: true })
   }
-}, 120_000)
+}, 300_000)

@@ -111,7 +111,7 @@ export const notInGate: readonly Omission[] = [
     /(?:a hundred fast clicks|D-089 nothing is prefetched on (?:slow|data))/,
     'a long run, and a variant of a test that the gate keeps',
   ),
-  chromium('docs/navigation-failures', /page data that (?!is cut off|belongs to another build)/, VARIANT),
+  chromium('docs/navigation-failures', /page data that (?!is cut off|is for other scripts)/, VARIANT),
   chromium('docs/rating', /a reader answers.* 390 px/, VARIANT),
   chromium('docs/search', /Meta\+Enter/, VARIANT),
   chromium('docs/search-results', /.*sideways at 3[69]0 px/, VARIANT),

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { PageError } from '../logs/logged-line.ts'
 import type { PageIssue } from '../logs/record-page.ts'
-import { createSilentReports, findNoise, handlePageIssue } from './page-issues.ts'
+import { createSilentReports, handlePageIssue } from './page-issues.ts'
 
 const off = {
   ignoredErrors: [] as string[],
@@ -135,47 +134,8 @@ test('W-076 priority and exclusions of the caller win', () => {
   })
 })
 
-const error = { message: 'x', url: 'https://shop.example/app.js', line: 1, column: 1, stack: '' }
-
-test.each<[string, { given?: Partial<PageError>; lists?: Partial<typeof off> }, string | undefined]>([
-  ['an error of the page', {}, undefined],
-  ['an error of a subdomain', { given: { url: 'https://static.shop.example/a.js' } }, undefined],
-  ['an error without a URL', { given: { url: '' } }, undefined],
-  ['an error of another site', { given: { url: 'https://ads.example/a.js' } }, 'a script of ads.example'],
-  [
-    'an error of a library that the page called',
-    {
-      given: {
-        url: 'https://cdn.example/lib.js',
-        stack: 'at f (https://cdn.example/lib.js:1:1)\nat g (https://shop.example/app.js:1:1)',
-      },
-    },
-    undefined,
-  ],
-  [
-    'an error of another site that the project reports',
-    { given: { url: 'https://cdn.example/app.js' }, lists: { reportedErrors: ['//cdn.example/'] } },
-    undefined,
-  ],
-  [
-    'an ignored message',
-    { given: { message: 'Script error.', url: '' }, lists: { ignoredErrors: ['Script error.'] } },
-    'the project ignores “Script error.”',
-  ],
-  [
-    'an extension in the stack',
-    {
-      given: { stack: 'at a (chrome-extension://abc/content.js:1:1)' },
-      lists: { ignoredErrors: ['chrome-extension://'] },
-    },
-    'the project ignores “chrome-extension://”',
-  ],
-])('%s is reported unless it is noise', (_name, { given, lists }, expected) => {
-  expect(findNoise({ ...error, ...given }, { ...off, ...lists }, 'www.shop.example')).toBe(expected)
-})
-
 test('noise neither opens the crash flow nor is sent', () => {
-  const noise: PageIssue = { kind: 'crash', error: { ...error, message: 'Script error.' } }
+  const noise: PageIssue = { kind: 'crash', error: { ...crash.error, message: 'Script error.' } }
   const config = { ...off, enableCrashDetector: true, ignoredErrors: ['Script error.'] }
   expect(handlePageIssue(noise, config, 'shop.example')).toBeUndefined()
   expect(handlePageIssue(noise, { ...config, crashDetectorIsSilent: true }, 'shop.example')).toBeUndefined()

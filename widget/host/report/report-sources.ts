@@ -1,7 +1,7 @@
 import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { ReportSources } from './assemble-report.ts'
 import { listLines, type LoggedLine } from '../logs/logged-line.ts'
-import { findNoise } from '../core/page-issues.ts'
+import { findNoise } from '../logs/find-noise.ts'
 import { MASK } from '../masking/mask-content.ts'
 import type * as RedactionChunk from '../redaction-chunk.ts'
 import type { Clock } from '../../platform/clock.ts'
