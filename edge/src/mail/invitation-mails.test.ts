@@ -44,9 +44,9 @@ test('an invitation that was used, withdrawn, or has expired is not emailed', as
 })
 
 test('the reason why an address refuses the email is stored for the list of invitations', async () => {
-  queue.result = () => ({ state: 'refused', error: 'No such mailbox.' })
+  queue.result = () => ({ state: 'refused', error: 'No such user.' })
   await invite('bounced')
   await queue.deliverAll()
   const rows = await queue.database().read(sql`SELECT next_at, error FROM mails WHERE source = 'bounced'`)
-  expect(rows).toEqual([{ next_at: null, error: 'No such mailbox.' }])
+  expect(rows).toEqual([{ next_at: null, error: 'No such user.' }])
 })
