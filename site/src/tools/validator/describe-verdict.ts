@@ -40,13 +40,23 @@ export function describeVerdict(
   const [endsNow, endsNext] = ends
   const until = (time: number): string => `${formatTime(time)}, in ${formatDuration(time - now)}`
   switch (verdict.kind) {
-    case 'removed':
+    case 'removed': {
+      const isTooOld = verdict.kickout.reason === 'ProtocolVersionTooOld'
+      const wayBack = isTooOld
+        ? `A ping in this epoch does not count: update the node, and ping the pool in the next epoch, from about ${until(endsNow)}.`
+        : `A ping in this epoch can bring the seat back in two epochs, about ${until(endsNext)}.`
       return {
         tone: 'danger',
         title: 'The network has removed this validator from the next epoch',
-        text: `${describeKickout(verdict.kickout)} The stake is safe and goes back to the pool. A ping in this epoch can bring the seat back in two epochs, about ${until(endsNext)}.`,
-        steps: [{ text: 'Fix the cause', route: '/validator/lost-seat#reasons' }, PING],
+        text: `${describeKickout(verdict.kickout)} The stake is safe and goes back to the pool. ${wayBack}`,
+        steps: [
+          isTooOld
+            ? { text: 'Update the node', route: '/maintenance/maintenance#how-to-update' }
+            : { text: 'Fix the cause', route: '/validator/lost-seat#reasons' },
+          PING,
+        ],
       }
+    }
     case 'losing':
       return {
         tone: 'danger',

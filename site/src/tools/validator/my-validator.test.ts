@@ -114,6 +114,15 @@ test.each<[string, Partial<StubNetwork>, string]>([
   expect((await report('good.pool.near', changes)).advice.title).toBe(title)
 })
 
+test('after a removal for an old release, a ping counts in the next epoch only', async () => {
+  const kickouts = {
+    3100: [{ account_id: good.account, reason: { ProtocolVersionTooOld: { version: 86 } } }],
+  }
+  const { advice } = await report('good.pool.near', { next: others, kickouts })
+  expect(advice.text).toContain('A ping in this epoch does not count')
+  expect(advice.steps[0]?.text).toBe('Update the node')
+})
+
 test('the restart windows and the older epochs come from the node, until the first epoch that it lacks', async () => {
   const kickouts = {
     3098: [{ account_id: good.account, reason: { NotEnoughChunks: { produced: 120, expected: 500 } } }],
