@@ -179,6 +179,16 @@ test('very long texts are cut', async () => {
   expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(99_000)}…`)
 })
 
+test('the text of a long style sheet keeps all rules, and only its strings and URLs are redacted', async () => {
+  const rule = 'a{background:url(/a?token=b)}'
+  const sheet = element('link', { _cssText: `${rule}${'b{color:red}'.repeat(10_000)}i{--token:1}` })
+  maskNode(sheet, false, open)
+  await redactTree(sheet)
+  expect(sheet.attributes?.['_cssText']).toBe(
+    `a{background:url(/a?token=***)}${'b{color:red}'.repeat(10_000)}i{--token:1}`,
+  )
+})
+
 test('a secret where a long text, value or attribute is cut does not stay readable in part', async () => {
   const long = `${'x '.repeat(49_995)}4111 1111 1111 1111${' y'.repeat(1000)}`
   const tree = element('div', { title: long }, text(long), element('input', { value: long }))

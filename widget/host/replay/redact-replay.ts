@@ -128,7 +128,7 @@ function redactAttributes(id: number, attributes: Attributes, { redaction, secre
     if (name === 'style' && isObject(value)) redactDeclarations(value, redaction)
     if (typeof value !== 'string' || name.startsWith('rr_')) continue
     const redacted =
-      name === '_csstext'
+      name === '_cssText'
         ? redactStyle(value, redaction)
         : changeStart(value, (text) =>
             name === 'value' ? redaction.redact(text) : redactAttribute(name.toLowerCase(), text, redaction),
