@@ -28,20 +28,24 @@ interface Visit {
  * Embeds the widget into applications from packages, and compares each with the application alone: errors, long tasks,
  * and the picture after a click and typed keys. Then compares the application with its snapshot and its replay, and
  * keeps the pictures of pairs that differ by more than 2 %. Installs the packages into a temporary folder.
+ *
+ * `APPLICATIONS=Ionic,Leaflet` measures only these, and writes no results.
  */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'real-hosts-'))
   const provider = await startStubProvider()
   const browser = await launchBrowser()
   try {
-    install(folder)
+    const names = process.env['APPLICATIONS']?.split(',')
+    const chosen = applications.filter(({ name }) => names?.includes(name) ?? true)
+    install(folder, chosen)
     const rows = []
-    for (const application of applications) {
+    for (const application of chosen) {
       const row = await measure(application, { folder, provider, browser })
       rows.push(row)
       console.log(JSON.stringify(row))
     }
-    writeResults('real-hosts', rows)
+    if (!names) writeResults('real-hosts', rows)
   } finally {
     await browser.close()
     await provider.close()
@@ -55,8 +59,8 @@ interface Bench {
   browser: Browser
 }
 
-function install(folder: string): void {
-  const dependencies = Object.assign({}, ...applications.map(({ packages }) => packages))
+function install(folder: string, chosen: readonly Application[]): void {
+  const dependencies = Object.assign({}, ...chosen.map(({ packages }) => packages))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'install'], { cwd: folder })
   if (exitCode !== 0) throw new Error(`The packages cannot be installed: ${stderr.toString()}`)
