@@ -47,7 +47,7 @@ export function createAnimationPlayer(): AnimationPlayer {
       move(animation, one.rate * time.speed)
     }
     // What is not recorded started or ended between two records. While time stands still, its end is shown.
-    for (const animation of replayer.iframe.contentDocument?.getAnimations() ?? []) {
+    for (const animation of listAnimations(replayer.iframe.contentDocument)) {
       if (placed.has(animation) || typeof animation.currentTime !== 'number') continue
       const { endTime } = animation.effect?.getComputedTiming() ?? {}
       if (time.speed === 0 && typeof endTime === 'number' && Number.isFinite(endTime)) animation.finish()
@@ -70,6 +70,14 @@ export function createAnimationPlayer(): AnimationPlayer {
       },
     },
   }
+}
+
+/** Lists the animations of a document or shadow root, and of the shadow roots in it. */
+function listAnimations(root: Document | ShadowRoot | null): Animation[] {
+  const inner = [...(root?.querySelectorAll('*') ?? [])].flatMap(({ shadowRoot }) =>
+    shadowRoot ? listAnimations(shadowRoot) : [],
+  )
+  return [...(root?.getAnimations() ?? []), ...inner]
 }
 
 /** Plays an animation at a speed, or pauses it. */

@@ -42,6 +42,8 @@ export interface ReplayNode {
   attributes?: Record<string, unknown>
   childNodes?: ReplayNode[]
   textContent?: string
+  /** Whether the node is a child of a shadow root. */
+  isShadow?: boolean
 }
 
 export function isReplayEvent(value: unknown): value is ReplayEvent {

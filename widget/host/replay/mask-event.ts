@@ -24,6 +24,8 @@ export interface Lookup {
   noteTyped: (id: number, text: string) => void
   /** Called with the id of each canvas. */
   noteCanvas?: ((id: number) => void) | undefined
+  /** Called with the id of each element that is a child of a shadow root. */
+  noteShadowChild?: ((id: number) => void) | undefined
 }
 
 export interface Mutation {
@@ -52,10 +54,11 @@ type EventData =
  * @returns false if nothing of the event is left, so that it must not be stored
  */
 export function maskEvent(event: ReplayEvent, lookup: Lookup): boolean {
-  const { nodeOf, isMasked, masking, noteCanvas } = lookup
+  const { nodeOf, isMasked, masking, noteCanvas, noteShadowChild } = lookup
   const rules = {
     masking,
     noteCanvas,
+    noteShadowChild,
     isMaskedId: (id: number) => isTrueOf(nodeOf(id), isMasked),
     isTypedId: (id: number) => isTrueOf(nodeOf(id), masking.isTypedField),
   }
@@ -97,11 +100,11 @@ function maskInput(input: Input, { nodeOf, isMasked, masking, noteTyped }: Looku
 
 function maskMutation(
   mutation: Mutation,
-  { nodeOf, isMasked, isBlocked, masking, noteCanvas }: Lookup,
+  { nodeOf, isMasked, isBlocked, masking, noteCanvas, noteShadowChild }: Lookup,
 ): void {
   const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
   const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
-  const rules = { masking, isMaskedId, isTypedId, noteCanvas }
+  const rules = { masking, isMaskedId, isTypedId, noteCanvas, noteShadowChild }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
   // A single pass is enough, because parents precede their children in rrweb's list.
   const parents = new Map<number, boolean>()
@@ -199,7 +202,8 @@ interface Rules {
   isMaskedId: (id: number) => boolean
   /** Whether only the value of the field with this id is masked. */
   isTypedId: (id: number) => boolean
-  noteCanvas?: ((id: number) => void) | undefined
+  noteCanvas?: Lookup['noteCanvas']
+  noteShadowChild?: Lookup['noteShadowChild']
 }
 
 /**
@@ -210,6 +214,7 @@ export function maskNode(node: ReplayNode, isMasked: boolean, rules: Rules): boo
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   const { masking, isMaskedId, isTypedId } = rules
   if (tagName === 'canvas') rules.noteCanvas?.(id)
+  if (node.isShadow && type === nodeTypes.element) rules.noteShadowChild?.(id)
   if (type === nodeTypes.text && textContent) node.textContent = hideText(textContent, isMasked, masking)
   // Removes the content of `noscript`, which the page does not show. To rrweb, it is one text.
   if (tagName === 'noscript') for (const child of childNodes) child.textContent = ''

@@ -65,9 +65,15 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const budget = createMutationBudget(limits)
   const throttle = createThrottle()
   const canvases = watchCanvases({ page, nodeOf, isPrivate: privacy.isHidden, emit: add })
-  const animations = watchAnimations({ page, idOf, masking: privacy.masking, emit: add })
+  const animations = watchAnimations({ page, idOf, nodeOf, masking: privacy.masking, emit: add })
   const typed = createTypedTexts()
-  const lookup = { nodeOf, ...privacy, noteTyped: typed.note, noteCanvas: canvases.add }
+  const lookup = {
+    nodeOf,
+    ...privacy,
+    noteTyped: typed.note,
+    noteCanvas: canvases.add,
+    noteShadowChild: animations.addShadowChild,
+  }
   let isPaused = false
   let stopRrweb: Dispose | undefined
   /** Cancels waiting for an idle page or for the end of a pause. */

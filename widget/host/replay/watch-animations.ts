@@ -1,3 +1,4 @@
+import { callDom } from '../../platform/dom.ts'
 import type { Page } from '../../platform/page.ts'
 import { createAnimationEvent, type ShownAnimation } from '../../replay-format/animation-event.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
@@ -7,11 +8,15 @@ interface AnimationContext {
   page: Page
   /** Returns -1 if the node is not recorded. */
   idOf: (element: Element) => number
+  /** Returns null if the node is gone. */
+  nodeOf: (id: number) => Node | null
   masking: Pick<PageMasking, 'isMarked'>
   emit: (event: ReplayEvent) => void
 }
 
 interface AnimationWatch {
+  /** Adds the shadow root of which the element with this id is a child. */
+  addShadowChild: (id: number) => void
   /** Records all animations if they do not follow from the last record. */
   recordChanges: () => void
   /** Forgets the last record, so that a new snapshot is followed by a complete one. */
@@ -25,8 +30,10 @@ const TOLERANCE = 100
  * Records what animations show. A style sheet alone does not tell when its animations started, and animations of
  * scripts are not in the document.
  */
-export function watchAnimations({ page, idOf, masking, emit }: AnimationContext): AnimationWatch {
+export function watchAnimations({ page, idOf, nodeOf, masking, emit }: AnimationContext): AnimationWatch {
   const { document } = page
+  /** The trees that list their animations, because each lists only its own. */
+  const roots = new Set<Document | ShadowRoot>([document])
   let last = ''
 
   function read(animation: Animation): ShownAnimation[] {
@@ -63,10 +70,20 @@ export function watchAnimations({ page, idOf, masking, emit }: AnimationContext)
       )
   }
 
+  function listAnimations(root: Document | ShadowRoot): Animation[] {
+    if (root.isConnected) return root.getAnimations?.() ?? []
+    roots.delete(root)
+    return []
+  }
+
   return {
+    addShadowChild(id) {
+      const element = nodeOf(id) as Element | null // see `noteShadowChild`
+      if (element) roots.add(callDom(element, 'getRootNode') as ShadowRoot) // the element is its child
+    },
     recordChanges() {
       const now = Date.now()
-      const animations = document.getAnimations?.().flatMap(read) ?? []
+      const animations = [...roots].flatMap(listAnimations).flatMap(read)
       // Of a running animation, the start identifies the time.
       const state = JSON.stringify(
         animations.map((one) => ({ ...one, time: Math.round((one.time - now * one.rate) / TOLERANCE) })),
