@@ -50,7 +50,8 @@ describe('the widget and its inbox stay in their budget:', () => {
     // a text that is cut.
     // 0.3 kB keep patches that the page added later when the recorder stops. 0.35 kB record animations, 0.5 kB popovers, rules
     // in hand, conditions of style sheets and states of fields; 1 kB of rrweb is smaller instead (`decisions/019`).
-    ['assets/widget/start-replay.*.js', 20_880],
+    // 0.06 kB record all canvases in the window for a report.
+    ['assets/widget/start-replay.*.js', 20_920],
     // Reports and outbox, loaded when a flow starts, or when the page is idle if reports are queued or crashes are
     // reported without a form. 1 kB schedules retries for all pages and tabs and requests missing spam tokens.
     // 1.07 kB add fonts of scripts and icons of other files to replays. 0.9 kB read the logs, as deferred-chunk did before.

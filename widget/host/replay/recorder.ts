@@ -149,21 +149,21 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
       cancelIdleWait = undefined
       if (isPaused) return
       if (buffer.latestSize() > SEGMENT_CHARACTERS && throttle.untilSnapshot(now()) === 0) checkpoint()
-      recordRest().catch(() => undefined)
+      recordRest(false).catch(() => undefined)
       buffer.compact(hasTime)
     })
   }
 
-  async function recordRest(): Promise<void> {
+  async function recordRest(isForReport: boolean): Promise<void> {
     if (!stopRrweb || isPaused) return
     recordQuietChanges()
     animations.recordChanges()
-    await canvases.recordChanges()
+    await canvases.recordChanges(isForReport)
   }
 
   const stops = [every(CHECK_MS, check), recordPageChanges(page, privacy.masking, add)]
   return {
-    flush: recordRest,
+    flush: () => recordRest(true),
     list: () => ({ events: buffer.list(), typed: typed.texts }),
     stop: disposeAll([
       ...stops,

@@ -12,8 +12,10 @@ export interface CanvasContext {
   emit: (event: ReplayEvent) => void
 }
 
-/** Maximum number of canvases per call. If there are more, they take turns, and those in the window come first. */
+/** Maximum number of canvases per frame. If there are more, they take turns, and those in the window come first. */
 const CANVASES = 12
+/** Maximum number of canvases in the window that are recorded for a report. */
+const LAST_CANVASES = 60
 /** Pixels of the longer side; low-resolution images are enough to recognize a canvas (W-152). */
 const PIXELS = 500
 const QUALITY = 0.8
@@ -21,8 +23,8 @@ const QUALITY = 0.8
 export interface CanvasWatch {
   /** Adds a canvas by its id. It can be in a shadow root or in a frame. */
   add: (id: number) => void
-  /** Records canvases that changed since the last call. */
-  recordChanges: () => Promise<void>
+  /** Records canvases that changed since the last call: those whose turn it is, or all in the window for a report. */
+  recordChanges: (isForReport: boolean) => Promise<void>
   /** Resets the known contents, so that every canvas is recorded again after a snapshot. */
   reset: () => void
 }
@@ -60,8 +62,8 @@ export function watchCanvases({ page, nodeOf, isPrivate, emit }: CanvasContext):
     return bottom > 0 && right > 0 && top < page.innerHeight && left < page.innerWidth
   }
 
-  /** Returns the canvases that take their turn. Forgets those that are gone. */
-  function takeTurns(): [number, HTMLCanvasElement][] {
+  /** Returns the canvases that take their turn, and how many are in the window. Forgets those that are gone. */
+  function takeTurns(): { turn: [number, HTMLCanvasElement][]; shown: number } {
     const canvases = [...ids].flatMap((id): [number, HTMLCanvasElement][] => {
       const canvas = nodeOf(id)
       if (canvas?.isConnected) return [[id, canvas as HTMLCanvasElement]] // only ids of canvases are added
@@ -69,28 +71,34 @@ export function watchCanvases({ page, nodeOf, isPrivate, emit }: CanvasContext):
       return []
     })
     const readable = canvases.filter(([, canvas]) => isReadable(canvas))
-    const [shown, hidden] = [true, false].map((isShown) =>
+    const [shown = [], hidden = []] = [true, false].map((isShown) =>
       readable.filter(([, canvas]) => isInWindow(canvas) === isShown),
     )
-    const turn = [...(shown ?? []), ...(hidden ?? [])].slice(0, CANVASES)
+    const turn = [...shown, ...hidden].slice(0, CANVASES)
     for (const [id] of turn) {
       ids.delete(id)
       ids.add(id)
     }
-    return turn
+    return { turn, shown: shown.length }
+  }
+
+  /** Records the canvases that take their turn, and returns how many are in the window. */
+  async function recordTurn(): Promise<number> {
+    const { turn, shown } = takeTurns()
+    if (turn.length === 0) return 0
+    // A WebGL drawing buffer is readable only in the animation frame in which it was drawn.
+    await new Promise((resolve) => page.requestAnimationFrame(resolve))
+    // A canvas that contains images of other origins is never readable.
+    await Promise.all(turn.map(([id, canvas]) => record(id, canvas).catch(() => void unreadable.add(canvas))))
+    return shown
   }
 
   return {
     add: (id) => void ids.add(id),
-    async recordChanges() {
-      const turn = takeTurns()
-      if (turn.length === 0) return
-      // A WebGL drawing buffer is readable only in the animation frame in which it was drawn.
-      await new Promise((resolve) => page.requestAnimationFrame(resolve))
-      // A canvas that contains images of other origins is never readable.
-      await Promise.all(
-        turn.map(([id, canvas]) => record(id, canvas).catch(() => void unreadable.add(canvas))),
-      )
+    async recordChanges(isForReport) {
+      const shown = await recordTurn()
+      const end = isForReport ? Math.min(shown, LAST_CANVASES) : 0
+      for (let count = CANVASES; count < end; count += CANVASES) await recordTurn()
     },
     reset: () => (seen = new WeakMap()),
   }
