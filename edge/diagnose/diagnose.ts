@@ -91,6 +91,10 @@ const DOCUMENT_CHARACTERS = 4 * 1024 * 1024
 const MAX_EVIDENCE = 3
 const EVIDENCE_CHARACTERS = 400
 const MAX_UNEXPLAINED = 5
+/** Newer releases print the reason of a panic one line below it. */
+const REASON_LINES = 2
+/** A backtrace and the messages about the end of the process have fewer lines. */
+const CRASH_LINES = 100
 /** Number of status lines of a synced node after which an earlier problem counts as over. */
 const HEALTHY_LINES = 6
 
@@ -100,7 +104,8 @@ const STALE_SECONDS = 21_600
 const STATUS = ' bps '
 const VERSION = 'protocol'
 const PROGRAM = 'neard'
-const FAILURES = [' error ', 'panicked at', '"error"'] as const
+const PANIC = 'panicked at'
+const FAILURES = [' error ', PANIC, '"error"'] as const
 const OTHER_PROGRAMS: readonly [text: string, name: string][] = [
   ['imported new chain segment', 'Geth'],
   ['imported new potential chain segment', 'Geth'],
@@ -174,6 +179,8 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     let nodeLines = 0
     let systemLines = 0
     let unknownDocuments = 0
+    /** The last panic, and whether a rule explains it. */
+    let crash = { line: -Infinity, isExplained: false }
     /** The document that is being read. */
     let open:
       { text: string[]; length: number; brackets: ReturnType<typeof createBracketCounter> } | undefined
@@ -292,10 +299,25 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       if (host !== undefined && hosts.size < 10) hosts.add(host)
       const matches = lineRules.match(line)
       const isKnown = matches.some(({ rule }) => rules[rule]?.isGeneral !== true)
+      if (lineRules.contains(PANIC)) crash = { line: number, isExplained: false }
+      if (number - crash.line < REASON_LINES && matches.some(({ rule }) => isReason(rules[rule]))) explainCrash()
+      const isPartOfCrash = crash.isExplained && number - crash.line < CRASH_LINES
       for (const { rule, marks } of matches)
-        if (!isKnown || rules[rule]?.isGeneral !== true) addHit(rule, { line: number, text: line, marks })
+        if (rules[rule]?.isGeneral !== true || !(isKnown || isPartOfCrash))
+          addHit(rule, { line: number, text: line, marks })
       if (matches.length === 0 && FAILURES.some((known) => lineRules.contains(known)))
         addUnexplained(line, number)
+    }
+
+    /** Withdraws what a general rule said about the line of the panic. */
+    function explainCrash(): void {
+      crash.isExplained = true
+      for (const [rule, found] of hits) {
+        if (rules[rule]?.isGeneral !== true || found.evidence.at(-1)?.line !== crash.line) continue
+        found.evidence.pop()
+        found.count -= 1
+        if (found.count === 0) hits.delete(rule)
+      }
     }
 
     function addHit(rule: number, evidence: Evidence): void {
@@ -349,7 +371,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     function describe({ facts, ordered }: { facts: Facts; ordered: readonly RankedFinding[] }): Diagnosis {
       const findings = ordered.filter(({ severity }) => severity !== 'harmless').map(withoutPriority)
-      const harmless = ordered.filter(({ severity }) => severity === 'harmless').map(withoutPriority)
+      const harmless = ordered
+        .filter(({ severity, url }) => severity === 'harmless' && !findings.some((found) => found.url === url))
+        .map(withoutPriority)
       const lost = [...unexplained.values()].slice(-MAX_UNEXPLAINED)
       const node = describeNode(facts)
       const verdict = chooseVerdict(findings)
@@ -423,6 +447,11 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
 
     return { add, finish }
   }
+}
+
+/** Whether a line with this rule says why the node panicked. */
+function isReason(rule: Rule | undefined): boolean {
+  return rule?.isGeneral !== true && (rule?.severity === 'critical' || rule?.severity === 'problem')
 }
 
 type RankedFinding = Finding & { priority: number }

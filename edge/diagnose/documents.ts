@@ -17,6 +17,7 @@ export function recognizeDocument(value: unknown): RecognizedDocument | undefine
   if (has('current_validators', 'prev_epoch_kickout')) return { kind: 'validators', value }
   if (has('secret_key', 'private_key')) return { kind: 'key', value }
   if (has(...CONFIG_KEYS)) return { kind: 'config', value }
+  if (has('boot_nodes')) return { kind: 'config', value: { network: value } }
   return undefined
 }
 

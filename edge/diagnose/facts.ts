@@ -77,6 +77,8 @@ function describeNode(facts: Facts): Facts {
     ...(typeof release === 'string' && { release }),
     ...(typeof network === 'string' && { network }),
     ...(isObject(own) && { kickout: JSON.stringify(own['reason']) }),
+    // Whether one of them is this node is unknown.
+    ...(Array.isArray(kickouts) && typeof account !== 'string' && { kickouts: kickouts.length }),
   }
 }
 

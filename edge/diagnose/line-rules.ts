@@ -1,9 +1,6 @@
 import { createTextMatcher } from './match-texts.ts'
 import type { Rule } from './rules.ts'
 
-/** The sign for any text in a line. */
-const GAP = '…'
-
 /** A range of characters in a line. */
 export type Mark = readonly [start: number, end: number]
 
@@ -28,7 +25,8 @@ export function createLineRules(rules: readonly Rule[], others: readonly string[
   const patterns = rules.flatMap((rule, index) =>
     (rule.lines ?? []).map((line) => ({
       rule: index,
-      pieces: line.toLowerCase().split(GAP),
+      // A gap can be empty, so the spaces around the sign are not part of the text: `process … neard` fits `process 1 (neard)`.
+      pieces: line.toLowerCase().split(/ ?… ?/),
       unless: (rule.unless ?? []).map((text) => text.toLowerCase()),
     })),
   )

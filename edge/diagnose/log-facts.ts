@@ -4,14 +4,14 @@ export interface LogFacts {
   statusLines: number
   /** Sync step of the last status line. */
   step: 'peers' | 'epoch sync' | 'headers' | 'state' | 'blocks' | 'synced' | undefined
-  /** Number of the last status lines with this step. */
-  stepLines: number
+  /** For how long the last status lines have this step. */
+  stepSeconds: number
   height: number | undefined
-  /** Number of the last status lines with this height. */
-  heightLines: number
+  /** For how long the last status lines have this height. */
+  heightSeconds: number
   peers: number | undefined
-  /** Number of the last status lines with fewer than eight peers. */
-  fewPeersLines: number
+  /** For how long the last status lines have fewer than eight peers. */
+  fewPeersSeconds: number
   /** Blocks per second. */
   bps: number | undefined
   /** Memory in GB: in the first status line, in the last one, and the largest. */
@@ -30,6 +30,8 @@ export interface LogFacts {
 
 /** Below this, a status line counts as one with few peers. */
 const FEW_PEERS = 8
+/** Time between two status lines. */
+const INTERVAL_SECONDS = 10
 
 export interface LogReader {
   facts: LogFacts
@@ -42,11 +44,11 @@ export function createLogReader(): LogReader {
   const facts: LogFacts = {
     statusLines: 0,
     step: undefined,
-    stepLines: 0,
+    stepSeconds: 0,
     height: undefined,
-    heightLines: 0,
+    heightSeconds: 0,
     peers: undefined,
-    fewPeersLines: 0,
+    fewPeersSeconds: 0,
     bps: undefined,
     memory: undefined,
     firstMemory: undefined,
@@ -57,23 +59,29 @@ export function createLogReader(): LogReader {
     release: undefined,
     protocol: undefined,
   }
+  const step = createRun()
+  const height = createRun()
+  const fewPeers = createRun()
 
   function readStatusLine(line: string): void {
     const peers = readNumberBefore(line, ' peer')
     if (peers === undefined) return
     facts.statusLines += 1
-    const step = readStep(line)
-    facts.stepLines = step === facts.step ? facts.stepLines + 1 : 1
-    facts.step = step
-    const height = readHeight(line)
-    const isRising = height !== undefined && facts.height !== undefined && height > facts.height
-    facts.heightLines = height !== undefined && height === facts.height ? facts.heightLines + 1 : 1
-    facts.height = height
+    const time = readTime(line)
+    const newStep = readStep(line)
+    const newHeight = readHeight(line)
+    // A node that waits for peers was just started: it was not stuck on its height before.
+    const isSameHeight = newHeight !== undefined && newHeight === facts.height && newStep !== 'peers'
+    const isRising = newHeight !== undefined && facts.height !== undefined && newHeight > facts.height
+    facts.stepSeconds = step.add(time, newStep === facts.step)
+    facts.heightSeconds = height.add(time, isSameHeight)
+    facts.fewPeersSeconds = fewPeers.add(time, peers < FEW_PEERS && (facts.peers ?? FEW_PEERS) < FEW_PEERS)
+    facts.step = newStep
+    facts.height = newHeight
     facts.peers = peers
-    facts.fewPeersLines = peers < FEW_PEERS ? facts.fewPeersLines + 1 : 0
     facts.bps = readNumberBefore(line, ' bps')
     facts.isValidator = /Validator \||\bV\/\d/.test(line)
-    facts.healthyLines = step === 'synced' && isRising ? facts.healthyLines + 1 : 0
+    facts.healthyLines = newStep === 'synced' && isRising ? facts.healthyLines + 1 : 0
     const memory = readMemory(line)
     if (memory === undefined) return
     facts.memory = memory
@@ -85,11 +93,48 @@ export function createLogReader(): LogReader {
     const release = /\b(?:version\W{1,3}|release )v?(\d+\.\d+\.\d+(?:-rc[.\d]*)?)/i.exec(line)?.[1]
     if (release === undefined) return
     facts.starts += 1
+    for (const run of [step, height, fewPeers]) run.end()
     facts.release = release
     facts.protocol = readProtocol(line) ?? facts.protocol
   }
 
   return { facts, readStatusLine, readVersionLine }
+}
+
+/** Measures for how long consecutive status lines agree. */
+interface Run {
+  /** Adds a line, and returns the seconds since the first line of the run. */
+  add: (time: number | undefined, continues: boolean) => number
+  /** Lets the next line start a run. */
+  end: () => void
+}
+
+/** Excerpts leave lines out and some logs have no times, so both the times and the number of lines count. */
+function createRun(): Run {
+  let start: number | undefined
+  let lines = 0
+  return {
+    add(time, continues) {
+      if (!continues || lines === 0) {
+        start = time
+        lines = 0
+      }
+      lines += 1
+      const byLines = (lines - 1) * INTERVAL_SECONDS
+      return time === undefined || start === undefined ? byLines : Math.max(byLines, (time - start) / 1000)
+    },
+    end() {
+      lines = 0
+    },
+  }
+}
+
+/** Reads the time of a line: `2026-11-27T10:00:00`, or `Nov 27 10:00:00`, which names no year. */
+function readTime(line: string): number | undefined {
+  const [, iso, short] =
+    /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)|\b([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)/.exec(line) ?? []
+  const time = iso === undefined ? Date.parse(`${short} 2000 UTC`) : Date.parse(`${iso}Z`)
+  return Number.isNaN(time) ? undefined : time
 }
 
 function readStep(line: string): LogFacts['step'] {
