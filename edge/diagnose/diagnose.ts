@@ -300,7 +300,8 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
       const matches = lineRules.match(line)
       const isKnown = matches.some(({ rule }) => rules[rule]?.isGeneral !== true)
       if (lineRules.contains(PANIC)) crash = { line: number, isExplained: false }
-      if (number - crash.line < REASON_LINES && matches.some(({ rule }) => isReason(rules[rule]))) explainCrash()
+      if (number - crash.line < REASON_LINES && matches.some(({ rule }) => isReason(rules[rule])))
+        explainCrash()
       const isPartOfCrash = crash.isExplained && number - crash.line < CRASH_LINES
       for (const { rule, marks } of matches)
         if (rules[rule]?.isGeneral !== true || !(isKnown || isPartOfCrash))
@@ -372,7 +373,9 @@ export function createDiagnoser(ruleSet: RuleSet): (context: DiagnosisContext) =
     function describe({ facts, ordered }: { facts: Facts; ordered: readonly RankedFinding[] }): Diagnosis {
       const findings = ordered.filter(({ severity }) => severity !== 'harmless').map(withoutPriority)
       const harmless = ordered
-        .filter(({ severity, url }) => severity === 'harmless' && !findings.some((found) => found.url === url))
+        .filter(
+          ({ severity, url }) => severity === 'harmless' && !findings.some((found) => found.url === url),
+        )
         .map(withoutPriority)
       const lost = [...unexplained.values()].slice(-MAX_UNEXPLAINED)
       const node = describeNode(facts)

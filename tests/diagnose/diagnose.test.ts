@@ -20,7 +20,8 @@ test.each(await readCases('healthy.txt'))('no alarm: $name', ({ text }) => {
 test('the time of an outage before a restart does not count as being stuck', () => {
   const status = (time: string, step: string) =>
     `2026-11-27T${time}Z  INFO stats: #214977700 ${step} 20 peers ⬇ 5 MB/s ⬆ 1 MB/s 0.00 bps 0 gas/s CPU: 9%, Mem: 8 GB\n`
-  const stuck = status('08:50:00', 'Downloading blocks 0.00%') + status('09:00:10', 'Downloading blocks 0.00%')
+  const stuck =
+    status('08:50:00', 'Downloading blocks 0.00%') + status('09:00:10', 'Downloading blocks 0.00%')
   const start = '2026-11-27T09:00:00Z  INFO neard: version="2.13.4" build="2.13.4" latest_protocol=86\n'
   const restarted = stuck.replace('\n', `\n${start}`)
   expect(diagnose(stuck, rules, { now }).verdict).toBe('problem')
