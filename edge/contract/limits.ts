@@ -149,6 +149,8 @@ export const QUERY_WORDS = 20
  */
 export const SUGGESTIONS = 8
 export const RESULTS = 100
+/** Length of a snippet in characters: of a suggestion (D-084), and on the results page (D-010). */
+export const SNIPPET_CHARACTERS = { suggestion: 50, result: 100 } as const
 
 /** Timeout of a storage call, after which the response is 503. */
 export const STORAGE_TIMEOUT_MS = 5_000

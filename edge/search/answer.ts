@@ -52,7 +52,7 @@ const LEAST_WEIGHT = 2
 /** Maximum number of characters between the subject and the answer. */
 const NEAR = 80
 /** Minimum quality of the matches. Synonyms are too uncertain for an answer. */
-const CLOSE = 0.65
+const MIN_ANSWER_WORTH = 0.65
 
 interface Passage extends ShownAnswer {
   unit: Unit
@@ -192,7 +192,9 @@ function weigh(terms: readonly (readonly [FoundTerm, number])[]): number {
 
 /** Returns the quality of the best match of a term in a unit for which `test` is true. */
 function bestWorth({ found }: FoundTerm, unit: Unit, test: (word: string) => boolean): number {
-  const worths = (found.get(unit) ?? []).map(({ word, worth }) => (worth >= CLOSE && test(word) ? worth : 0))
+  const worths = (found.get(unit) ?? []).map(({ word, worth }) =>
+    worth >= MIN_ANSWER_WORTH && test(word) ? worth : 0,
+  )
   return Math.max(0, ...worths)
 }
 
@@ -201,7 +203,7 @@ function has(fields: readonly Field[], word: string): boolean {
 }
 
 function closeWords({ found }: FoundTerm, unit: Unit): string[] {
-  return (found.get(unit) ?? []).filter(({ worth }) => worth >= CLOSE).map(({ word }) => word)
+  return (found.get(unit) ?? []).filter(({ worth }) => worth >= MIN_ANSWER_WORTH).map(({ word }) => word)
 }
 
 /** Returns the match that is nearest to one of the places, if it is near. */

@@ -271,3 +271,12 @@ function isPhraseAt(phrase: Phrase, stems: readonly string[], place: number): bo
     phrase.stems.every((part, index) => stems[place - offset + index] === part),
   )
 }
+
+/** Maximum number of query words for which similar words are searched, because that takes long. */
+const WORDS_TO_OFFER_FOR = 2
+
+/** Returns words of the documentation that are similar to those of a query without hits. */
+export function offerWords(words: readonly QueryWord[], { nearest }: Spelling): string[] {
+  const asked = words.filter(({ isStopWord }) => !isStopWord).slice(0, WORDS_TO_OFFER_FOR)
+  return [...new Set(asked.flatMap(({ whole }) => nearest(whole)))]
+}

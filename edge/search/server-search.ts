@@ -11,7 +11,7 @@ import {
 } from '@orama/orama'
 import { findAnswer, type ShownAnswer } from './answer.ts'
 import { indexedWords, PLAIN } from './analysis.ts'
-import { type QueryWord, readQuery, readSynonyms, type Term, toTerms } from './query.ts'
+import { offerWords, type QueryWord, readQuery, readSynonyms, type Term, toTerms } from './query.ts'
 import {
   facetsOfQuery,
   FILTERS,
@@ -21,15 +21,8 @@ import {
   type FoundWord,
   rankUnits,
 } from './rank.ts'
-import {
-  type Answer,
-  CLOSE,
-  incidentalFactor,
-  isEnough,
-  offerWords,
-  type SearchOptions,
-  toPages,
-} from './search.ts'
+import { incidentalFactor, MIN_CLOSE_WORTH, selectHits, toPages } from './hit-rules.ts'
+import type { Answer, SearchOptions } from './search.ts'
 import type { SearchDocuments } from './search-index.ts'
 import { type Hit, toHit } from './hit.ts'
 import { fieldsOf, hasWord, inverseFrequency, listUnits, type Unit } from './units.ts'
@@ -227,7 +220,7 @@ export function createServerSearch({ documents, synonyms, orama }: ServerIndex):
 
   function retrieve(term: Term): RetrievedTerm {
     const { word, answers, isRequired, share } = term
-    const close = [...answers].flatMap(([answer, worth]) => (worth >= CLOSE ? [answer] : []))
+    const close = [...answers].flatMap(([answer, worth]) => (worth >= MIN_CLOSE_WORTH ? [answer] : []))
     if (!isRequired) {
       const weight = share * Math.min(rarest, ...close.map(weigh))
       return { word, isRequired, weight, pages: new Set(), scores: new Map(), found: findWords(term) }
@@ -338,21 +331,12 @@ function addScores(scores: Map<number, number>, found: readonly TokenScore[], fa
 /** Selects the sections that match enough of the query, with the sum of their scores. */
 function select({ terms }: Query, allowed: ReadonlySet<number> | undefined): TokenScore[] {
   const required = terms.filter(({ isRequired }) => isRequired)
-  const matched = new Map<number, { terms: number; weight: number; score: number }>()
-  let all = 0
-  for (const { weight, scores } of required) {
-    if (scores.size > 0) all += weight
-    for (const [number, score] of scores) {
-      if (allowed?.has(number) === false) continue
-      const match = matched.get(number) ?? { terms: 0, weight: 0, score: 0 }
-      match.terms += 1
-      match.weight += weight
-      match.score += score
-      matched.set(number, match)
-    }
-  }
-  const isHit = isEnough([...matched.values()], required.length, all)
-  return [...matched].flatMap(([number, match]): TokenScore[] =>
-    isHit(match) ? [[number, (match.score * match.weight) / all]] : [],
+  const selected = selectHits(
+    required.map(({ weight, scores }) => ({ weight, sections: scores })),
+    allowed,
   )
+  return selected.map(([number, share]) => {
+    const score = required.reduce((sum, { scores }) => sum + (scores.get(number) ?? 0), 0)
+    return [number, score * share]
+  })
 }

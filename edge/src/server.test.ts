@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from './server.ts'
+import { hasLongBody, startServer } from './server.ts'
 
 test('a request that arrives while the server starts is answered after the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'server-'))
@@ -25,4 +25,19 @@ test('a request that arrives while the server starts is answered after the start
   await server.stop()
   await rm(folder, { recursive: true })
   expect(answer?.status).toBe(200)
+})
+
+test('only reports and uploads may take long to arrive, with or without a query string', () => {
+  const isLong = (path: string, method = 'POST') =>
+    hasLongBody(new Request(`http://api.localhost${path}`, { method }))
+  expect(['/bugs/v2', '/uploads/sdk', '/bugs/v2?from=proxy'].map((path) => isLong(path))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([isLong('/bugs/v2', 'GET'), isLong('/sessions?next=/bugs/v2'), isLong('/old/bugs/v2')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

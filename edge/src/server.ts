@@ -2,6 +2,7 @@ import http from 'node:http'
 import { join } from 'node:path'
 import { services } from '../contract/hosts.ts'
 import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
+import { routes } from '../contract/paths.ts'
 import { createApp, type App } from './app.ts'
 import { storageCalls } from './http/storage-timeouts.ts'
 import { backgroundTasks, startJobs, taskNames } from './jobs/jobs.ts'
@@ -110,12 +111,12 @@ async function startLocked(
   let app: App | Promise<App> = opening.promise
   const serve: Fetch = async (request) => {
     if (request.method === 'HEAD') keepBody(request)
-    const isSlow = request.method === 'POST' && /\/(?:bugs\/v2|uploads\/sdk)$/.test(request.url)
+    const isLong = hasLongBody(request)
     // Bun's timeout would close the connection of a slow body without a response. `receiveBody` has its own limits and
     // sends a response.
-    if (isSlow) server.timeout(request, 0)
+    if (isLong) server.timeout(request, 0)
     const response = await (await app).fetch(request)
-    if (isSlow) server.timeout(request, idleTimeout)
+    if (isLong) server.timeout(request, idleTimeout)
     return compressAnswer(request, response)
   }
   const server = Bun.serve({
@@ -186,6 +187,12 @@ async function startLocked(
     reload,
     stop,
   }
+}
+
+/** Whether the request sends a report or a file, which can take minutes on a slow connection. */
+export function hasLongBody({ method, url }: Request): boolean {
+  const path = URL.parse(url)?.pathname
+  return method === 'POST' && (path === routes.reports || path === routes.uploads)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { createId } from '../../edge/src/http/create-id.ts'
 import { openWebhookProjects } from '../support/webhook-projects.ts'
 
 const { owner, hook, openHookedProject, readDeliveries, settled, close } = await openWebhookProjects()
@@ -103,3 +104,20 @@ test.each([
   expect(answer.status).toBe(400)
   expect(Object(answer.body).detail).toContain(reason)
 })
+
+test('muting a group sends the new status of its newest report immediately', async () => {
+  const { report } = await openHookedProject(['report.updated'])
+  await report(crash('mute'))
+  const id = await report(crash('mute'))
+  const { group } = Object((await owner('GET', `/reports/${id}`)).body)
+  const traceparent = `00-${createId()}-00f067aa0ba902b7-01`
+  await owner('PATCH', `/groups/${group.id}`, { isMuted: true }, { traceparent })
+  await hook.wait(1)
+  // The trace shows that this request delivered the message, and not the periodic job.
+  expect(hook.received[0]?.headers.get('traceparent')).toBe(traceparent)
+  expect(JSON.parse(hook.received[0]?.text ?? '')).toMatchObject({
+    type: 'report.updated',
+    changes: [{ field: 'status', from: 'open', to: 'archived' }],
+    data: { id },
+  })
+}, 300_000)

@@ -18,7 +18,6 @@ import { createEmitter } from '../platform/emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
 import { type JsonObject, parseJson, parseObject, toText } from '../platform/json.ts'
 import { type Page, watchListeners } from '../platform/page.ts'
-import { createToggle } from '../platform/toggle.ts'
 import { hookPage, type PageHooks } from './logs/page-hooks.ts'
 import type { FailedResource } from './logs/record-errors.ts'
 import type { PageIssue } from './logs/record-page.ts'
@@ -106,11 +105,8 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     ]
     state = { kind: 'starting', sdkKey, hooks, stop: () => disposeAll(stops)() }
     hooks.toggleConsole(settings.hasConsole)
-    const toggle = createToggle(() => {
-      void describePage(hooks, stops)
-      return () => {}
-    })
-    const describe = (): void => toggle(true)
+    let described: Promise<void> | undefined
+    const describe = (): void => void (described ??= describePage(hooks, stops))
     stops.push(clock.after(BUTTON_TIMEOUT_MS, describe))
     void load(state, describe)
   }

@@ -5,13 +5,15 @@ import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import { parseGroup, selectGroup } from '../../src/reports/store.ts'
+import { deliverAsync } from '../../src/webhooks/deliver.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import type { Member } from '../team/member.ts'
 import { type GroupPatch, groupPatchSchema } from './contract.ts'
 
-export function createGroupRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+export function createGroupRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database, projects } = context
   const app = new Hono<OwnerEnv>()
 
   app.patch(
@@ -29,13 +31,20 @@ export function createGroupRoutes({ clock, database }: InboxContext): Hono<Owner
       const project = await readGroupProject(database, id)
       if (project === undefined || !canSee(c.var.member, project))
         throw new ProblemError('not_found', 'No group has this id.')
-      return c.json(await updateGroup(database, { id, project }, { patch, ...actor }))
+      const { group, newest } = await updateGroup(database, { id, project }, { patch, ...actor })
+      if (patch.isMuted !== undefined)
+        deliverAsync(
+          c,
+          { project: await projects.find(project), reports: newest === null ? [] : [newest] },
+          context,
+        )
+      return c.json(group)
     },
   )
   return app
 }
 
-const groupRow = v.object({ group: v.pipe(v.string(), v.parseJson()) })
+const groupRow = v.object({ group: v.pipe(v.string(), v.parseJson()), newest: v.nullable(v.string()) })
 const projectRow = v.object({ project: v.string() })
 
 /** Returns the project of a group; undefined if the group does not exist. */
@@ -47,12 +56,13 @@ async function readGroupProject(database: Database, id: string): Promise<string 
 /**
  * Changes a group. The newest report represents the group in the list. Muting the group archives this report, and
  * unmuting the group reopens it.
+ * @returns the group, and the id of its newest report.
  */
 async function updateGroup(
   database: Database,
   { id, project }: { id: string; project: string },
   { patch, member, who, at }: Actor & { patch: GroupPatch; member: Member },
-): Promise<ReportGroup> {
+): Promise<{ group: ReportGroup; newest: string | null }> {
   const { isMuted, keep } = patch
   const rows = await database.write([
     noteChange({ at, who, action: 'group.changed', project, target: id, detail: patch }),
@@ -70,7 +80,10 @@ async function updateGroup(
           sql`UPDATE report_groups SET keep_first = ${keep?.first ?? null}, keep_every = ${keep?.every ?? null}
             WHERE id = ${id}`,
         ]),
-    sql`SELECT ${selectGroup} AS "group" FROM (SELECT ${id} AS fingerprint) AS reports`,
+    sql`SELECT ${selectGroup} AS "group",
+        (SELECT id FROM reports WHERE seq = (SELECT last_seq FROM report_groups WHERE id = ${id})) AS newest
+      FROM (SELECT ${id} AS fingerprint) AS reports`,
   ])
-  return parseGroup(v.parse(groupRow, rows.at(-1)?.[0]).group)
+  const { group, newest } = v.parse(groupRow, rows.at(-1)?.[0])
+  return { group: parseGroup(group), newest }
 }

@@ -68,6 +68,7 @@ export const backgroundTasks = [
   'deliverWebhooks',
   'indexReports',
   'queueDigests',
+  'queueNotificationEmails',
   'queueStatusEmails',
   'sealProjects',
 ] as const

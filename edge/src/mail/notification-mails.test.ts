@@ -6,9 +6,11 @@ import type { ReportPatch } from '../../inbox/report/contract.ts'
 import type { Member } from '../../inbox/team/member.ts'
 import { removeMember, updateMember } from '../../inbox/team/store.ts'
 import { createId } from '../http/create-id.ts'
+import { backgroundTasks } from '../jobs/jobs.ts'
 import { sql } from '../ports/database.ts'
+import type { Log } from '../ports/ports.ts'
 import { queueDigests } from './digest-mail.ts'
-import { queueNotificationMails } from './notification-mails.ts'
+import { queueNotificationMails, queueNotificationMailsSafely } from './notification-mails.ts'
 
 const MINUTE_MS = 60_000
 const queue = useMailQueue()
@@ -203,4 +205,13 @@ test('a change of a report with 10,000 followers tells each of them', async () =
   await change([report], { status: 'done' })
   const [row] = await queue.database().read(sql`SELECT count(*) AS told FROM notifications`)
   expect(row).toEqual({ told: 10_000 })
+})
+
+test('a failure of the database is logged as a failed job that the metrics count', async () => {
+  const jobs: unknown[] = []
+  const log: Log = { write: (_level, event, fields) => void jobs.push([event, fields?.['job']]) }
+  const database = { ...queue.database(), read: () => Promise.reject(new Error('The disk is full.')) }
+  await queueNotificationMailsSafely({ ...queue.ports(), database, log })
+  expect(jobs).toEqual([['job failed', 'queueNotificationEmails']])
+  expect(backgroundTasks).toContain('queueNotificationEmails')
 })

@@ -69,7 +69,7 @@ export async function queueNotificationMailsSafely(ports: QueuePorts): Promise<v
   try {
     await queueNotificationMails(ports)
   } catch (error) {
-    ports.log.write('error', 'notification emails failed', { error: formatError(error) })
+    ports.log.write('error', 'job failed', { job: 'queueNotificationEmails', error: formatError(error) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { SUGGESTIONS } from '../../contract/limits.ts'
+import { SNIPPET_CHARACTERS, SUGGESTIONS } from '../../contract/limits.ts'
 import type { SearchAnswer } from '../../contract/search.ts'
 import type { ServerSearch } from '../../search/server-search.ts'
 
@@ -10,8 +10,6 @@ export interface Answered {
 
 /** Maximum number of cached answers. Queries repeat, because many readers type the same first letters. */
 const MAX_ANSWERS = 500
-/** Snippet length in characters: of a suggestion (D-084) and on the results page (D-010). */
-const SNIPPET = { suggestion: 50, result: 100 } as const
 
 /** `facets` are the values that the reader selected. */
 export type Ask = (query: string, limit: number, facets?: readonly string[]) => Promise<Answered>
@@ -40,7 +38,7 @@ export function createAnswers(search: ServerSearch): Ask {
     limit: number
     facets: readonly string[]
   }): Promise<Answered> {
-    const snippet = limit > SUGGESTIONS ? SNIPPET.result : SNIPPET.suggestion
+    const snippet = limit > SUGGESTIONS ? SNIPPET_CHARACTERS.result : SNIPPET_CHARACTERS.suggestion
     const { count, hits, facets: counts, nearest } = await search(query, { limit, snippet, facets })
     const found: SearchAnswer = { query, count, hits, facets: counts, ...(count === 0 && { nearest }) }
     return { answer: found, json: JSON.stringify(found) }

@@ -1,3 +1,4 @@
+import { SNIPPET_CHARACTERS } from '@node-docs/edge/contract/limits'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import { facetParameters } from '@node-docs/edge/contract/search-results-page'
 import type { Search } from '@node-docs/edge/search'
@@ -77,9 +78,6 @@ function isSearchAnswer(value: unknown): value is SearchAnswer {
   return isRecord(value) && typeof value['count'] === 'number' && Array.isArray(value['hits'])
 }
 
-/** Characters of a snippet in suggestions and on the results page. The endpoint must use the same numbers. */
-const SNIPPET = { suggestion: 50, result: 100 } as const
-
 interface OfflineOptions {
   /** URL of the index, with the build id (D-069). */
   index: string
@@ -106,7 +104,7 @@ export function createOfflineSearch({
   const ask: SearchBackend = async ({ query, limit, facets }) => {
     const answer = (await load())(query, {
       limit,
-      snippet: limit > suggestions ? SNIPPET.result : SNIPPET.suggestion,
+      snippet: limit > suggestions ? SNIPPET_CHARACTERS.result : SNIPPET_CHARACTERS.suggestion,
       facets,
     })
     return { query, ...answer }
