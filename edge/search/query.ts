@@ -277,6 +277,6 @@ const WORDS_TO_OFFER_FOR = 2
 
 /** Returns words of the documentation that are similar to those of a query without hits. */
 export function offerWords(words: readonly QueryWord[], { nearest }: Spelling): string[] {
-  const asked = words.filter(({ isStopWord }) => !isStopWord).slice(0, WORDS_TO_OFFER_FOR)
+  const asked = words.filter((word) => !word.isStopWord).slice(0, WORDS_TO_OFFER_FOR)
   return [...new Set(asked.flatMap(({ whole }) => nearest(whole)))]
 }
