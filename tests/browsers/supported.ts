@@ -13,6 +13,8 @@ export const oldestSupported = {
  */
 export const optionalInScripts: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Works everywhere; some browsers name the reason AbortError.',
+  'CSS.highlights': 'Without it the words of a search are not highlighted on the page that it found.',
+  Highlight: 'Used where CSS.highlights exists.',
   'Error.captureStackTrace': 'Without it console lines have no address.',
   '.captureStackTrace()': 'Without it console lines have no address.',
   '.intersection()': 'Called where Set has it, else a loop.',

@@ -17,7 +17,7 @@ const config = {
   store: { state_snapshot_config: { note: '<img src=x onerror="window.attacked=1">' } },
 }
 
-test('a pasted status becomes a plan: release, times, changed lines, order, and a calendar file', async ({
+test('a pasted status becomes a plan: release, times, changed lines, order, and a calendar file; config.json is not sent', async ({
   page,
 }) => {
   await page.route(/fastnear|lava\.build|drpc\.org/, (route) =>
@@ -26,6 +26,8 @@ test('a pasted status becomes a plan: release, times, changed lines, order, and 
       json: answerRpc(route.request().postData(), network),
     }),
   )
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto('/maintenance/upgrade-planner')
   await page.getByLabel('Release that runs now').fill('{"version":{}}')
   await page.getByRole('button', { name: 'Plan' }).click()
@@ -58,4 +60,5 @@ test('a pasted status becomes a plan: release, times, changed lines, order, and 
   const calendar = await readFile(await download.path(), 'utf8')
   expect(calendar).toContain('DTSTART:21000101T120000Z')
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3)
+  expect(sent.filter((request) => request.includes('state_snapshot_config'))).toEqual([])
 })
