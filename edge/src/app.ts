@@ -102,7 +102,7 @@ function compose(
   app.use(refuseOverload(ports))
   app.use(limitUrl())
   app.use(refuseSeveralHosts())
-  for (const path of ['/openapi', '/rating', '/search', '/api/search', '/mcp'].flatMap(withBasePaths))
+  for (const path of ['/openapi', '/rating', '/api/search', '/mcp'].flatMap(withBasePaths))
     app.all(`/:part${path}/`, removeTrailingSlash)
   const guarded = withStorageTimeouts(ports)
   app.route('/:part', createReadiness(guarded, notReady))

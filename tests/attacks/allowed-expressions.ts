@@ -16,6 +16,9 @@ export const allowedAssembled: Readonly<Record<string, string>> = {
   '`(?<![\\\\w-])[\'"]?${key}[\'"]?\\\\s*:`': 'Runs in the build, over our own settings.',
   "`(?<![\\\\p{L}\\\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\\\p{L}\\\\p{N}])`":
     'Searches at most 300 escaped texts of the page that the visitor sends.',
+  "`(${patterns.join('|')})`": 'Searches escaped words of a search in a line that the list shows.',
+  "String.raw`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`":
+    'Searches escaped words of a search in a page that a reader opens.',
   'String.raw`${TIME})\\b`': 'Runs over a sentence of our own pages.',
   '`${TIME}|epochs?)\\\\b`': 'Runs over a sentence of our own pages.',
   'String.raw`\\b${NUMBER} ?(?:[kmgt]i?b|bytes)\\b`': 'Runs over a sentence of our own pages.',

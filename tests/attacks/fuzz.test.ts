@@ -88,8 +88,8 @@ const env = { GITHUB_API: CLOSED, GITLAB_API: CLOSED, LINEAR_API: CLOSED, JIRA_A
 /** Minimum share of operations that succeed at least once. The others need ids or secrets that the requests cannot know. */
 const REACHED = 2 / 3
 
-/** Operations that only read and do not succeed, because they need an id that the requests cannot know. */
-const unreachedReads = ['get /inbox/api/projects/{sdkKey}/source-maps/{release}']
+/** Operations that only read and need an id that the requests hit only by chance. */
+const chanceReads = new Set(['get /inbox/api/projects/{sdkKey}/source-maps/{release}'])
 
 /** workerd answers only a seventh as many requests per second. */
 describe.each<[Runtime, number]>([
@@ -123,6 +123,6 @@ describe.each<[Runtime, number]>([
     const operations = await readOperations(provider.origin)
     expect(succeeded.size / operations.length).toBeGreaterThanOrEqual(REACHED)
     const reads = operations.filter(({ method }) => method === 'get').map(({ path }) => `get ${path}`)
-    expect(reads.filter((read) => !succeeded.has(read))).toEqual(unreachedReads)
+    expect(reads.filter((read) => !succeeded.has(read) && !chanceReads.has(read))).toEqual([])
   }, 300_000)
 })

@@ -74,7 +74,7 @@ test('assistants find the MCP server from llms.txt and from its card', async () 
   expect(await (await ask('/llms.txt')).text()).toContain(card.remotes[0].url)
 })
 
-test.each(['/mcp', '/openapi', '/rating', '/search', '/api/search'])(
+test.each(['/mcp', '/openapi', '/rating', '/api/search'])(
   '%s with a slash at the end redirects, with the same method',
   async (path) => {
     const answer = await ask(`${path}/?q=a`, { method: 'POST', redirect: 'manual' })

@@ -133,10 +133,21 @@ function isFirst(href: string, index: number, all: string[]): boolean {
   return all.indexOf(href) === index
 }
 
-test.each(routes)('D-067 %s has no form that sends anything anywhere', async (route) => {
-  const html = await readPage(route)
-  expect(html).not.toMatch(/<form[^>]*\s(?:action|method)=/i)
-  expect(html).not.toMatch(/<input[^>]*type="(?:password|email|file|submit)"/i)
+/** Without JavaScript, its form sends the log to this site. */
+const DIAGNOSIS = '/troubleshooting/diagnose'
+
+test.each(routes.filter((route) => route !== DIAGNOSIS))(
+  'D-067 %s has no form that sends anything anywhere',
+  async (route) => {
+    const html = await readPage(route)
+    expect(html).not.toMatch(/<form[^>]*\s(?:action|method)=/i)
+    expect(html).not.toMatch(/<input[^>]*type="(?:password|email|file|submit)"/i)
+  },
+)
+
+test('the form of the diagnosis sends to this site only', async () => {
+  const actions = (await readPage(DIAGNOSIS)).matchAll(/<form[^>]*\saction="([^"]*)"/gi)
+  expect(Array.from(actions, ([, action]) => action)).toEqual(['/api/diagnose'])
 })
 
 test('D-068 cookies and credentials do not change the response', async () => {

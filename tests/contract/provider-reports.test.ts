@@ -73,7 +73,7 @@ test('a row of the list is built from a few top-level fields of the report', asy
         reportedBy: 'ann@example.com',
         currentUrl: 'https://a.example/checkout?step=2',
         browser: 'Chrome 156',
-        version: '3.18.2',
+        version: '1.2.3',
         isSilent: false,
         spam: null,
         group: null,
