@@ -10,11 +10,11 @@ export interface InboxContext extends Ports {
   projects: Projects
 }
 
-/** Variables that `requireOwner` sets. */
-export interface OwnerEnv extends AppEnv {
+/** Variables that `requireMember` sets. */
+export interface MemberEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
     /** The member's name for the audit log, as `formatWho` returns it. */
-    owner: string
+    who: string
     member: Member
     /** True for a personal token with the scope `read`. */
     isReadOnly: boolean

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { prefersProblem } from '../src/http/negotiation.ts'
+import { prefersProblem } from '../src/http/accept.ts'
 import { inboxHeaders } from '../src/http/security-headers.ts'
 import type { InboxContext } from './context.ts'
 

@@ -5,7 +5,7 @@ import { INBOX_BODY_BYTES } from '../contract/limits.ts'
 import { addDescription, bodyRefusals, type Operation, type QuerySchema } from '../src/http/operation.ts'
 import { ProblemError } from '../src/http/problem.ts'
 import { parse, readBody } from '../src/http/read-json.ts'
-import type { OwnerEnv } from './context.ts'
+import type { MemberEnv } from './context.ts'
 
 /** Errors of every operation for members. */
 const memberRefusals = [
@@ -50,9 +50,9 @@ export function operation<
   bodyBytes = INBOX_BODY_BYTES,
   query,
   ...about
-}: InboxOperation<Query, Body>): MiddlewareHandler<OwnerEnv, Path, Validated<Query, Body>> {
+}: InboxOperation<Query, Body>): MiddlewareHandler<MemberEnv, Path, Validated<Query, Body>> {
   const { answer, caller = 'owner', refusals = [], status = answer === undefined ? 204 : 200 } = about
-  const validate: MiddlewareHandler<OwnerEnv, Path, Validated<Query, Body>> = async (c, next) => {
+  const validate: MiddlewareHandler<MemberEnv, Path, Validated<Query, Body>> = async (c, next) => {
     const schema: v.GenericSchema = query ?? noParameters
     for (const [name, values] of Object.entries(c.req.queries()))
       if (values.length > 1)

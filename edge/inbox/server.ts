@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { sendAsset } from '../src/http/negotiation.ts'
+import { sendAsset } from '../src/http/send-asset.ts'
 import { ProblemError } from '../src/http/problem.ts'
 import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../src/http/security-headers.ts'
 import { createPeopleRoutes } from './audit/people.ts'
 import { createAuditRoutes } from './audit/routes.ts'
-import type { InboxContext, OwnerEnv } from './context.ts'
+import type { InboxContext, MemberEnv } from './context.ts'
 import { createCommentRoutes } from './conversation/comments.ts'
 import { createReplyRoutes } from './conversation/replies.ts'
 import { createTemplateRoutes } from './conversation/reply-templates.ts'
@@ -26,7 +26,7 @@ import { createProjectRoutes } from './settings/routes.ts'
 import { createStorageRoutes } from './settings/storage.ts'
 import { createOpenIdConnectRoutes } from './sign-in/openid-connect.ts'
 import { createPasskeyRoutes, createPasskeySignIn } from './sign-in/passkeys.ts'
-import { createMemberFinder, requireOwner } from './sign-in/require-owner.ts'
+import { createMemberFinder, requireMember } from './sign-in/require-member.ts'
 import { createOwnSessionRoutes, createSignIn } from './sign-in/routes.ts'
 import { createMapCache, MAP_CACHE_BYTES } from './source-maps/map-frames.ts'
 import { createSourceMapRoutes } from './source-maps/routes.ts'
@@ -39,15 +39,15 @@ import { createTokenRoutes } from './team/tokens.ts'
 import { createViewRoutes } from './views/routes.ts'
 
 /** The inbox for site owners: its API below `/api`, and its document. */
-export function createInbox(context: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createInbox(context: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
   const findMember = createMemberFinder(context)
   const maps = createMapCache(MAP_CACHE_BYTES)
   app.route('/', createSignIn(context, findMember))
   app.route('/', createOpenIdConnectRoutes(context))
   app.route('/', createPasskeySignIn(context))
-  app.use('/api/*', requireOwner(findMember), authorize(context))
-  app.use('/mcp', requireOwner(findMember))
+  app.use('/api/*', requireMember(findMember), authorize(context))
+  app.use('/mcp', requireMember(findMember))
   app.route('/', createMcpRoutes(app))
   const features = [
     createProjectRoutes(context),

@@ -81,7 +81,12 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
           !/node_modules|^tests\/language\/|\/violations\/|requirements\/table\.md|NOTICES\.md/.test(file),
       )
       // Excludes UI strings in other languages.
-      .filter((file) => !/^(?:widget\/i18n\/languages|edge\/src\/mail\/texts)\/(?!en\.ts)/.test(file))
+      .filter(
+        (file) =>
+          !/^(?:widget\/i18n\/languages|edge\/src\/mail\/reporter-texts)\/(?!(?:en|format|locale)\.ts)/.test(
+            file,
+          ),
+      )
       .toSorted()
       .map(async (file) => findInText(file, await Bun.file(join(root, file)).text())),
   )

@@ -14,7 +14,7 @@ import {
   type Settings,
 } from './api/settings.ts'
 import type { ChunkLoader, LoadingOptions, Widget } from './start-widget.ts'
-import { createEmitter } from '../platform/emitter.ts'
+import { createEmitter } from './api/event-emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
 import { type JsonObject, parseJson, parseObject, toText } from '../platform/json.ts'
 import { type Page, watchListeners } from '../platform/page.ts'

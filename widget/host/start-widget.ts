@@ -1,7 +1,7 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
 import type { Clock } from '../platform/clock.ts'
 import { type Dispose, disposeAll } from '../platform/dispose.ts'
-import type { Emitter } from '../platform/emitter.ts'
+import type { Emitter } from './api/event-emitter.ts'
 import { isObject } from '../platform/json.ts'
 import { createLazy } from '../platform/lazy.ts'
 import { type Page, whenIdle, whenParsed } from '../platform/page.ts'

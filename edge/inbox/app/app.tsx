@@ -6,11 +6,11 @@ import { ListScreen } from '../list/screen/list-screen.tsx'
 import { ReportRoute } from '../report/screen/report-route.tsx'
 import { JoinScreen } from '../team/screen/join-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
-import { Notices } from './notices.tsx'
+import { Notice } from './notice.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SkeletonPage, SkeletonScreen } from './skeleton.tsx'
 import { bindKeys } from './shortcuts.ts'
-import { formatHref, type Inbox, setShortcutsOpen } from './store.ts'
+import { formatHref, type Inbox, setShortcutsOpen } from './state.ts'
 import { useInitialData, useLiveUpdates } from './updates.ts'
 
 /** Shows the screen of the current URL, or the sign-in form. */
@@ -50,7 +50,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {areShortcutsOpen && (
         <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />
       )}
-      <Notices inbox={inbox} />
+      <Notice inbox={inbox} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { newProject, type ProjectView } from '../../contract/projects.ts'
 import { defaultFilters } from '../list/screen/filters.ts'
 import { createInboxApi } from './api.ts'
-import { createState, type Inbox, setProjects } from './store.ts'
+import { createState, type Inbox, setProjects } from './state.ts'
 
 /** A project with default settings, for tests. */
 export const createSampleProject = (name: string, deleteAt: string | null = null): ProjectView => ({

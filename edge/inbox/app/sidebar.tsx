@@ -15,7 +15,7 @@ import {
   setShortcutsOpen,
   setSingleSignOn,
   signOut,
-} from './store.ts'
+} from './state.ts'
 
 const SignOutDialog = lazyScreen(
   'the dialog',

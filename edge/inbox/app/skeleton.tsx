@@ -1,4 +1,4 @@
-import type { Inbox } from './store.ts'
+import type { Inbox } from './state.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** Lengths of the placeholder lines, as percentages of the line. */

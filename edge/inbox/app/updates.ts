@@ -21,7 +21,7 @@ import {
   setReportTypes,
   setServiceUrls,
   setSingleSignOn,
-} from './store.ts'
+} from './state.ts'
 
 /** Loads the data that every screen needs. */
 export function useInitialData(inbox: Inbox): void {

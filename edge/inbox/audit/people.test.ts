@@ -4,7 +4,7 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../tes
 import { runJobs } from '../../src/jobs/jobs.ts'
 import { sql } from '../../src/ports/database.ts'
 import type { BlobKey } from '../../src/ports/ports.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { deleteFilesAndTrashOf } from './people-store.ts'
 import { createPeopleRoutes } from './people.ts'
 
@@ -23,9 +23,9 @@ const erase = (userId: string, blobs = storage.ports.blobs) =>
   ask('DELETE', `/subjects?userId=${userId}`, blobs)
 
 function ask(method: string, path: string, blobs = storage.ports.blobs) {
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
   app.use((c, next) => {
-    c.set('owner', 'owner')
+    c.set('who', 'owner')
     return next()
   })
   app.route('/', createPeopleRoutes({ ...createTestPorts(storage), blobs, clock }))

@@ -9,7 +9,7 @@ import type { Blobs } from '../../src/ports/ports.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import type { StoredReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { readReplies } from '../conversation/replies.ts'
 import { operation } from '../operation.ts'
 import { deleteReports, toReportPrefix } from '../report/store.ts'
@@ -38,9 +38,9 @@ const ERASURE_BATCH = 200
 /** Routes that export and erase all data of a person. */
 export function createPeopleRoutes(
   context: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'clientInfo' | 'projectDatabase' | 'vars'>,
-): Hono<OwnerEnv> {
+): Hono<MemberEnv> {
   const { blobs, clock, database, clientInfo, projectDatabase, vars } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/subjects',
@@ -55,7 +55,7 @@ export function createPeopleRoutes(
       await database.write([
         noteChange({
           at: clock.now(),
-          who: c.var.owner,
+          who: c.var.who,
           action: 'person.exported',
           ...(project !== undefined && { project }),
         }),
@@ -90,7 +90,7 @@ export function createPeopleRoutes(
     }),
     async (c) => {
       const person = c.req.valid('query')
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       // Counts the data for the audit log, which stores how much was erased but not whose data it was.
       const counts = await countPerson(context, person)
       await claimSessions(database, person, clock.now())

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { readAudit } from '../../src/audit/store.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { toPage } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { auditQuerySchema, auditSchema } from './contract.ts'
 
-export function createAuditRoutes({ database }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createAuditRoutes({ database }: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/audit',

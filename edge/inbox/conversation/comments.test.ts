@@ -6,7 +6,7 @@ import type { Mail } from '../../src/ports/mailer.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import { readVars } from '../../src/ports/vars.ts'
 import { createProjects } from '../../src/projects/store.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { createCommentRoutes, findMentions } from './comments.ts'
 
 const members = [
@@ -41,9 +41,9 @@ async function openReport(more: Partial<Ports>) {
   onTestFinished(() => storage.remove())
   await storage.storeReport('report')
   const ports = { ...createTestPorts(storage), ...more }
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
   app.use((c, next) => {
-    c.set('owner', 'owner')
+    c.set('who', 'owner')
     c.set('member', ann)
     return next()
   })

@@ -8,7 +8,7 @@ import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { queueMentionMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { findReport, refuseReport } from '../../src/reports/store.ts'
-import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import { hasRole, listColleagues, type Member } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
@@ -23,14 +23,14 @@ import {
 } from './contract.ts'
 
 /** Routes for the team's comments on reports. */
-export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createCommentRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, mailer } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   const readMailOrigin = async (request: Request): Promise<string | undefined> =>
     mailer && readEmailOrigin(request, 'inbox', context)
 
-  function sendMails(c: Context<OwnerEnv>, { mentions }: Comment): void {
+  function sendMails(c: Context<MemberEnv>, { mentions }: Comment): void {
     if (mentions.length > 0) runInBackground(c, deliverMailsSafely(context))
   }
 
@@ -59,7 +59,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     }),
     async (c) => {
       const { text } = c.req.valid('json')
-      const { member, owner } = c.var
+      const { member, who } = c.var
       const comment = await insertComment(database, {
         id: createId(),
         report: c.req.param('id'),
@@ -67,7 +67,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
         author: member,
         mentions: findMentions(text, listColleagues(c.var.member, await readMembers(database))),
         mailOrigin: await readMailOrigin(c.req.raw),
-        who: owner,
+        who,
         at: clock.now(),
       })
       if (!comment) refuseReport()
@@ -87,7 +87,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     async (c) => {
       const { text, version } = c.req.valid('json')
       const place = { report: c.req.param('id'), id: c.req.param('comment') }
-      const { member, owner } = c.var
+      const { member, who } = c.var
       const before = (await readComment(database, place)) ?? refuseComment()
       // Notes belong to the whole team, so every member can edit them.
       if (!before.isNote && before.author !== member.id)
@@ -101,7 +101,7 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
         version,
         editor: member,
         mailOrigin,
-        who: owner,
+        who,
         at: clock.now(),
       }
       const comment = await updateComment(database, edit)
@@ -121,11 +121,11 @@ export function createCommentRoutes(context: InboxContext): Hono<OwnerEnv> {
     operation({ summary: 'Delete your comment; an admin can delete any', refusals: ['not_found'] }),
     async (c) => {
       const place = { report: c.req.param('id'), id: c.req.param('comment') }
-      const { member, owner } = c.var
+      const { member, who } = c.var
       const before = (await readComment(database, place)) ?? refuseComment()
       if (before.author !== null && before.author !== member.id && !hasRole(member, 'admin'))
         throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
-      if (!(await deleteComment(database, { ...place, editor: member, who: owner, at: clock.now() })))
+      if (!(await deleteComment(database, { ...place, editor: member, who, at: clock.now() })))
         refuseComment()
       return c.body(null, 204)
     },

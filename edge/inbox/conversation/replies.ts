@@ -7,21 +7,21 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { runInBackground } from '../../src/http/request-context.ts'
 import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { readReplyEmail } from '../../src/mail/reply-email.ts'
-import { wantsStatusEmails } from '../../src/mail/status-mails.ts'
+import { wantsStatusEmails } from '../../src/mail/status-subscriptions.ts'
 import { queueReplyMails } from '../../src/mail/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { cleanHeader, parseMailAddress } from '../../src/ports/mail-address.ts'
 import { findReport } from '../../src/reports/store.ts'
 import { blankHidden, cutText } from '../../src/reports/text.ts'
-import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import type { Member } from '../team/member.ts'
 import { createReplySchema, repliesSchema, replySchema, type ReplyView } from './contract.ts'
 
 /** Routes for messages between the team and the reporter. */
-export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createReplyRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, mailer } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/reports/:id/replies',
@@ -60,14 +60,14 @@ export function createReplyRoutes(context: InboxContext): Hono<OwnerEnv> {
           'This report was sent automatically, so no reporter waits for a reply. Add an internal comment instead.',
         )
       }
-      const { member, owner } = c.var
+      const { member, who } = c.var
       const address = mailer && parseMailAddress(summary.reportedBy)
       const reply = await insertReply(database, {
         id,
         report: summary.id,
         text: text.toWellFormed(),
         author: member,
-        who: owner,
+        who,
         at: clock.now(),
         mail:
           address === undefined

@@ -5,7 +5,7 @@ import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse } from '../../src/http/read-json.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import {
@@ -17,9 +17,9 @@ import {
 } from './contract.ts'
 
 /** Routes for templates that members insert into replies. */
-export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createTemplateRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/projects/:sdkKey/reply-templates',
@@ -48,7 +48,7 @@ export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
       const id = parse(templateId, c.req.param('id'), 'invalid_body')
       const { name, text, version } = c.req.valid('json')
       const template = { id, name, text: text.toWellFormed(), version }
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       const saved = await saveTemplate(database, { project, ...template, ...actor })
       if (saved === 'name')
         throw new ProblemError('invalid_body', 'name: another template in this project has this name.')
@@ -75,7 +75,7 @@ export function createTemplateRoutes(context: InboxContext): Hono<OwnerEnv> {
     async (c) => {
       const { sdkKey: project } = await findProject(context, c.req.param('sdkKey'))
       // Succeeds even if the template does not exist: a client repeats the request if the first response was lost.
-      await deleteTemplate(database, { project, id: c.req.param('id'), who: c.var.owner, at: clock.now() })
+      await deleteTemplate(database, { project, id: c.req.param('id'), who: c.var.who, at: clock.now() })
       return c.body(null, 204)
     },
   )

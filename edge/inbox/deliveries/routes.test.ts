@@ -5,7 +5,7 @@ import { sql } from '../../src/ports/database.ts'
 import type { MailResult } from '../../src/ports/mailer.ts'
 import { readVars } from '../../src/ports/vars.ts'
 import { createProjects } from '../../src/projects/store.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { createDeliveryRoutes } from './routes.ts'
 
 let storage: TestStorage
@@ -36,7 +36,7 @@ test('sending an email again answers while a slow mail server still checks it', 
     sql`INSERT INTO mails (id, project, report, kind, source, address, origin, created_at)
       VALUES ('m1', 'demo', 'r1', 'reply', 'a1', 'ann@example.com', 'https://a', ${Date.now()})`,
   ])
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
   app.route('/', createDeliveryRoutes({ ...ports, projects: createProjects(ports) }, 100))
   const response = await app.request('/projects/demo/emails/m1/resend', { method: 'POST' })
   expect(await response.json()).toMatchObject({ state: 'waiting' })

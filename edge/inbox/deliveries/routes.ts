@@ -19,7 +19,7 @@ import {
   resumeWebhook,
   settleDelivery,
 } from '../../src/webhooks/store.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { canSee } from '../team/authorize.ts'
@@ -36,9 +36,9 @@ import {
  * Messages to webhooks, and emails to reporters and members, with the results of their delivery. If an attempt to send an
  * email takes longer than `waitMs`, the response shows the attempt as still running.
  */
-export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<OwnerEnv> {
+export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOUT_MS): Hono<MemberEnv> {
   const { clock, database, secrets } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   /** Sends one message now and returns its result. */
   async function sendNow(
@@ -111,7 +111,7 @@ export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOU
       const key = await findWebhook(c.req.param('sdkKey'), c.req.valid('json'))
       const id = createId()
       await database.write([insertTest({ id, ...key, now: clock.now() })])
-      return c.json(await sendNow(id, key.project, { who: c.var.owner, action: 'webhook.tested' }))
+      return c.json(await sendNow(id, key.project, { who: c.var.who, action: 'webhook.tested' }))
     },
   )
 
@@ -124,7 +124,7 @@ export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOU
     }),
     async (c) => {
       const key = await findWebhook(c.req.param('sdkKey'), c.req.valid('json'))
-      await database.write(resumeWebhook(key, { at: clock.now(), who: c.var.owner }))
+      await database.write(resumeWebhook(key, { at: clock.now(), who: c.var.who }))
       runInBackground(c, deliverSafely(context))
       return c.body(null, 204)
     },
@@ -140,7 +140,7 @@ export function createDeliveryRoutes(context: InboxContext, waitMs = MAIL_TIMEOU
     }),
     async (c) => {
       const { sdkKey } = await findProject({ database, secrets }, c.req.param('sdkKey'))
-      return c.json(await sendNow(c.req.param('id'), sdkKey, { who: c.var.owner, action: 'delivery.resent' }))
+      return c.json(await sendNow(c.req.param('id'), sdkKey, { who: c.var.who, action: 'delivery.resent' }))
     },
   )
 

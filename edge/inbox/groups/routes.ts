@@ -6,15 +6,15 @@ import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql } from '../../src/ports/database.ts'
 import { parseGroup, selectGroup } from '../../src/reports/store.ts'
 import { deliverAsync } from '../../src/webhooks/deliver.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import type { Member } from '../team/member.ts'
 import { type GroupPatch, groupPatchSchema } from './contract.ts'
 
-export function createGroupRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createGroupRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, projects } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.patch(
     '/groups/:id',
@@ -26,7 +26,7 @@ export function createGroupRoutes(context: InboxContext): Hono<OwnerEnv> {
     }),
     async (c) => {
       const patch = c.req.valid('json')
-      const actor = { member: c.var.member, who: c.var.owner, at: clock.now() }
+      const actor = { member: c.var.member, who: c.var.who, at: clock.now() }
       const id = c.req.param('id')
       const project = await readGroupProject(database, id)
       if (project === undefined || !canSee(c.var.member, project))

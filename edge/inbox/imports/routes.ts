@@ -11,7 +11,7 @@ import { describeDeletion, type Project } from '../../src/projects/project.ts'
 import { SNIFF_BYTES, sniffFileType } from '../../src/reports/sniff-file-type.ts'
 import { createOutlineReader } from '../../src/reports/outline.ts'
 import { toReportRow } from '../../src/reports/report-row.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import {
@@ -33,9 +33,9 @@ import { insertImport, type Original, readImported, readImportedIds, saveFile } 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Routes that import reports from another service, with their dates, states and messages. */
-export function createImportRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createImportRoutes(context: InboxContext): Hono<MemberEnv> {
   const { blobs, clientInfo, clock, database, hashing, vars } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
   const path = '/projects/:sdkKey/imports/:source'
 
   /** @throws ProblemError for a deleted project, or an invalid source or id. */
@@ -120,7 +120,7 @@ export function createImportRoutes(context: InboxContext): Hono<OwnerEnv> {
       const known = await readImported(database, original)
       if (known !== undefined) return c.json({ id: known, isNew: false })
       checkDates(imported, project)
-      return c.json(await store(original, imported, c.var.owner))
+      return c.json(await store(original, imported, c.var.who))
     },
   )
 

@@ -8,7 +8,7 @@ import { type Database, sql } from '../../src/ports/database.ts'
 import { formatIssueId } from '../../src/projects/project.ts'
 import { readProject, updateIssueSecret } from '../../src/projects/store.ts'
 import { findReport } from '../../src/reports/store.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { describeReport, formatTitle, listBlocks } from '../report/text.ts'
 import { findProject } from '../settings/store.ts'
@@ -25,9 +25,9 @@ const POLL_MS = 250
  * Creates issues from reports in GitHub, GitLab, Linear or Jira (R-17), and turns their events on and off. Events change the
  * status of reports.
  */
-export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
+export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<MemberEnv> {
   const { clock, database, projects, secrets, vars } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   /** Waits until this request may create the issue of a report, or returns the issue that another request created. */
   async function waitForClaim(id: string): Promise<string | undefined> {
@@ -77,7 +77,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
         id,
         url,
         issueId: issueId && formatIssueId(tracker.service, issueId, project),
-        who: c.var.owner,
+        who: c.var.who,
         at: clock.now(),
       })
       return c.json({ url })
@@ -118,7 +118,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
           'secret: enter the signing secret that Linear shows for its webhook.',
         )
       const secret = given ?? createId() + createId()
-      await save(sdkKey, c.var.owner, secret)
+      await save(sdkKey, c.var.who, secret)
       return c.json({ secret })
     },
   )
@@ -129,7 +129,7 @@ export function createIssueRoutes(context: InboxContext, maps: MapCache): Hono<O
     async (c) => {
       const sdkKey = c.req.param('sdkKey')
       await findProject({ database, secrets }, sdkKey)
-      await save(sdkKey, c.var.owner, null)
+      await save(sdkKey, c.var.who, null)
       return c.body(null, 204)
     },
   )

@@ -3,7 +3,7 @@ import { LIST_MAXIMUM } from '../../contract/limits.ts'
 import { reportTypes } from '../../contract/report.ts'
 import { noteChange } from '../../src/audit/store.ts'
 import { toByteStream } from '../../src/http/byte-stream.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { projectQuerySchema, toPage } from '../fields.ts'
 import { readRange } from '../live/stream.ts'
 import { operation } from '../operation.ts'
@@ -21,8 +21,8 @@ import {
 import { CSV_ROWS, writeCsv } from './csv.ts'
 import { checkKnown, checkSearch, countUnindexed, readCounts, readKnownValues, readReports } from './store.ts'
 
-export function createListRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createListRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   /** Refuses a type or priority that no report has, and replaces `me` with the caller's id. */
   async function resolveQuery<Query extends Omit<ReportsQuery, 'cursor' | 'limit'>>(
@@ -67,7 +67,7 @@ export function createListRoutes({ clock, database }: InboxContext): Hono<OwnerE
       await database.write([
         noteChange({
           at: clock.now(),
-          who: c.var.owner,
+          who: c.var.who,
           action: 'list.exported',
           ...(project && { project }),
         }),

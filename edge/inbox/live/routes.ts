@@ -3,15 +3,15 @@ import { LIVE_STREAMS, LIVE_STREAMS_PER_MEMBER } from '../../contract/limits.ts'
 import { toRefusedShare } from '../../src/http/overload.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { parse } from '../../src/http/read-json.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
-import type { FindMember } from '../sign-in/require-owner.ts'
+import type { FindMember } from '../sign-in/require-member.ts'
 import type { Member } from '../team/member.ts'
 import { liveEventSchemas, liveQuerySchema } from './contract.ts'
 import { streamChanges } from './stream.ts'
 
-export function createLiveRoutes(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createLiveRoutes(context: InboxContext, findMember: FindMember): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
   const open = new Set<{ member: string }>()
 
   app.get(

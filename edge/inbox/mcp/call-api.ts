@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { ProblemError, toProblemResponse } from '../../src/http/problem.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH'
@@ -25,9 +25,9 @@ const ownHeaders = [
  * Returns a function that creates the `CallApi` of a request. Call `createApiCaller` after all routes of the inbox are
  * registered.
  */
-export function createApiCaller(inbox: Hono<OwnerEnv>): (c: Context<OwnerEnv>) => CallApi {
-  const callers = new WeakMap<Request, Context<OwnerEnv>>()
-  const api = new Hono<OwnerEnv>()
+export function createApiCaller(inbox: Hono<MemberEnv>): (c: Context<MemberEnv>) => CallApi {
+  const callers = new WeakMap<Request, Context<MemberEnv>>()
+  const api = new Hono<MemberEnv>()
   api.use(async (c, next) => {
     const caller = callers.get(c.req.raw)
     if (caller) {
@@ -59,7 +59,7 @@ export function createApiCaller(inbox: Hono<OwnerEnv>): (c: Context<OwnerEnv>) =
 }
 
 /** Only Workers have an execution context, and Hono throws without one. */
-function readExecutionContext(c: Context<OwnerEnv>): Context['executionCtx'] | undefined {
+function readExecutionContext(c: Context<MemberEnv>): Context['executionCtx'] | undefined {
   try {
     return c.executionCtx
   } catch {

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { type CallApi, createApiCaller } from './call-api.ts'
 
 /** `/mcp`: the reports for coding agents, with the permissions of the token in the request. */
-export function createMcpRoutes(inbox: Hono<OwnerEnv>): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
-  let createCaller: ((c: Context<OwnerEnv>) => CallApi) | undefined
+export function createMcpRoutes(inbox: Hono<MemberEnv>): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
+  let createCaller: ((c: Context<MemberEnv>) => CallApi) | undefined
   let serve: Promise<(request: Request, callApi: CallApi) => Promise<Response>> | undefined
 
-  app.all('/mcp', async (c: Context<OwnerEnv>) => {
+  app.all('/mcp', async (c: Context<MemberEnv>) => {
     // Imported on demand: the protocol library is larger than the rest of the inbox.
     serve ??= import('./report-tools.ts').then(({ createReportTools }) => createReportTools())
     // Created at the first request, because by then all routes of the inbox are registered.

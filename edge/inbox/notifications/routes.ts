@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../src/http/problem.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { toPage } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
@@ -25,9 +25,9 @@ import {
 } from './store.ts'
 
 /** Routes for what the signed-in member is told about. */
-export function createNotificationRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createNotificationRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, mailer } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/account/notifications',

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { numbersQuerySchema, numbersSchema } from './contract.ts'
 import { readNumbers } from './store.ts'
 
 /** How many reports arrived, from where, and how fast the team answered. */
-export function createNumberRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createNumberRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/numbers',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { ratingsQuerySchema, ratingsSchema, searchMissesSchema, unopenedSearchesSchema } from './contract.ts'
 import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
@@ -7,9 +7,9 @@ import { readRatings, readSearchMisses, readUnopenedSearches } from './store.ts'
 const DAY = 86_400_000
 
 /** Ratings of pages, and searches of the documentation that readers were not satisfied with. */
-export function createRatingRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createRatingRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/ratings',

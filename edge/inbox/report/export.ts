@@ -5,7 +5,7 @@ import { type Database, sql } from '../../src/ports/database.ts'
 import type { Blobs } from '../../src/ports/ports.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import type { ReplyView } from '../conversation/contract.ts'
 import { readReplies } from '../conversation/replies.ts'
 import { operation } from '../operation.ts'
@@ -13,8 +13,8 @@ import { findProject } from '../settings/store.ts'
 import { toReportPrefix } from './store.ts'
 
 /** All reports of a project as one download. */
-export function createExportRoutes({ blobs, clock, database, secrets }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createExportRoutes({ blobs, clock, database, secrets }: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/projects/:sdkKey/export',
@@ -28,7 +28,7 @@ export function createExportRoutes({ blobs, clock, database, secrets }: InboxCon
       const sdkKey = c.req.param('sdkKey')
       await findProject({ database, secrets }, sdkKey)
       await database.write([
-        noteChange({ at: clock.now(), who: c.var.owner, action: 'reports.exported', project: sdkKey }),
+        noteChange({ at: clock.now(), who: c.var.who, action: 'reports.exported', project: sdkKey }),
       ])
       return c.body(exportReports(sdkKey, { blobs, database }), 200, {
         'Content-Type': 'application/x-ndjson',

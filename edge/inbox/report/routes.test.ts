@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { createProjects } from '../../src/projects/store.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { createReportRoutes } from './routes.ts'
 
 let storage: TestStorage
@@ -18,10 +18,10 @@ async function storeReportWithFile(id: string): Promise<void> {
   await storage.storeFile(`${id}-file`, { report: id })
 }
 
-function createApp(): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+function createApp(): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
   app.use((c, next) => {
-    c.set('owner', 'owner')
+    c.set('who', 'owner')
     return next()
   })
   const ports = createTestPorts(storage)

@@ -14,7 +14,7 @@ import { findReport, refuseReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
 import { deliverAsync } from '../../src/webhooks/deliver.ts'
 import { readRelatedReports } from '../audit/people-store.ts'
-import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
 import {
   type MessageSender,
   prepareMessages,
@@ -59,9 +59,9 @@ export function createReportRoutes(
     | 'webhookSender'
     | 'vars'
   >,
-): Hono<OwnerEnv> {
+): Hono<MemberEnv> {
   const { blobs, clock, database, clientInfo, projects } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   async function toSnapshotUrl({ id, has }: ReportSummary, url: string): Promise<string | null> {
     if (!has.screenshot) return null
@@ -70,13 +70,13 @@ export function createReportRoutes(
   }
 
   async function change(
-    c: Context<OwnerEnv>,
+    c: Context<MemberEnv>,
     ids: readonly string[],
     { patch, withGroups = false, expected }: Pick<ReportsChange, 'patch' | 'withGroups' | 'expected'>,
   ) {
     await checkAssignee(patch.assignee, ids)
     await checkValues(ids, patch)
-    const actor = { author: c.var.member, who: c.var.owner, at: clock.now() }
+    const actor = { author: c.var.member, who: c.var.who, at: clock.now() }
     const before = await messageReporters(c, ids, { patch, actor })
     const changes = { patch, withGroups, expected, before, ...actor }
     const { reports: rows, conflicts } = await updateReports(database, ids, changes)
@@ -91,7 +91,7 @@ export function createReportRoutes(
 
   /** Returns the statements that send the patch's message to the reporters; none if the patch has no message. */
   async function messageReporters(
-    c: Context<OwnerEnv>,
+    c: Context<MemberEnv>,
     ids: readonly string[],
     { patch, actor }: { patch: ReportPatch; actor: Pick<MessageSender, 'author' | 'who' | 'at'> },
   ): Promise<Statement[]> {
@@ -177,7 +177,7 @@ export function createReportRoutes(
       const report = await findReport(database, c.req.param('id'))
       const { id, project } = report.summary
       await database.write([
-        noteChange({ at: clock.now(), who: c.var.owner, action: 'report.downloaded', project, target: id }),
+        noteChange({ at: clock.now(), who: c.var.who, action: 'report.downloaded', project, target: id }),
       ])
       return c.body(await openReportBody(report, blobs), 200, {
         'Content-Type': 'application/json',
@@ -220,7 +220,7 @@ export function createReportRoutes(
     '/reports/:id',
     operation({ summary: 'Delete a report with its body and its files', refusals: ['not_found'] }),
     async (c) => {
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       const deleted = await deleteReports(database, [c.req.param('id')], actor)
       if (deleted.reports === 0) refuseReport()
       // The rows are deleted; a job removes blobs that storage fails to delete now.
@@ -231,8 +231,8 @@ export function createReportRoutes(
   return app
 }
 
-export function createSessionRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createSessionRoutes(context: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/sessions/:gleapId/events',

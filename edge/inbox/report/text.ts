@@ -5,7 +5,7 @@ import { readProject } from '../../src/projects/store.ts'
 import { openReportBody } from '../../src/reports/read-parts.ts'
 import { RAGE_CLICK_DESCRIPTION } from '../../src/reports/report-row.ts'
 import { findReport } from '../../src/reports/store.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import type { MappedFrames } from '../source-maps/contract.ts'
 import { formatSource, type MapCache, mapContent, replaceFrames } from '../source-maps/map-frames.ts'
@@ -27,8 +27,8 @@ import {
 } from './text-formats.ts'
 
 /** Serves a report as text to paste into a chat, a ticket or a coding agent. */
-export function createReportTextRoutes(context: InboxContext, maps: MapCache): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createReportTextRoutes(context: InboxContext, maps: MapCache): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/reports/:id/text',

@@ -5,13 +5,13 @@ import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, sqliteBoolean } from '../../src/ports/database.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { createOutboundSchema, outboundSchema, outboundsSchema, type OutboundView } from './contract.ts'
 import { findProject } from './store.ts'
 
-export function createOutboundRoutes({ clock, database, secrets }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createOutboundRoutes({ clock, database, secrets }: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/projects/:sdkKey/outbounds',
@@ -37,7 +37,7 @@ export function createOutboundRoutes({ clock, database, secrets }: InboxContext)
       await findProject({ database, secrets }, sdkKey)
       const input = c.req.valid('json')
       const outbound = { ...input, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
-      await insertOutbound(database, sdkKey, { outbound, who: c.var.owner })
+      await insertOutbound(database, sdkKey, { outbound, who: c.var.who })
       return c.json(toView(outbound), 201)
     },
   )
@@ -47,7 +47,7 @@ export function createOutboundRoutes({ clock, database, secrets }: InboxContext)
     operation({ summary: 'Stop an outbound', refusals: ['not_found'] }),
     async (c) => {
       const { sdkKey, id } = c.req.param()
-      if (!(await stopOutbound(database, sdkKey, { id, who: c.var.owner, at: clock.now() }))) {
+      if (!(await stopOutbound(database, sdkKey, { id, who: c.var.who, at: clock.now() }))) {
         throw new ProblemError('not_found', 'The project has no outbound with this id.')
       }
       return c.body(null, 204)

@@ -26,7 +26,7 @@ import {
   updateSecret,
 } from '../../src/projects/store.ts'
 import { dropDeliveries } from '../../src/webhooks/store.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import { readLabels } from '../team/labels.ts'
@@ -44,9 +44,9 @@ import { findProject, markDeleted, readVersionedConfig, unmarkDeleted, writeConf
 import { changeWebhooks } from './webhooks.ts'
 
 /** Projects, their settings and their deletion. The version of a configuration is its entity tag. */
-export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createProjectRoutes(context: InboxContext): Hono<MemberEnv> {
   const { assets, clientInfo, clock, database, projects, secrets, vars, webhookSender } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get('/projects', operation({ summary: 'All projects', answer: projectsSchema }), async (c) =>
     c.json({
@@ -78,7 +78,7 @@ export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
         createdAt: at,
         deleteAt: null,
       }
-      const change = { at, who: c.var.owner, project: project.sdkKey, detail: { name } }
+      const change = { at, who: c.var.who, project: project.sdkKey, detail: { name } }
       await database.write([
         await insertProject(project, secrets),
         noteChange({ ...change, action: 'project.created' }),
@@ -123,7 +123,7 @@ export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
           ? []
           : [await updateIssueSecret({ sdkKey, secret: changed.issueSecret }, secrets)]),
         ...dropDeliveries(sdkKey, { before: project.webhooks, after: changed.webhooks }),
-        noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
+        noteChange({ at: clock.now(), who: c.var.who, action: 'project.changed', project: sdkKey, detail }),
       ])
       projects.forget(sdkKey)
       return c.json({ ...view, webhooks: showNewSecrets(project, changed) })
@@ -142,7 +142,7 @@ export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
       const secret = createId() + createId()
       await database.write([
         await updateSecret({ sdkKey, secret }, secrets),
-        noteChange({ at: clock.now(), who: c.var.owner, action: 'secret.rotated', project: sdkKey }),
+        noteChange({ at: clock.now(), who: c.var.who, action: 'secret.rotated', project: sdkKey }),
       ])
       projects.forget(sdkKey)
       return c.json({ secret })
@@ -176,7 +176,7 @@ export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
       const sdkKey = c.req.param('sdkKey')
       const settings = c.req.valid('json')
       const expected = parseVersion(c.req.header('If-Match'))
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       const version = await writeConfig(database, sdkKey, { settings, expected, ...actor })
       if (version === undefined) return refuseWrite(sdkKey)
       return c.json(settings, 200, { ETag: toTag(version) })
@@ -222,7 +222,7 @@ export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
         throw new ProblemError('invalid_body', `name: enter ${project.name} to confirm the deletion.`)
       await refuseOwnProject(sdkKey)
       const at = clock.now()
-      await markDeleted(database, { sdkKey, deleteAt: at + PROJECT_DELETION_MS, who: c.var.owner, at })
+      await markDeleted(database, { sdkKey, deleteAt: at + PROJECT_DELETION_MS, who: c.var.who, at })
       projects.forget(sdkKey)
       return c.json(toProjectView(await findProject({ database, secrets }, sdkKey)))
     },
@@ -238,7 +238,7 @@ export function createProjectRoutes(context: InboxContext): Hono<OwnerEnv> {
     async (c) => {
       const sdkKey = c.req.param('sdkKey')
       await findProject({ database, secrets }, sdkKey)
-      await unmarkDeleted(database, { sdkKey, who: c.var.owner, at: clock.now() })
+      await unmarkDeleted(database, { sdkKey, who: c.var.who, at: clock.now() })
       projects.forget(sdkKey)
       const project = await findProject({ database, secrets }, sdkKey)
       if (project.deleteAt !== null)

@@ -11,7 +11,7 @@ import {
   releaseSweep,
   restoreSome,
 } from '../../src/trash/trash.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { projectQuerySchema } from '../fields.ts'
 import { operation } from '../operation.ts'
 import {
@@ -26,9 +26,9 @@ import {
 } from './contract.ts'
 
 /** What visitors stored, and what jobs deleted. */
-export function createStorageRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createStorageRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, vars } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/usage',
@@ -67,7 +67,7 @@ export function createStorageRoutes(context: InboxContext): Hono<OwnerEnv> {
       refusals: ['not_found'],
     }),
     async (c) => {
-      const held = await releaseSweep(context.database, { at: context.clock.now(), who: c.var.owner })
+      const held = await releaseSweep(context.database, { at: context.clock.now(), who: c.var.who })
       if (held === undefined) throw new ProblemError('not_found', 'No deletions are held.')
       return c.json(toView(held))
     },
@@ -77,7 +77,7 @@ export function createStorageRoutes(context: InboxContext): Hono<OwnerEnv> {
     '/trash/restore',
     operation({ summary: 'Restores up to 100 of them; repeat until it restores none', answer: trashSchema }),
     async (c) => {
-      return c.json((await restoreSome(context, c.var.owner)) satisfies Trash)
+      return c.json((await restoreSome(context, c.var.who)) satisfies Trash)
     },
   )
   return app

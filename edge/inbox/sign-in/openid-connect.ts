@@ -12,7 +12,7 @@ import {
   SignInRefusedError,
   startAttempt,
 } from './identity-provider.ts'
-import { countRefusal } from './require-owner.ts'
+import { countRefusal } from './require-member.ts'
 import { startSession } from './sessions.ts'
 import { insertUsedSignIn } from './signed-text.ts'
 

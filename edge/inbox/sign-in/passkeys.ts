@@ -4,7 +4,7 @@ import { PASSKEY_CHALLENGE_MS } from '../../contract/limits.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError, toRateLimited } from '../../src/http/problem.ts'
 import { toPublicUrl } from '../../src/http/services.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import type { Member } from '../team/member.ts'
 import {
@@ -26,7 +26,7 @@ import {
   renamePasskey,
   touchPasskey,
 } from './passkey-store.ts'
-import { countRefusal, refuseOtherSites, refuseRemoved } from './require-owner.ts'
+import { countRefusal, refuseOtherSites, refuseRemoved } from './require-member.ts'
 import { findSessionHash, startSession } from './sessions.ts'
 import { insertUsedSignIn, readSignedText, signText } from './signed-text.ts'
 import {
@@ -39,9 +39,9 @@ import {
 } from './webauthn.ts'
 
 /** Routes for the signed-in member's passkeys. */
-export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createPasskeyRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get('/account/passkeys', operation({ summary: 'Your passkeys', answer: passkeysSchema }), async (c) =>
     c.json({ passkeys: (await readPasskeys(database, c.var.member.id)).map(toView) }),
@@ -76,7 +76,7 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     }),
     async (c) => {
       const { name, credential } = c.req.valid('json')
-      const { member, owner } = c.var
+      const { member, who } = c.var
       const challenge = await readChallenge(credential.response.clientDataJSON)
       if (!challenge || !(await useChallenge(challenge.text, `register ${member.id}`, context)))
         throw new ProblemError(
@@ -97,7 +97,7 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
         transports: credential.response.transports,
       }
       const added = { ...passkey, publicKey, counter, member: member.id }
-      if (!(await insertPasskey(database, { passkey: added, who: owner, maximum: PASSKEYS_MAXIMUM })))
+      if (!(await insertPasskey(database, { passkey: added, who, maximum: PASSKEYS_MAXIMUM })))
         throw new ProblemError(
           'passkey_invalid',
           `Not added: this passkey exists already, or you have ${PASSKEYS_MAXIMUM} passkeys. Remove one you do not use.`,
@@ -117,7 +117,7 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     async (c) => {
       const { name } = c.req.valid('json')
       const change = { id: c.req.param('id'), name, member: c.var.member.id }
-      const renamed = await renamePasskey(database, { ...change, who: c.var.owner, at: clock.now() })
+      const renamed = await renamePasskey(database, { ...change, who: c.var.who, at: clock.now() })
       if (!renamed) refuseUnknown()
       return c.json(toView(renamed))
     },
@@ -131,7 +131,7 @@ export function createPasskeyRoutes(context: InboxContext): Hono<OwnerEnv> {
     }),
     async (c) => {
       const current = (await findSessionHash(c, context)) ?? ''
-      const actor = { member: c.var.member.id, current, who: c.var.owner, at: clock.now() }
+      const actor = { member: c.var.member.id, current, who: c.var.who, at: clock.now() }
       if (!(await deletePasskey(database, { id: c.req.param('id'), ...actor }))) refuseUnknown()
       return c.body(null, 204)
     },

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../contract/limits.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { authorize } from '../team/authorize.ts'
 import { useInvitation, verifyInvitation } from '../team/invitations.ts'
@@ -22,8 +22,8 @@ import {
   findTokenMember,
   refuseOtherSites,
   refuseRemoved,
-  requireOwner,
-} from './require-owner.ts'
+  requireMember,
+} from './require-member.ts'
 import {
   deleteOwnSession,
   endAllSessions,
@@ -36,8 +36,8 @@ import {
 } from './sessions.ts'
 
 /** Sign-in: exchanges a token or an invitation for a session cookie. Sign-out: deletes the cookie. */
-export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createSignIn(context: InboxContext, findMember: FindMember): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   // Browsers log a 401 as an error, so the inbox calls this route before routes that need a session. This route reports
   // people who were removed or not invited as signed in, so that the other routes can explain why they have no access.
@@ -115,11 +115,11 @@ export function createSignIn(context: InboxContext, findMember: FindMember): Hon
 
   app.delete(
     '/api/sessions',
-    requireOwner(findMember),
+    requireMember(findMember),
     authorize(context),
     operation({ summary: 'Sign out everywhere: ends the sessions of all browsers' }),
     async (c) => {
-      await endAllSessions(context, { who: c.var.owner, address: context.clientInfo.address(c.req.raw) })
+      await endAllSessions(context, { who: c.var.who, address: context.clientInfo.address(c.req.raw) })
       removeCookie(c, context)
       return c.body(null, 204)
     },
@@ -164,9 +164,9 @@ function toSignedOut(error: unknown): boolean {
 }
 
 /** The sessions of the signed-in member. */
-export function createOwnSessionRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createOwnSessionRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/account/sessions',
@@ -190,8 +190,8 @@ export function createOwnSessionRoutes(context: InboxContext): Hono<OwnerEnv> {
     '/account/sessions/:id',
     operation({ summary: 'Sign one of your browsers out', refusals: ['not_found'] }),
     async (c) => {
-      const { member, owner } = c.var
-      const ended = { id: c.req.param('id'), member: member.id, who: owner, at: clock.now() }
+      const { member, who } = c.var
+      const ended = { id: c.req.param('id'), member: member.id, who, at: clock.now() }
       if (!(await deleteOwnSession(database, ended)))
         throw new ProblemError('not_found', 'You have no session with this id. Load the list again.')
       return c.body(null, 204)

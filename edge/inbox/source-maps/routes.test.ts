@@ -3,13 +3,13 @@ import { Hono } from 'hono'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { SOURCE_MAP_FILES, SOURCE_MAPS_BYTES } from '../../contract/limits.ts'
 import { sql, type Statement } from '../../src/ports/database.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { createMapCache } from './map-frames.ts'
 import { createSourceMapRoutes } from './routes.ts'
 
 let storage: TestStorage
 let statements: string[]
-let app: Hono<OwnerEnv>
+let app: Hono<MemberEnv>
 
 beforeEach(async () => {
   storage = await openTestStorage()
@@ -20,9 +20,9 @@ beforeEach(async () => {
     statements.push(statement.text)
     return database.read(statement)
   }
-  app = new Hono<OwnerEnv>()
+  app = new Hono<MemberEnv>()
   app.use((c, next) => {
-    c.set('owner', 'Ann')
+    c.set('who', 'Ann')
     return next()
   })
   app.onError((error, c) => c.text(error.message, 400))

@@ -17,7 +17,7 @@ import type { BlobKey, Blobs } from '../../src/ports/ports.ts'
 import { describeDeletion } from '../../src/projects/project.ts'
 import { findReport } from '../../src/reports/store.ts'
 import { removeBlobs } from '../../src/trash/blob-removals.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import {
@@ -46,8 +46,8 @@ import {
 export function createSourceMapRoutes(
   { blobs, clock, database, secrets }: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'secrets'>,
   maps: MapCache,
-): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
   const path = '/projects/:sdkKey/source-maps'
 
   /** @throws ProblemError if the project does not exist or was deleted. */
@@ -117,7 +117,7 @@ export function createSourceMapRoutes(
           `The source maps of this release would exceed ${SOURCE_MAPS_BYTES} bytes. Upload fewer, or compress them with gzip.`,
         )
       }
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       const replaced = await insertMap(database, {
         id,
         ...script,
@@ -149,7 +149,7 @@ export function createSourceMapRoutes(
     operation({ summary: 'Remove all source maps of a release', refusals: ['not_found'] }),
     async (c) => {
       const { release, sdkKey: project } = c.req.param()
-      const deleted = { project, release, who: c.var.owner, at: clock.now() }
+      const deleted = { project, release, who: c.var.who, at: clock.now() }
       if ((await deleteRelease({ blobs, database }, deleted)) === 0) refuseRelease()
       return c.body(null, 204)
     },

@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import type { Role } from '../../contract/roles.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import type { Database } from '../../src/ports/database.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { hasRole, type Member } from './member.ts'
 import { readReportsIn } from './store.ts'
 
 /**
- * Refuses requests that the role of the signed-in member does not allow. Runs after `requireOwner`, before every route.
+ * Refuses requests that the role of the signed-in member does not allow. Runs after `requireMember`, before every route.
  */
-export function authorize({ database }: Pick<InboxContext, 'database'>): MiddlewareHandler<OwnerEnv> {
+export function authorize({ database }: Pick<InboxContext, 'database'>): MiddlewareHandler<MemberEnv> {
   return async function checkRole(c, next) {
     const { isProgram, isReadOnly, member } = c.var
     const { method } = c.req

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { deleteDigest, findNextTime, readDigests, saveDigest } from '../../src/mail/digests.ts'
-import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import { findProject } from '../settings/store.ts'
 import { canSee } from './authorize.ts'
@@ -10,9 +10,9 @@ import { type Digests, digestSettingSchema, digestsSchema } from './contract.ts'
 import type { Member } from './member.ts'
 
 /** Routes for the email digests of the signed-in member. */
-export function createDigestRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createDigestRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, mailer } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   async function toView({ email, id, projects }: Member): Promise<Digests> {
     const digests = await readDigests(database, id)
@@ -48,14 +48,14 @@ export function createDigestRoutes(context: InboxContext): Hono<OwnerEnv> {
       refusals: ['not_found'],
     }),
     async (c) => {
-      const { member, owner } = c.var
+      const { member, who } = c.var
       const { frequency, timeZone } = c.req.valid('json')
       const sdkKey = c.req.param('sdkKey')
       // Responds as if the project did not exist, because a member of other projects must not learn which projects exist.
       if (!canSee(member, sdkKey)) throw new ProblemError('not_found', 'No project has this SDK key.')
       const { sdkKey: project } = await findProject(context, sdkKey)
       const at = clock.now()
-      const note = noteChange({ at, who: owner, action: 'digest.changed', project, detail: { frequency } })
+      const note = noteChange({ at, who, action: 'digest.changed', project, detail: { frequency } })
       const key = { member: member.id, project }
       if (frequency === 'off') {
         await database.write([deleteDigest(key), note])

@@ -11,7 +11,7 @@ import { deliverMailsSafely } from '../../src/mail/deliver.ts'
 import { queueInvitationMail } from '../../src/mail/invitation-mails.ts'
 import { signInvitation, signInvitationUrl } from '../../src/mail/links.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
-import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import {
   createdInvitationSchema,
@@ -26,9 +26,9 @@ import { checkProjects } from './store.ts'
  * Routes for invitations to the team. People accept an invitation through `sign-in.ts`, because they are not signed in
  * yet.
  */
-export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createInvitationRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, clientInfo, mailer, vars } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/invitations',
@@ -55,7 +55,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
       const now = clock.now()
       const times = { createdAt: now, expiresAt: now + INVITATION_MS }
       const id = createId()
-      const invitation = { ...input, ...times, id, invitedBy: c.var.owner }
+      const invitation = { ...input, ...times, id, invitedBy: c.var.who }
       const isEmailed = sendEmail && mailer !== undefined
       const email = { id: createId(), invitation: id, address: input.email, now }
       await insertInvitation(
@@ -79,7 +79,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
     '/invitations/:id',
     operation({ summary: 'Withdraw an invitation', refusals: ['not_found'] }),
     async (c) => {
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       if (!(await deleteInvitation(database, { id: c.req.param('id'), ...actor })))
         throw new ProblemError('not_found', 'No unused invitation has this id.')
       return c.body(null, 204)

@@ -4,7 +4,7 @@ import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
 import type { Ports } from '../../src/ports/ports.ts'
-import type { OwnerEnv } from '../context.ts'
+import type { MemberEnv } from '../context.ts'
 import { projectQuerySchema } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { canSee } from './authorize.ts'
@@ -18,8 +18,8 @@ import {
 } from './contract.ts'
 
 /** Routes for the labels of projects. Reports get labels through `PATCH /reports`. */
-export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/labels',
@@ -46,7 +46,7 @@ export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
     async (c) => {
       const { sdkKey: project, name } = c.req.param()
       const patch = c.req.valid('json')
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       const label = await updateLabel(database, { project, name, patch, ...actor })
       if (label === 'taken')
         throw new ProblemError('version_conflict', 'The project has another label with this name.')
@@ -59,7 +59,7 @@ export function createLabelRoutes({ clock, database }: Pick<Ports, 'clock' | 'da
     operation({ summary: 'Delete a label and remove it from all reports', refusals: ['not_found'] }),
     async (c) => {
       const { sdkKey: project, name } = c.req.param()
-      const actor = { who: c.var.owner, at: clock.now() }
+      const actor = { who: c.var.who, at: clock.now() }
       if (!(await deleteLabel(database, { project, name, ...actor }))) refuseName()
       return c.body(null, 204)
     },

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../src/http/problem.ts'
-import { type InboxContext, type OwnerEnv, readEmailOrigin } from '../context.ts'
+import { type InboxContext, type MemberEnv, readEmailOrigin } from '../context.ts'
 import { operation } from '../operation.ts'
 import { accountPatchSchema, memberPatchSchema, memberSchema, membersSchema } from './contract.ts'
 import { listColleagues, OWNER_ID, toMemberView } from './member.ts'
@@ -15,9 +15,9 @@ import {
 } from './store.ts'
 
 /** Routes for the members of the team, and for the account of the signed-in member. */
-export function createTeamRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createTeamRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database, mailer } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get('/account', operation({ summary: 'The signed-in member', answer: memberSchema }), async (c) => {
     const { isProgram, member } = c.var
@@ -32,8 +32,8 @@ export function createTeamRoutes(context: InboxContext): Hono<OwnerEnv> {
     operation({ summary: 'Change your name', body: accountPatchSchema, answer: memberSchema }),
     async (c) => {
       const { name } = c.req.valid('json')
-      const { member, owner } = c.var
-      await renameMember(database, { id: member.id, name, who: owner, at: clock.now() })
+      const { member, who } = c.var
+      await renameMember(database, { id: member.id, name, who, at: clock.now() })
       return c.json(toMemberView({ ...member, name }))
     },
   )
@@ -55,7 +55,7 @@ export function createTeamRoutes(context: InboxContext): Hono<OwnerEnv> {
       const patch = c.req.valid('json')
       refuseOwner(id)
       await checkProjects(patch.projects, database)
-      const isChanged = await updateMember(database, { id, patch, who: c.var.owner, at: clock.now() })
+      const isChanged = await updateMember(database, { id, patch, who: c.var.who, at: clock.now() })
       const member = isChanged ? await readMember(database, id) : undefined
       return c.json(toMemberView(member ?? refuseId()))
     },
@@ -70,7 +70,7 @@ export function createTeamRoutes(context: InboxContext): Hono<OwnerEnv> {
     async (c) => {
       const id = c.req.param('id')
       refuseOwner(id)
-      if (!(await removeMember(database, { id, who: c.var.owner, at: clock.now() }))) refuseId()
+      if (!(await removeMember(database, { id, who: c.var.who, at: clock.now() }))) refuseId()
       return c.body(null, 204)
     },
   )

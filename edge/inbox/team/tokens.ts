@@ -4,7 +4,7 @@ import { type Actor, noteChange } from '../../src/audit/store.ts'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { type Database, sql, type Statement } from '../../src/ports/database.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import {
   createdTokenSchema,
@@ -18,9 +18,9 @@ import type { Member } from './member.ts'
 import { memberColumns, memberRow } from './store.ts'
 
 /** Routes for the signed-in member's personal API tokens. */
-export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createTokenRoutes(context: InboxContext): Hono<MemberEnv> {
   const { clock, database } = context
-  const app = new Hono<OwnerEnv>()
+  const app = new Hono<MemberEnv>()
 
   app.get(
     '/account/tokens',
@@ -41,7 +41,7 @@ export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
       const text = TOKEN_PREFIX + createId() + createId()
       const token = { ...input, id: createId(), createdAt: clock.now(), usedAt: null }
       const hash = await hashToken(text, context)
-      const added = { token, hash, member: c.var.member.id, who: c.var.owner, maximum: TOKENS_MAXIMUM }
+      const added = { token, hash, member: c.var.member.id, who: c.var.who, maximum: TOKENS_MAXIMUM }
       if (!(await insertToken(database, added)))
         throw new ProblemError(
           'forbidden',
@@ -55,7 +55,7 @@ export function createTokenRoutes(context: InboxContext): Hono<OwnerEnv> {
     '/account/tokens/:id',
     operation({ summary: 'Revoke a personal API token', refusals: ['not_found'] }),
     async (c) => {
-      const actor = { member: c.var.member.id, who: c.var.owner, at: clock.now() }
+      const actor = { member: c.var.member.id, who: c.var.who, at: clock.now() }
       if (!(await deleteToken(database, { id: c.req.param('id'), ...actor })))
         throw new ProblemError('not_found', 'You have no token with this id.')
       return c.body(null, 204)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createId } from '../../src/http/create-id.ts'
 import { ProblemError } from '../../src/http/problem.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { operation } from '../operation.ts'
 import { canSee } from '../team/authorize.ts'
 import { hasRole, type Member } from '../team/member.ts'
@@ -27,8 +27,8 @@ import {
 } from './store.ts'
 
 /** Routes for saved filters of the list. */
-export function createViewRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
-  const app = new Hono<OwnerEnv>()
+export function createViewRoutes({ clock, database }: InboxContext): Hono<MemberEnv> {
+  const app = new Hono<MemberEnv>()
 
   async function answer(member: Member): Promise<SavedViews> {
     const views = await readViews(database, member)

@@ -1,5 +1,5 @@
 import type { SiteManifest } from '../../contract/site-manifest.ts'
-import { choosePageForm } from '../http/negotiation.ts'
+import { choosePageForm } from '../http/accept.ts'
 import { dataHeaders, fileHeaders, immutable } from '../http/security-headers.ts'
 
 /** A built file with its response headers. The entity tag and the encoding come from the file itself. */

@@ -20,7 +20,7 @@ import { createDigestMail } from './digest-mail.ts'
 import { createInvitationMail } from './invitation-mails.ts'
 import { createNotificationMail } from './notification-mails.ts'
 import { readBrand } from './brand.ts'
-import { readReporter } from './reporter-locale.ts'
+import { readReporter } from './reporter.ts'
 import { createStatusMail } from './status-mails.ts'
 import { formatError } from '../ports/log.ts'
 

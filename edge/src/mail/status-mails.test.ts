@@ -3,7 +3,8 @@ import { tokenOf, useMailQueue } from '../../../tests/support/mail-queue.ts'
 import { sql } from '../ports/database.ts'
 import { unsubscribe } from './blocks.ts'
 import { hashAddress, verifyConversationToken, verifyUnsubscribeToken } from './links.ts'
-import { askForStatusEmails, queueStatusMails, stopStatusEmails, wantsStatusEmails } from './status-mails.ts'
+import { queueStatusMails } from './status-mails.ts'
+import { askForStatusEmails, stopStatusEmails, wantsStatusEmails } from './status-subscriptions.ts'
 
 const MINUTE_MS = 60_000
 const address = 'kim@example.com'

@@ -9,9 +9,10 @@ import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { explainBlocks } from './blocks.ts'
 import { readBrand } from './brand.ts'
-import { readReporter } from './reporter-locale.ts'
+import { readReporter } from './reporter.ts'
 import { composeStatusMail } from './compose-report-mail.ts'
 import { hashAddress, signConversationUrl, signUnsubscribeUrl } from './links.ts'
+import { wantsStatusEmails } from './status-subscriptions.ts'
 import { type DueMail, readEarlierMails } from './store.ts'
 
 /** Creates the email about a changed status. Returns the reason if it must not be sent. */
@@ -77,28 +78,6 @@ export async function queueStatusMailsSafely(ports: QueuePorts): Promise<void> {
   } catch (error) {
     ports.log.write('error', 'job failed', { job: 'queueStatusEmails', error: formatError(error) })
   }
-}
-
-/** Whether the reporter asked for an email when the status of the report changes. */
-export async function wantsStatusEmails(database: Database, report: string): Promise<boolean> {
-  const rows = await database.read(sql`SELECT 1 FROM status_subscriptions WHERE report = ${report}`)
-  return rows.length > 0
-}
-
-/**
- * Subscribes the reporter to emails about later status changes. Their links use the origin of the latest reply by
- * email, because the reporter came from that email.
- */
-export function askForStatusEmails(report: string, now: number): Statement {
-  return sql`INSERT INTO status_subscriptions (report, project, origin, created_at, known_status)
-    SELECT reports.id, reports.project, mails.origin, ${now}, reports.status
-    FROM reports JOIN mails ON mails.report = reports.id AND mails.kind = 'reply'
-    WHERE reports.id = ${report} ORDER BY mails.created_at DESC LIMIT 1
-    ON CONFLICT DO NOTHING`
-}
-
-export function stopStatusEmails(report: string): Statement {
-  return sql`DELETE FROM status_subscriptions WHERE report = ${report}`
 }
 
 const dueRow = v.object({

@@ -9,12 +9,8 @@ import { type Brand, selectTextColor } from '../mail/brand.ts'
 import { formatReference } from '../mail/compose-report-mail.ts'
 import { deleteDigest, readDigests } from '../mail/digests.ts'
 import { verifyDigestToken } from '../mail/links.ts'
-import {
-  fillText,
-  formatReporterStatus,
-  formatReporterTime,
-  type ReporterLocale,
-} from '../mail/reporter-locale.ts'
+import { fillText, formatReporterStatus, formatReporterTime } from '../mail/reporter-texts/format.ts'
+import type { ReporterLocale } from '../mail/reporter-texts/locale.ts'
 import { blankHidden } from '../reports/text.ts'
 import type { ProviderContext } from './require-session.ts'
 

@@ -5,7 +5,7 @@ import {
   type IgnoredEventReason,
   issueEventResultSchema,
   issueEventSchema,
-} from '../../contract/issue-events.ts'
+} from '../../contract/issue-event-result.ts'
 import { type IssueService, issueServices, serviceNames } from '../../contract/issue-services.ts'
 import { ISSUE_EVENT_BYTES } from '../../contract/limits.ts'
 import { issueEventsPath } from '../../contract/paths.ts'

@@ -9,7 +9,7 @@ import {
   ratingFormSchema,
 } from '../../contract/rating-form.ts'
 import { type SiteManifest, siteManifestSchema } from '../../contract/site-manifest.ts'
-import { prefersProblem } from '../http/negotiation.ts'
+import { prefersProblem } from '../http/accept.ts'
 import { ProblemError, toProblemResponse, toRateLimited } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
 import { receiveBody } from '../http/receive-body.ts'

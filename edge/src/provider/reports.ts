@@ -1,23 +1,22 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { IDEMPOTENCY_KEY_CHARACTERS, JSON_DEPTH, REPORT_BYTES } from '../../contract/limits.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS, REPORT_BYTES } from '../../contract/limits.ts'
 import { type ReportAnswer, reportAnswerSchema, reportSchema } from '../../contract/report.ts'
 import { headers, routes } from '../../contract/paths.ts'
-import { readChunks } from '../http/byte-stream.ts'
 import { createId } from '../http/create-id.ts'
-import { createJsonScanner } from '../http/json-scanner.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toProblem } from '../http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../http/receive-body.ts'
-import { type Database, sql, type Statement } from '../ports/database.ts'
+import { type Database, sql } from '../ports/database.ts'
 import type { BlobKey, Blobs, BlobWriter, Hashing } from '../ports/ports.ts'
 import type { Project } from '../projects/project.ts'
 import { toFingerprint } from '../reports/fingerprint.ts'
-import { createOutlineReader, type ReportOutline } from '../reports/outline.ts'
-import { type ReportRow, toReportRow } from '../reports/report-row.ts'
-import { indexReport } from '../reports/search-words.ts'
+import { insertReport, type KeptReport, readKeptReport } from '../reports/insert-report.ts'
+import { createOutlineReader } from '../reports/outline.ts'
+import { toReportRow } from '../reports/report-row.ts'
 import { deliverAsync, type DeliveryPorts } from '../webhooks/deliver.ts'
-import { type SpamToken, verifySpamToken } from './frame-token.ts'
+import { dropCaptures, type ReceivedBody } from './drop-captures.ts'
+import { verifySpamToken } from './frame-token.ts'
 import { type Reservation, toDeclaredBytes } from './quota.ts'
 import {
   forVisitor,
@@ -26,7 +25,7 @@ import {
   type Visitor,
   type VisitorEnv,
 } from './require-session.ts'
-import { type Identity, readIdentity, type SessionKey, touchSession } from './session-store.ts'
+import { readIdentity, touchSession } from './session-store.ts'
 
 type ReportsContext = GuardContext & DeliveryPorts & Pick<ProviderContext, 'blobs' | 'quota'>
 
@@ -118,7 +117,7 @@ async function keep(
     isTokenNeeded: project.spamProtection === 'token' && !isSilent,
     token: await verifySpamToken(spamToken ?? '', { owner, now }, context),
     now,
-    usage: reservation.count({ bytes: body.bytes, items: 1 }),
+    before: [touchSession(key, now), ...reservation.count({ bytes: body.bytes, items: 1 })],
   })
 }
 
@@ -135,16 +134,6 @@ function parseIdempotencyKey(key: string | undefined, { gleapId }: Visitor): str
     )
   }
   return `${gleapId} ${key}`
-}
-
-/** A body that was read completely and, if required, stored. */
-interface ReceivedBody {
-  outline: ReportOutline
-  /** Hash of the uncompressed body, so that a report has the same hash with and without gzip. */
-  hash: string
-  /** Size in bytes as stored: the compressed size if `encoding` is `gzip`. */
-  bytes: number
-  encoding: 'gzip' | 'identity'
 }
 
 /**
@@ -187,44 +176,6 @@ function openBlob(request: Request, key: BlobKey, blobs: Blobs): Promise<BlobWri
   return blobs.create(key, length === null || isTooLarge ? {} : { bytes: Number(length) })
 }
 
-/** A stored report. */
-interface KeptReport {
-  id: string
-  shareId: string
-  bodyHash: string
-}
-
-interface NewReport extends SessionKey {
-  id: string
-  shareId: string
-  idempotencyKey: string | null
-  /** The identity before the change, as the request has read it. */
-  identity: Pick<Identity, 'userId' | 'isVerified'> | undefined
-  row: ReportRow
-  /** Id of the group of similar automatic reports; null for a report that belongs to no group. */
-  fingerprint: string | null
-  body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
-  /** True if the project requires a token for this report. */
-  isTokenNeeded: boolean
-  token: SpamToken | undefined
-  now: number
-  usage: readonly Statement[]
-}
-
-const keptRow = v.object({ id: v.string(), shareId: v.string(), bodyHash: v.string() })
-const keptColumns = sql`id, share_id AS shareId, body_hash AS bodyHash`
-
-async function readKeptReport(
-  database: Database,
-  project: string,
-  idempotencyKey: string,
-): Promise<KeptReport | undefined> {
-  const [row] = await database.read(
-    sql`SELECT ${keptColumns} FROM reports WHERE project = ${project} AND idempotency_key = ${idempotencyKey}`,
-  )
-  return row === undefined ? undefined : v.parse(keptRow, row)
-}
-
 const keepRow = v.object({ reports: v.number(), first: v.number(), every: v.number() })
 
 /**
@@ -239,123 +190,4 @@ async function keepsCaptures(database: Database, group: string): Promise<boolean
   if (row === undefined) return true
   const { reports, first, every } = v.parse(keepRow, row)
   return reports < first || (reports - first + 1) % every === 0
-}
-
-/**
- * Writes a report's row. The same transaction invalidates the report's spam token and assigns its files. If several
- * reports have the same idempotency key, only the first is stored, and all requests get its response.
- */
-export async function insertReport(database: Database, report: NewReport): Promise<KeptReport> {
-  const { id, project, gleapId, idempotencyKey, identity, row, body, token, now } = report
-  const nonce = token?.nonce ?? null
-  const rows = await database.write([
-    touchSession(report, now),
-    ...report.usage,
-    sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, is_verified, created_at, type, priority, is_silent, title,
-        reported_by, current_url, browser, version, outbound, parts, idempotency_key, body_hash, body_bytes,
-        body_encoding, search, status, is_spam)
-      VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${identity?.userId ?? null},
-        ${identity?.isVerified ? 1 : 0}, ${now}, ${row.type}, ${row.priority},
-        ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.browser},
-        ${row.version}, ${row.outbound}, ${JSON.stringify(row.parts)}, ${idempotencyKey}, ${body.hash}, ${body.bytes}, ${body.encoding},
-        ${row.search},
-        iif(EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1), 'archived', 'open'),
-        ${report.isTokenNeeded ? 1 : 0}
-          AND (${nonce} IS NULL OR EXISTS (SELECT 1 FROM spent_tokens WHERE nonce = ${nonce})))
-      ON CONFLICT DO NOTHING`,
-    ...indexReport(id, row.words, report.fingerprint),
-    // Deletes the queued webhook messages of a report in a muted group.
-    sql`DELETE FROM deliveries WHERE report = ${id} AND attempts = 0
-      AND EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1)`,
-    sql`INSERT INTO spent_tokens (nonce, report, expires_at)
-      SELECT ${nonce}, id, ${token?.expiresAt ?? null} FROM reports WHERE id = ${id} AND ${nonce} IS NOT NULL
-      ON CONFLICT DO NOTHING`,
-    sql`UPDATE files SET report = ${id}
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(row.files)})) AND project = ${project}
-        AND report IS NULL AND EXISTS (SELECT 1 FROM reports WHERE id = ${id})`,
-    sql`SELECT ${keptColumns} FROM reports
-      WHERE id = ${id} OR (project = ${project} AND idempotency_key = ${idempotencyKey})`,
-  ])
-  return v.parse(keptRow, rows.at(-1)?.[0])
-}
-
-/** Large fields that are similar in all reports of a group. */
-const captures = new Set(['screenshotData', 'webReplay'])
-const NULL = new Uint8Array(new TextEncoder().encode('null'))
-
-/**
- * Replaces a report's stored body by one without snapshot and replay. The hash stays that of the original body, so that
- * a repeated request is recognized. A gzip body stays compressed, because the quota was checked with its compressed
- * size.
- */
-async function dropCaptures(
-  key: BlobKey,
-  received: ReceivedBody,
-  { blobs }: { blobs: Blobs },
-): Promise<ReceivedBody> {
-  const stored = await blobs.read(key)
-  if (stored === undefined) return received
-  const { encoding, outline } = received
-  const rest =
-    encoding === 'gzip'
-      ? stored.body
-          .pipeThrough(new DecompressionStream('gzip'))
-          .pipeThrough(removeCaptures())
-          .pipeThrough(new CompressionStream('gzip'))
-      : stored.body.pipeThrough(removeCaptures())
-  const writer = await blobs.create(key, {})
-  let bytes = 0
-  try {
-    for await (const chunk of readChunks(rest)) {
-      bytes += chunk.byteLength
-      await writer.write(chunk)
-    }
-    await writer.close()
-  } catch (error) {
-    await writer.abort()
-    throw error
-  }
-  const parts = { ...outline.parts, screenshot: false, replay: false }
-  return { ...received, outline: { ...outline, parts }, bytes }
-}
-
-function removeCaptures(): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
-  const remove = createCaptureRemover()
-  return new TransformStream({
-    transform(chunk, controller) {
-      for (const piece of remove(chunk)) controller.enqueue(piece)
-    },
-  })
-}
-
-/**
- * Returns a function that takes the chunks of a report in order. It returns each chunk without captures: their values
- * become `null`.
- */
-export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[] {
-  let chunk = new Uint8Array()
-  let pieces: Uint8Array<ArrayBuffer>[] = []
-  let from = 0
-  let isCapture = false
-  const scanner = createJsonScanner(
-    {
-      onValueStart(name, _kind, start) {
-        isCapture = name !== undefined && captures.has(name)
-        if (isCapture) pieces.push(chunk.slice(from, start), NULL)
-      },
-      onValueEnd(_isEmpty, end) {
-        if (isCapture) from = end
-        isCapture = false
-      },
-    },
-    JSON_DEPTH,
-  )
-  return (next) => {
-    chunk = new Uint8Array(next)
-    pieces = []
-    from = 0
-    scanner.push(chunk)
-    if (!isCapture) pieces.push(chunk.slice(from))
-    return pieces.filter(({ byteLength }) => byteLength > 0)
-  }
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
+import { touchSession } from '../../../edge/src/provider/session-store.ts'
+import { insertReport } from '../../../edge/src/reports/insert-report.ts'
 import type { ReportOutline } from '../../../edge/src/reports/outline.ts'
 import { toReportRow } from '../../../edge/src/reports/report-row.ts'
-import { insertReport } from '../../../edge/src/provider/reports.ts'
 
 /**
  * Most common words first. `fill` chooses words by Zipf's law: the frequency of a word is inversely proportional to its
@@ -71,11 +72,13 @@ export async function fill(
       fileUrls: [],
       activity: createActivity(index, word),
     }
+    const gleapId = id()
+    const now = start + Math.floor((index / count) * 90 * 86_400_000)
     await insertReport(database, {
       id: reportId,
       shareId: id().slice(0, 20),
       project,
-      gleapId: id(),
+      gleapId,
       idempotencyKey: null,
       identity: { userId: `person-${person}`, isVerified: true },
       row: toReportRow(outline, undefined, reportId),
@@ -83,8 +86,8 @@ export async function fill(
       body: { hash: '', bytes: 0, encoding: 'identity' },
       isTokenNeeded: index % 10 === 1,
       token: undefined,
-      usage: [],
-      now: start + Math.floor((index / count) * 90 * 86_400_000),
+      before: [touchSession({ project, gleapId }, now)],
+      now,
     })
   }
   sqlite.run(`UPDATE reports SET status = 'done' WHERE seq % 50 = 0`)

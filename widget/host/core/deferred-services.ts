@@ -1,7 +1,7 @@
 import type { Screenshot, WebReplay } from '@node-docs/edge/contract'
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
-import type { Emitter } from '../../platform/emitter.ts'
+import type { Emitter } from '../api/event-emitter.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import { whenIdle } from '../../platform/page.ts'
 import { storageKey } from '../../platform/storage.ts'

@@ -3,7 +3,7 @@ import { createFrameChannel, type FrameChannel } from '../../messages/frame-chan
 import type { Dispose } from '../../platform/dispose.ts'
 import { type CaptureData, forgetCaptures } from '../api/capture.ts'
 import type { Config } from '../provider/config-client.ts'
-import type { Emitter } from '../../platform/emitter.ts'
+import type { Emitter } from '../api/event-emitter.ts'
 import { openUrl } from '../../platform/open-url.ts'
 import type { Page } from '../../platform/page.ts'
 import { readTheme } from '../../platform/read-theme.ts'

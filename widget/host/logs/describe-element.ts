@@ -1,4 +1,4 @@
-import { callDom, readDom } from '../../platform/dom.ts'
+import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 import { isElement, isText } from '../../platform/node-kinds.ts'
 import { BLOCKED, isBlocked, isInside, MASK, MASKED } from '../masking/mask-content.ts'
 

@@ -1,4 +1,4 @@
-import { callDom, readDom } from '../../platform/dom.ts'
+import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 import { BLOCKED, isInside, MASK, MASKED, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { readText } from './describe-element.ts'
 import type { LineLog } from './logged-line.ts'

@@ -1,4 +1,4 @@
-import { readDom } from '../../platform/dom.ts'
+import { readDom } from '../../platform/unshadowed-dom.ts'
 import { formatArguments, formatMore, isError } from './format-value.ts'
 import { type LineLog, LOCATION, type PageError, shorten } from './logged-line.ts'
 import type { PageEvent } from './page-hooks.ts'

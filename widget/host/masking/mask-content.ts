@@ -1,4 +1,4 @@
-import { callDom, readDom } from '../../platform/dom.ts'
+import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 
 /** Selects elements whose text, including that of descendants, must not leave the page. */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'

@@ -1,4 +1,4 @@
-import { callDom, readDom } from '../../platform/dom.ts'
+import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 import { isObject } from '../../platform/json.ts'
 import {
   eventTypes,

@@ -1,6 +1,6 @@
 import { record } from '@rrweb/record'
 import type { Dispose } from '../../platform/dispose.ts'
-import { callDom } from '../../platform/dom.ts'
+import { callDom } from '../../platform/unshadowed-dom.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import { BLOCKED, isBlocked, OWN_ELEMENT } from '../masking/mask-content.ts'
 import type { PageMasking } from '../masking/page-masking.ts'

@@ -1,4 +1,4 @@
-import { callDom } from '../../platform/dom.ts'
+import { callDom } from '../../platform/unshadowed-dom.ts'
 import type { Page } from '../../platform/page.ts'
 import { createAnimationEvent, type ShownAnimation } from '../../replay-format/animation-event.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'

@@ -1,5 +1,5 @@
 import { renamePrefix, snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
-import { readDom } from '../../platform/dom.ts'
+import { readDom } from '../../platform/unshadowed-dom.ts'
 import { isA, isElement, isForeign, isText } from '../../platform/node-kinds.ts'
 import { hasCoveredContent, maskCovered } from '../masking/covered-areas.ts'
 import { BLOCKED, isBlocked, maskText, OWN_ELEMENT } from '../masking/mask-content.ts'

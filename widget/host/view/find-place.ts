@@ -1,4 +1,4 @@
-import { callDom, readDom } from '../../platform/dom.ts'
+import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 import type { ButtonPlace } from '../../launcher/appearance.ts'
 
 /** Controls of the page. A small frame is one, too, such as the button of another widget. */

@@ -1,6 +1,6 @@
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Overlay } from '../api/capture.ts'
-import { callDom, readDom } from '../../platform/dom.ts'
+import { callDom, readDom } from '../../platform/unshadowed-dom.ts'
 import { listAncestors, OWN_ELEMENT } from '../masking/mask-content.ts'
 import { createHostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }

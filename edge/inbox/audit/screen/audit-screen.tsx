@@ -10,7 +10,7 @@ import { ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { Modal } from '../../app/dialogs.tsx'
 import { formatExactTime, formatReportCount, formatShortTime } from '../../app/format.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
-import { formatHref, type Inbox, navigate } from '../../app/store.ts'
+import { formatHref, type Inbox, navigate } from '../../app/state.ts'
 import auditStyles from './audit.css' with { type: 'text' }
 import {
   type AuditNames,

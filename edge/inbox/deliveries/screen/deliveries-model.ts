@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { mailSchema, type MailView } from '../../../contract/mails.ts'
 import { deliverySchema, type DeliveryView } from '../../../contract/webhooks.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
-import { type Inbox, setFailingWebhooks } from '../../app/store.ts'
+import { type Inbox, setFailingWebhooks } from '../../app/state.ts'
 import { deliveriesSchema, mailsSchema } from '../contract.ts'
 
 interface DeliveriesState {

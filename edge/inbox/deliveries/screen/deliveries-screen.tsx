@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { adoptStyles } from '@node-docs/widget/ui/adopt-styles.ts'
 import { ErrorMessage, InlineText, useNow } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
-import { formatHref, type Inbox } from '../../app/store.ts'
+import { formatHref, type Inbox } from '../../app/state.ts'
 import { createDeliveriesModel } from './deliveries-model.ts'
 import deliveriesStyles from './deliveries.css' with { type: 'text' }
 import { DeliveryItem, EmailItem, WebhookItem } from './delivery-item.tsx'

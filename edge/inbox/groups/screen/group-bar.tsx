@@ -3,7 +3,7 @@ import type { ReportGroup } from '../../../contract/report-summary.ts'
 import { formatError } from '../../app/api.ts'
 import { TimeAgo, useNow } from '../../app/controls.tsx'
 import { formatExactTime, formatReportCount } from '../../app/format.ts'
-import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/store.ts'
+import { explainReadOnly, formatHref, type Inbox, showNotice } from '../../app/state.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
 import type { GroupPatch } from '../contract.ts'
 

@@ -4,7 +4,7 @@ import { type IssueService, serviceNames } from '../../../contract/issue-service
 import { issueEventsPath } from '../../../contract/paths.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { CopyButton, ErrorMessage } from '../../app/controls.tsx'
-import type { Inbox } from '../../app/store.ts'
+import type { Inbox } from '../../app/state.ts'
 import {
   findError,
   type IssueSettings,

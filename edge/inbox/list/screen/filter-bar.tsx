@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { partNames } from '../../../contract/report-summary.ts'
 import { escapeInvisibleLine, formatType, knownTypes } from '../../app/format.ts'
 import { formatPriority } from '../../app/icons.tsx'
-import { type Inbox, navigate } from '../../app/store.ts'
+import { type Inbox, navigate } from '../../app/state.ts'
 import { defaultFilters, type Filters, typedFilters } from './filters.ts'
 
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { formatHref, type Inbox } from '../../app/store.ts'
+import { formatHref, type Inbox } from '../../app/state.ts'
 import { EmbedSnippet, TestReportButton } from '../../settings/screen/embed-snippet.tsx'
 
 export interface GettingStartedProps {

@@ -9,7 +9,7 @@ import {
   type Inbox,
   navigate,
   showNotice,
-} from '../../app/store.ts'
+} from '../../app/state.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { openView } from '../../views/screen/view-state.ts'
 import type { ListDialog } from './bulk-bar.tsx'

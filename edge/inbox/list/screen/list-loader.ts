@@ -1,6 +1,6 @@
 import { LIST_MAXIMUM } from '../../../contract/limits.ts'
 import { formatError } from '../../app/api.ts'
-import { dispatchList, type Inbox } from '../../app/store.ts'
+import { dispatchList, type Inbox } from '../../app/state.ts'
 import type { Counts } from '../contract.ts'
 import { createListQuery, type Filters, serializeFilters } from './filters.ts'
 

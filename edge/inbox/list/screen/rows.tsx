@@ -13,7 +13,7 @@ import type { ReportGroup, ReportSummary } from '../../../contract/report-summar
 import { InlineText, TimeAgo, TypeChip, useNow } from '../../app/controls.tsx'
 import { escapeInvisibleLine, formatTimeAgo } from '../../app/format.ts'
 import { Icon, type IconName, PriorityIcon, StatusIcon } from '../../app/icons.tsx'
-import { dispatchList, formatHref, type Inbox } from '../../app/store.ts'
+import { dispatchList, formatHref, type Inbox } from '../../app/state.ts'
 import { useVirtualRows, type VirtualRows } from '../../app/virtual-rows.ts'
 import { GroupCell } from '../../groups/screen/group-bar.tsx'
 import { MemberInitials } from '../../team/screen/assign.tsx'

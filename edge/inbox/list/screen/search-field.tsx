@@ -4,7 +4,7 @@ import { QUERY_CHARACTERS } from '../../../contract/limits.ts'
 import { formatReportCount } from '../../app/format.ts'
 import { GuideLink } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
-import { type Inbox, navigate } from '../../app/store.ts'
+import { type Inbox, navigate } from '../../app/state.ts'
 import { listMentionNames } from '../../conversation/contract.ts'
 import { type Filters, type SearchContext, serializeFilters } from './filters.ts'
 import {

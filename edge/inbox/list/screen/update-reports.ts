@@ -3,7 +3,7 @@ import { type ReportSummary, statuses } from '../../../contract/report-summary.t
 import { formatError } from '../../app/api.ts'
 import { formatReportCount, formatType } from '../../app/format.ts'
 import { formatPriority, formatStatus } from '../../app/icons.tsx'
-import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/store.ts'
+import { dispatchList, type Inbox, receiveReport, showNotice } from '../../app/state.ts'
 import type { ReportPatch, ReportsPatch } from '../../report/contract.ts'
 import type { ChangeConflict, ChangedReports } from '../contract.ts'
 import { isGrouped } from './filters.ts'

@@ -7,7 +7,7 @@ import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { Icon, type IconName, StatusIcon } from '../../app/icons.tsx'
 import { bindKeys } from '../../app/shortcuts.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
-import { formatHref, type Inbox, navigate, showNotice } from '../../app/store.ts'
+import { formatHref, type Inbox, navigate, showNotice } from '../../app/state.ts'
 import { loadCounts } from '../../list/screen/list-loader.ts'
 import { notificationsSchema, type NotificationView } from '../contract.ts'
 import notificationStyles from './notifications.css' with { type: 'text' }

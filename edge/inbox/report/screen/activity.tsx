@@ -7,7 +7,7 @@ import { NamedValueList, Scrollable, Tabs, TextBlock } from './controls.tsx'
 import { formatBytes } from './format.ts'
 import type { Entry } from './merge-timeline.ts'
 import { NetworkView } from './network.tsx'
-import type { ReportView } from './parse.ts'
+import type { ReportView } from './parse-report.ts'
 import { ConsoleView, TimelineView, type TimelineViewProps } from './timeline.tsx'
 
 interface ActivityTabsProps {

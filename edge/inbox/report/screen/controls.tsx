@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { escapeInvisible, escapeInvisibleLine } from '../../app/format.ts'
-import type { NamedValue } from './parse.ts'
+import type { NamedValue } from './parse-report.ts'
 
 export interface Tab {
   id: string

@@ -1,4 +1,4 @@
-import type { Header, RequestView } from './parse.ts'
+import type { Header, RequestView } from './parse-report.ts'
 
 export interface HarOptions {
   /** When the report was received, in milliseconds since 1970. Requests without a time get it as their start. */

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../app/format.ts'
 import type { ReportDetail } from '../contract.ts'
 import { renderHtml } from './export-html.ts'
 import { mergeTimeline } from './merge-timeline.ts'
-import { parseReport } from './parse.ts'
+import { parseReport } from './parse-report.ts'
 
 const hostile = `"'><script>a()</script>&amp;\u202e\u001b[0m</iframe>\``
 

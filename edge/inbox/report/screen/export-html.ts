@@ -5,7 +5,7 @@ import { escapeHtml } from '../../app/format.ts'
 import exportStyles from './export.css' with { type: 'text' }
 import { formatClock, formatDuration, formatPerson } from './format.ts'
 import type { Entry } from './merge-timeline.ts'
-import { formatJson, type NamedValue, type ReportView } from './parse.ts'
+import { formatJson, type NamedValue, type ReportView } from './parse-report.ts'
 import { fetchFrames, replaceFrames } from './stack.ts'
 
 export interface ExportedReport {

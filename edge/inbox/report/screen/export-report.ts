@@ -3,7 +3,7 @@ import { download, downloadBlob } from '../../app/download.ts'
 import type { ReportDetail } from '../contract.ts'
 import type { ExportedReport } from './export-html.ts'
 import type { ExportFormat } from './header.tsx'
-import type { ReportView } from './parse.ts'
+import type { ReportView } from './parse-report.ts'
 
 /**
  * Downloads a report as a file named after its id. The chunk of each format is loaded on demand, because most reports

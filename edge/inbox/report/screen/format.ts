@@ -1,5 +1,5 @@
 import type { ReportDetail } from '../contract.ts'
-import type { RequestView } from './parse.ts'
+import type { RequestView } from './parse-report.ts'
 
 /** Returns a time within a recording: `0:07.3`, `12:40.0`; negative before its start. */
 export function formatOffset(ms: number): string {

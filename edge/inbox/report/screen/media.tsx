@@ -6,7 +6,7 @@ import { Icon } from '../../app/icons.tsx'
 import type { ReportDetail } from '../contract.ts'
 import { Scrollable, type Tab, Tabs } from './controls.tsx'
 import { formatBytes } from './format.ts'
-import type { FileView, ReportView } from './parse.ts'
+import type { FileView, ReportView } from './parse-report.ts'
 import { ReplayView } from './player.tsx'
 
 interface ReportMedia {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { filterEntries, findEntryAt, mergeTimeline } from './merge-timeline.ts'
-import { parseReport } from './parse.ts'
+import { parseReport } from './parse-report.ts'
 
 const START = Date.UTC(2026, 10, 21, 10)
 const at = (offset: number): string => new Date(START + offset).toISOString()

@@ -1,6 +1,6 @@
 import type { ReplayStep } from '../../../contract/player-messages.ts'
 import { shortenRequestUrl } from './format.ts'
-import { formatValue, type ReportView } from './parse.ts'
+import { formatValue, type ReportView } from './parse-report.ts'
 
 export const entryKinds = ['error', 'console', 'network', 'click', 'event', 'page'] as const
 

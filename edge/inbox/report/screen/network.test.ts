@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createHar } from './create-har.ts'
 import { formatCurl } from './format.ts'
 import { layOutWaterfall } from './network.tsx'
-import { parseRequests } from './parse.ts'
+import { parseRequests } from './parse-report.ts'
 
 const DATE = Date.UTC(2026, 10, 21, 10)
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { toReportPath } from '../../app/api.ts'
 import { lazyScreen } from '../../app/lazy-screen.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
-import { dispatchList, formatHref, type Inbox, navigate, receiveReport, showNotice } from '../../app/store.ts'
+import { dispatchList, formatHref, type Inbox, navigate, receiveReport, showNotice } from '../../app/state.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 import type { ListLoader } from '../../list/screen/list-loader.ts'
 

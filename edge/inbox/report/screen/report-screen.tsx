@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../app/dialogs.tsx'
 import { escapeInvisibleLine } from '../../app/format.ts'
 import { ShortcutsDialog } from '../../app/shortcuts-dialog.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
-import { explainReadOnly } from '../../app/store.ts'
+import { explainReadOnly } from '../../app/state.ts'
 import { Comments, withCommentsAsNotes } from '../../conversation/screen/comments.tsx'
 import conversationStyles from '../../conversation/screen/conversation.css' with { type: 'text' }
 import { Conversation, useResolvedMessage } from '../../conversation/screen/replies.tsx'
@@ -26,7 +26,7 @@ import {
   findFirstError,
   mergeTimeline,
 } from './merge-timeline.ts'
-import type { ReportView } from './parse.ts'
+import type { ReportView } from './parse-report.ts'
 import { usePlayer } from './player.tsx'
 import type { ReportScreenProps } from './props.ts'
 import { Scrollable } from './controls.tsx'

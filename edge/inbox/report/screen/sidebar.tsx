@@ -3,7 +3,7 @@ import type { ReportGroup, ReportSummary } from '../../../contract/report-summar
 import { InlineText, TimeAgo, useNow } from '../../app/controls.tsx'
 import { escapeInvisibleLine, formatExactTime, formatReportCount } from '../../app/format.ts'
 import { Icon, StatusIcon } from '../../app/icons.tsx'
-import { explainReadOnly } from '../../app/store.ts'
+import { explainReadOnly } from '../../app/state.ts'
 import { formatPeople, GroupChips } from '../../groups/screen/group-bar.tsx'
 import { listAssignable } from '../../team/screen/assign.tsx'
 import { LabelChip } from '../../team/screen/labels.tsx'
@@ -11,7 +11,7 @@ import type { ReportDetail, ReportPatch } from '../contract.ts'
 import { NamedValueList, TextBlock } from './controls.tsx'
 import { formatBytes, formatDuration, formatPerson } from './format.ts'
 import { LogText } from './log-text.tsx'
-import type { NamedValue, ReportView } from './parse.ts'
+import type { NamedValue, ReportView } from './parse-report.ts'
 import type { ReportTeam } from './props.ts'
 
 /** The most important facts about the report: person, page, browser, version. */

@@ -7,7 +7,7 @@ import { formatClock, formatOffset } from './format.ts'
 import { LogText } from './log-text.tsx'
 import { type Entry, type EntryFilter, type EntryKind, entryKinds, findEntryAt } from './merge-timeline.ts'
 import { RequestDetail } from './network.tsx'
-import { type ConsoleLine, formatJson, type Level, levels, type ReportView } from './parse.ts'
+import { type ConsoleLine, formatJson, type Level, levels, type ReportView } from './parse-report.ts'
 import { usePlayer } from './player.tsx'
 import { VirtualList } from './virtual-list.tsx'
 

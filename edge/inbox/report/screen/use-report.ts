@@ -14,7 +14,7 @@ import { issueSchema } from '../../issues/contract.ts'
 import { type ReportDetail, reportDetailSchema, type ReportPatch } from '../contract.ts'
 import { highlightElement } from './media.tsx'
 import { type Entry, findEntryAt } from './merge-timeline.ts'
-import { parseReport, type ReportView } from './parse.ts'
+import { parseReport, type ReportView } from './parse-report.ts'
 import { bindPlayerKeys, playerShortcuts } from './player.tsx'
 import type { ReportScreenProps } from './props.ts'
 

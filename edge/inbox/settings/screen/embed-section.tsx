@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { Inbox } from '../../app/store.ts'
+import type { Inbox } from '../../app/state.ts'
 import { EmbedSnippet, Snippet, type SnippetProps, TestReportButton } from './embed-snippet.tsx'
 
 /** The snippet for the project's pages, and a button that sends a test report. */

@@ -4,7 +4,7 @@ import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { ErrorMessage } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
-import { formatHref, type Inbox, setProjects } from '../../app/store.ts'
+import { formatHref, type Inbox, setProjects } from '../../app/state.ts'
 import { projectSecretSchema } from '../contract.ts'
 import { SecretCard } from './fields.tsx'
 

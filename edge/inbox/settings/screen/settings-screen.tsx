@@ -5,7 +5,7 @@ import uiStyles from '@node-docs/widget/ui/ui.css' with { type: 'text' }
 import { InlineText } from '../../app/controls.tsx'
 import { Icon } from '../../app/icons.tsx'
 import { SkeletonPage } from '../../app/skeleton.tsx'
-import { explainSettingsReadOnly, formatHref, type Inbox } from '../../app/store.ts'
+import { explainSettingsReadOnly, formatHref, type Inbox } from '../../app/state.ts'
 import { defaultFilters } from '../../list/screen/filters.ts'
 import { createSettingsEditor, isChanged, type SettingsEditor, type SettingsEditorState } from './editor.ts'
 import { EmbedSection } from './embed-section.tsx'

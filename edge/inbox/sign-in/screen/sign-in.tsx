@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from '../../app/api.ts'
 import { InputField } from '../../app/controls.tsx'
-import { type Inbox, setAccess, setSingleSignOn } from '../../app/store.ts'
+import { type Inbox, setAccess, setSingleSignOn } from '../../app/state.ts'
 import type { SignInFailure } from '../contract.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
 

@@ -5,7 +5,7 @@ import type { Colleague, CreatedInvitation, InvitationView, MemberPatch, NewInvi
 import { formatError } from '../../app/api.ts'
 import { ErrorMessage } from '../../app/controls.tsx'
 import { Sidebar } from '../../app/sidebar.tsx'
-import { type Inbox, setMembers, showNotice } from '../../app/store.ts'
+import { type Inbox, setMembers, showNotice } from '../../app/state.ts'
 import { InvitationList, InviteForm, MemberList } from './people.tsx'
 import { createTeamApi, type TeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }

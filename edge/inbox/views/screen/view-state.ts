@@ -1,5 +1,5 @@
 import { parseResponse } from '../../app/api.ts'
-import { type Inbox, navigate, setViews } from '../../app/store.ts'
+import { type Inbox, navigate, setViews } from '../../app/state.ts'
 import { type NewView, type SavedViews, viewsSchema } from '../contract.ts'
 import { listViews } from './view-filters.ts'
 

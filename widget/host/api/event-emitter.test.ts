@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createEmitter } from './emitter.ts'
+import { createEmitter } from './event-emitter.ts'
 
 test('W-120 W-184 listeners receive data until they are removed', () => {
   const { on, off, emit } = createEmitter()

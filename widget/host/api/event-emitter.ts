@@ -1,5 +1,5 @@
-import { catchErrors } from './catch-errors.ts'
-import type { Dispose } from './dispose.ts'
+import { catchErrors } from '../../platform/catch-errors.ts'
+import type { Dispose } from '../../platform/dispose.ts'
 
 type Listener = (data?: unknown) => void
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { dismissNotice, type Inbox } from './store.ts'
+import { dismissNotice, type Inbox } from './state.ts'
 
 /** Milliseconds until a notice disappears: enough time to read it and to press Undo. */
 const VISIBLE_MS = 8000
 
 /** Shows the latest notice. Failures stay until they are closed. */
-export function Notices({ inbox }: { inbox: Inbox }) {
+export function Notice({ inbox }: { inbox: Inbox }) {
   const { notice } = useSnapshot(inbox.state)
   useEffect(() => {
     if (notice === undefined || notice.kind === 'failed') return undefined

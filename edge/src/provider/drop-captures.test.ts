@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import full from '../../contract/examples/report-full.json'
-import { createCaptureRemover } from './reports.ts'
+import { createCaptureRemover } from './drop-captures.ts'
 
 function removeCaptures(report: unknown, size: number): unknown {
   const bytes = new TextEncoder().encode(JSON.stringify(report))

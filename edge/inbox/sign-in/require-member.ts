@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { noteChange } from '../../src/audit/store.ts'
 import { ProblemError, toRateLimited } from '../../src/http/problem.ts'
 import type { Clock } from '../../src/ports/ports.ts'
-import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { InboxContext, MemberEnv } from '../context.ts'
 import { admitPerson } from '../team/admission.ts'
 import { formatWho, type Member, OWNER_ID } from '../team/member.ts'
 import { readMember } from '../team/store.ts'
@@ -23,12 +23,12 @@ interface SignedIn {
  * Requires a member of the team. Members sign in with the inbox token or a personal token as a bearer token, with the
  * session cookie, or through Cloudflare Access.
  */
-export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv> {
-  return async function checkOwner(c, next) {
+export function requireMember(findMember: FindMember): MiddlewareHandler<MemberEnv> {
+  return async function checkMember(c, next) {
     const { member, isReadOnly = false, isProgram = false } = await findMember(c)
     refuseRemoved(member)
     c.set('member', member)
-    c.set('owner', formatWho(member))
+    c.set('who', formatWho(member))
     c.set('isReadOnly', isReadOnly)
     c.set('isProgram', isProgram)
     await next()
@@ -52,8 +52,8 @@ export function createMemberFinder(context: InboxContext): FindMember {
     const request = c.req.raw
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
-      const owner = await findTokenMember(bearer, context)
-      if (owner) return owner
+      const found = await findTokenMember(bearer, context)
+      if (found) return found
       // Only wrong tokens count toward the limit of sign-ins, so valid tokens always work.
       await countRefusal(request, context, { by: 'bearer token' })
       refuse('The bearer token is not the inbox token, and not a personal token.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { useMailQueue } from '../../../tests/support/mail-queue.ts'
-import { reporterLanguages, selectLocale } from './reporter-locale.ts'
-import { en } from './texts/en.ts'
+import { useMailQueue } from '../../../../tests/support/mail-queue.ts'
+import { reporterLanguages, selectLocale } from './locale.ts'
+import { en } from './en.ts'
 
 const queue = useMailQueue()
 const listWords = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()

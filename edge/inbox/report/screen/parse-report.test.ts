@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseReport } from './parse.ts'
+import { parseReport } from './parse-report.ts'
 
 test('the element that the visitor selected is shown by its text and selector, apart from the form', () => {
   const pickedElement = { selector: 'x-cart >>> button#pay', text: 'Pay now' }

@@ -1,0 +1,223 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { createStore } from '@node-docs/widget/platform/storage.ts'
+import { searchMissesSchema, unopenedSearchesSchema } from '../contract.ts'
+import { formatError, parseResponse } from '../../app/api.ts'
+import { download } from '../../app/download.ts'
+import { InlineText } from '../../app/controls.tsx'
+import type { Inbox } from '../../app/state.ts'
+
+/** What a search becomes in the documentation: words of `found_as` or `questions`, or something to write. */
+const USES = [
+  ['phrase', 'Phrase'],
+  ['question', 'Question'],
+  ['task', 'Task'],
+] as const
+type Use = (typeof USES)[number][0]
+
+/** A search that the member marked, and what the counts of its list mean. */
+const markedSearchSchema = v.object({
+  query: v.string(),
+  count: v.number(),
+  lastDay: v.string(),
+  use: v.picklist(USES.map(([use]) => use)),
+  counted: v.string(),
+})
+
+type MarkedSearch = v.InferOutput<typeof markedSearchSchema>
+
+/** Marks stay in the browser until they are removed, so that a reload does not lose them. */
+const MARKS = 'inbox-marked-searches'
+const storage = createStore(() => localStorage)
+
+function readMarks(): Marks['marked'] {
+  const { success, output } = v.safeParse(v.array(markedSearchSchema), storage.read(MARKS))
+  return new Map((success ? output : []).map((search) => [search.query, search]))
+}
+
+interface Marks {
+  marked: ReadonlyMap<string, MarkedSearch>
+  /** Marks a search. Removes the mark if the search already has it. */
+  mark: (search: MarkedSearch) => void
+}
+
+/** The searches of the documentation that readers were not satisfied with, to be marked and exported for its authors. */
+export function DocsSearches({ inbox }: { inbox: Inbox }) {
+  const [marked, setMarked] = useState(readMarks)
+  function mark(search: MarkedSearch): void {
+    setMarked((before) => {
+      const after = new Map(before)
+      if (before.get(search.query)?.use === search.use) after.delete(search.query)
+      else after.set(search.query, search)
+      storage.write(MARKS, [...after.values()])
+      return after
+    })
+  }
+  function exportMarked(): void {
+    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+    download(`reader-searches-${day}.md`, 'text/markdown', formatForContent([...marked.values()], day))
+  }
+  return (
+    <>
+      <SearchMisses inbox={inbox} marked={marked} mark={mark} />
+      <UnopenedSearches inbox={inbox} marked={marked} mark={mark} />
+      <p className={marked.size === 0 ? 'search-export search-export-none' : 'search-export'}>
+        <button className="button" type="button" disabled={marked.size === 0} onClick={exportMarked}>
+          {marked.size === 0 ? 'Export for content' : `Export ${marked.size} for content`}
+        </button>{' '}
+        <span className="muted">
+          Mark searches as a phrase or a question of a section, or as a task, then put the file in{' '}
+          <code>content/</code>.
+        </span>
+      </p>
+    </>
+  )
+}
+
+const HEADINGS: Record<Use, string> = {
+  phrase: 'Phrases, for `found_as`',
+  question: 'Questions, for `questions`',
+  task: 'Tasks',
+}
+
+/** Writes the marked searches as a Markdown file for the authors of the documentation. */
+function formatForContent(searches: readonly MarkedSearch[], day: string): string {
+  const sections = USES.map(([use]) => {
+    const lines = searches
+      .filter((search) => search.use === use)
+      .map(({ query, count, counted, lastDay }) => {
+        const text = JSON.stringify(query)
+        return `- ${use === 'task' ? `[ ] Answer ${text}` : text} (${count} ${counted}, last on ${lastDay})`
+      })
+    return lines.length === 0 ? '' : `\n## ${HEADINGS[use]}\n\n${lines.join('\n')}\n`
+  })
+  return `# Searches of readers, ${day}
+
+Add each phrase and each question to the front matter of the page that answers it (see \`content/README.md\`), do the
+tasks, and delete this file.
+${sections.join('')}`
+}
+
+/** The documentation searches without results, most frequent first. They show which words or pages are missing. */
+function SearchMisses({ inbox: { api }, ...marks }: { inbox: Inbox } & Marks) {
+  const load = useCallback(
+    async () => (await parseResponse(searchMissesSchema, await api.call('search-misses'))).misses,
+    [api],
+  )
+  return (
+    <SearchList
+      {...marks}
+      id="search-misses"
+      counted="searches without results"
+      title="Searches without results"
+      empty="No searches without results yet."
+      load={load}
+    />
+  )
+}
+
+/** The documentation searches whose results no one opened, most frequent first. They show which results look wrong. */
+function UnopenedSearches({ inbox: { api }, ...marks }: { inbox: Inbox } & Marks) {
+  const load = useCallback(() => fetchUnopenedSearches(api), [api])
+  return (
+    <SearchList
+      {...marks}
+      id="unopened-searches"
+      counted="searches whose results no one opened"
+      title="Searches whose results no one opened"
+      note="Includes only searches in browsers with JavaScript whose results stayed visible for two seconds."
+      empty="No such searches in the last 90 days."
+      load={load}
+    />
+  )
+}
+
+async function fetchUnopenedSearches(api: Inbox['api']): Promise<CountedSearch[]> {
+  const { searches } = await parseResponse(unopenedSearchesSchema, await api.call('unopened-searches'))
+  return searches.map(({ query, shown, lastDay }) => ({ query, count: shown, lastDay }))
+}
+
+/** A documentation search with the number of times it was made, and the last day on which it was made. */
+interface CountedSearch {
+  query: string
+  count: number
+  lastDay: string
+}
+
+interface SearchListProps extends Marks {
+  id: string
+  /** What the counts mean. */
+  counted: string
+  title: string
+  /** Explains what the counts include. */
+  note?: ReactNode
+  /** Text of an empty list. */
+  empty: string
+  /** Must not change between renders, because a new function loads the list again. */
+  load: () => Promise<readonly CountedSearch[]>
+}
+
+type LoadedSearches =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: string }
+  | { kind: 'ready'; searches: readonly CountedSearch[] }
+
+/** A list of documentation searches below the ratings. */
+function SearchList({ id, counted, title, note, empty, load, marked, mark }: SearchListProps) {
+  const [loaded, setLoaded] = useState<LoadedSearches>({ kind: 'loading' })
+  useEffect(() => {
+    load().then(
+      (searches) => setLoaded({ kind: 'ready', searches }),
+      (error: unknown) => setLoaded({ kind: 'failed', error: formatError(error) }),
+    )
+  }, [load])
+  return (
+    <section aria-labelledby={id} aria-busy={loaded.kind === 'loading'}>
+      <h2 id={id}>{title}</h2>
+      {note !== undefined && <p className="muted">{note}</p>}
+      {loaded.kind === 'failed' && (
+        <p className="error" role="alert">
+          {`Couldn’t load the searches. ${loaded.error} Reload the page to try again.`}
+        </p>
+      )}
+      {loaded.kind === 'ready' && loaded.searches.length === 0 && <p className="muted">{empty}</p>}
+      {loaded.kind === 'ready' && loaded.searches.length > 0 && (
+        <table className="search-list" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Query</th>
+              <th scope="col">Searches</th>
+              <th scope="col">Last day (UTC)</th>
+              <th scope="col">Use as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {loaded.searches.map((search) => (
+              <tr key={search.query}>
+                <td>
+                  <InlineText text={search.query} />
+                </td>
+                <td>{search.count}</td>
+                <td>{search.lastDay}</td>
+                <td className="search-uses">
+                  {USES.map(([use, label]) => (
+                    <button
+                      key={use}
+                      className="button"
+                      type="button"
+                      aria-label={`${label}: ${search.query}`}
+                      aria-pressed={marked.get(search.query)?.use === use}
+                      onClick={() => mark({ ...search, use, counted })}
+                    >
+                      {label}
+                    </button>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { ar } from './ar.ts'
+import { de } from './de.ts'
+import { en, type ReporterTexts } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { ja } from './ja.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+import { zh } from './zh.ts'
+
+/** The languages of the widget. */
+export const reporterLanguages: Readonly<Record<string, ReporterTexts>> = {
+  en,
+  de,
+  es,
+  fr,
+  pt,
+  pl,
+  zh,
+  ja,
+  ar,
+}
+
+export interface ReporterLocale {
+  texts: ReporterTexts
+  /** Language of the texts, such as `de`. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  /** IANA name of the reporter's time zone; undefined if the report does not have one. */
+  timeZone: string | undefined
+  /** Language of dates, such as `de-CH`. */
+  dates: string
+}
+
+/**
+ * Returns the texts for the first of these language tags that the widget has, otherwise English. Unknown tags and time
+ * zones, which visitors can send, are ignored.
+ */
+export function selectLocale(tags: readonly string[], timeZone?: string): ReporterLocale {
+  const tag = tags.find(
+    (each) => Object.hasOwn(reporterLanguages, toLanguage(each)) && isSupported({ tag: each }),
+  )
+  const language = tag === undefined ? 'en' : toLanguage(tag)
+  return {
+    texts: reporterLanguages[language] ?? en,
+    language,
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    timeZone: timeZone !== undefined && isSupported({ timeZone }) ? timeZone : undefined,
+    dates: tag ?? 'en-US',
+  }
+}
+
+function toLanguage(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? ''
+}
+
+function isSupported({ tag, timeZone }: { tag?: string; timeZone?: string }): boolean {
+  try {
+    return new Intl.DateTimeFormat(tag, { timeZone }).resolvedOptions().locale !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Returns the language tags of an `Accept-Language` header in their order. */
+export function parseAcceptLanguage(header: string | undefined): string[] {
+  return (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim() ?? '')
+    .filter((tag) => tag !== '')
+}
