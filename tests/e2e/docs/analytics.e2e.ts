@@ -11,7 +11,7 @@ import {
 const VIEWS = { endpoint: '/stub/collect', id: 'NODE-1' }
 /** Documents, hashed files of the build, and the few files that have a fixed name. */
 const STATIC_FILES =
-  /^\/(?:intro(?:\/keys)?|assets\/[\w./-]+|footer\.txt|favicon\.svg|widget\.js|search-index\.json\?_=\w+)$/
+  /^\/(?:intro(?:\/keys)?|assets\/[\w./-]+|data\/[\w/-]+\.json(?:\?\w+)?|footer\.txt|favicon\.svg|widget\.js|search-index\.json\?_=\w+)$/
 const TRACKER = { src: '/assets/stub-tracker.js', id: 'T-2' }
 
 test('D-066 D-073 each route change is one page view, with anonymized IP addresses', async ({ page }) => {

@@ -48,7 +48,7 @@ test('D-001 D-075 without the widget, pages request only files and the search of
   expect(requests.filter((request) => request.method() !== 'GET')).toEqual([])
   const isExpected = ({ origin, pathname }: URL): boolean =>
     origin === site.origin &&
-    /^\/x\/(intro\/keys|search|assets\/.+|search-index\.json|footer\.txt|favicon\.svg|manifest\.webmanifest|api\/search)?$/.test(
+    /^\/x\/(intro\/keys|search|assets\/.+|data\/.+\.json|search-index\.json|footer\.txt|favicon\.svg|manifest\.webmanifest|api\/search)?$/.test(
       pathname,
     )
   expect(requests.map((request) => request.url()).filter((url) => !isExpected(new URL(url)))).toEqual([])
