@@ -100,7 +100,7 @@ for (const width of [1280, 390]) {
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor()
     await expectNoFaults(page, 'team')
     await page.getByRole('link', { name: 'Account' }).click()
-    await page.getByRole('group', { name: 'Notifications for' }).first().waitFor()
+    await page.getByRole('checkbox').first().waitFor()
     await expectNoFaults(page, 'account')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,

@@ -5,7 +5,7 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => void; o
   return (
     <ConfirmDialog title="Sign out?" action="Sign out" onConfirm={onSignOut} onClose={onClose}>
       You have no passkey, so you need a sign-in link from an admin to return. To sign in without help, add a
-      passkey under Your account first.
+      passkey under Account first.
     </ConfirmDialog>
   )
 }
