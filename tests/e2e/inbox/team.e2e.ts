@@ -195,7 +195,7 @@ test('a person sees where they are signed in, and signs another browser out', as
   account.resolve()
   await expect(audit).toHaveCount(0)
   await expect.poll(() => people.boundingBox()).toEqual(before)
-  await second.page.getByRole('link', { name: 'People' }).click()
+  await second.page.getByRole('link', { name: 'Account' }).click()
   const sessions = second.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
