@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { createSummary } from '../../../contract/examples/report-summary.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
 import { defaultFilters } from './filters.ts'
-import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'
+import {
+  emptyListModel,
+  findActiveIndex,
+  hasReports,
+  type ListEvent,
+  type ListModel,
+  reduceList,
+} from './list-model.ts'
 
 function report(id: string, minute: number, change: Partial<ReportSummary> = {}): ReportSummary {
   const createdAt = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
@@ -132,4 +139,18 @@ test('a new report of a group takes the place of the row of its group', () => {
   expect(ids(run(list, { kind: 'created', report: next }))).toEqual(['a', 'b', 'd'])
   const searched = run(emptyListModel, { kind: 'load', filters: { ...defaultFilters, has: 'replay' } })
   expect(ids(run({ ...searched, rows: [{ ...c, group }] }, { kind: 'created', report: next }))).toEqual(['c'])
+})
+
+test('unread notifications of other projects do not make an empty project look used', () => {
+  const empty = {
+    open: 0,
+    inprogress: 0,
+    done: 0,
+    archived: 0,
+    spam: 0,
+    unreadMentions: 1,
+    unreadNotifications: 2,
+  }
+  expect(hasReports(empty)).toBe(false)
+  expect(hasReports({ ...empty, spam: 1 })).toBe(true)
 })

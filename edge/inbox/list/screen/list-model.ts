@@ -1,4 +1,5 @@
-import type { ReportSummary } from '../../../contract/report-summary.ts'
+import { type ReportSummary, statuses } from '../../../contract/report-summary.ts'
+import type { Counts } from '../contract.ts'
 import type { ReportPatch } from '../../report/contract.ts'
 import { defaultFilters, type Filters, isGrouped, matchesFilters } from './filters.ts'
 
@@ -213,4 +214,9 @@ function removeRows(list: ListModel, gone: ReadonlySet<string>): ListModel {
     activeId: list.activeId !== undefined && gone.has(list.activeId) ? next?.id : list.activeId,
     selected: new Set([...list.selected].filter((id) => !gone.has(id))),
   }
+}
+
+/** Whether a project has reports of any status. The counts also contain unread notifications, which are of all projects. */
+export function hasReports(counts: Counts): boolean {
+  return [...statuses, 'spam' as const].some((status) => counts[status] > 0)
 }

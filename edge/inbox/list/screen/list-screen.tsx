@@ -11,7 +11,7 @@ import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
 import { ClearFilters, FilterBar } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import type { ListLoader } from './list-loader.ts'
-import { findTargets } from './list-model.ts'
+import { findTargets, hasReports } from './list-model.ts'
 import { Rows } from './rows.tsx'
 import { SearchField } from './search-field.tsx'
 
@@ -182,8 +182,7 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       </section>
     )
   }
-  const hasReports = counts !== undefined && Object.values(counts).some((count) => count > 0)
-  if (!hasReports && !isSpam) {
+  if (!(counts && hasReports(counts)) && !isSpam) {
     const sdkKey = project === '' ? projects?.[0]?.sdkKey : project
     return (
       <Suspense fallback={<section className="waiting" aria-busy="true" />}>
