@@ -216,7 +216,7 @@ function removeRows(list: ListModel, gone: ReadonlySet<string>): ListModel {
   }
 }
 
-/** Whether a project has reports of any status. The counts also contain unread notifications, which are of all projects. */
-export function hasReports(counts: Counts): boolean {
-  return [...statuses, 'spam' as const].some((status) => counts[status] > 0)
+/** Number of reports of all statuses and of suspected spam. The counts also contain notifications, which are no reports. */
+export function sumReports(counts: Counts): number {
+  return [...statuses, 'spam' as const].reduce((sum, status) => sum + counts[status], 0)
 }

@@ -11,7 +11,7 @@ import { BulkBar, type ListDialog, ListDialogs } from './bulk-bar.tsx'
 import { ClearFilters, FilterBar } from './filter-bar.tsx'
 import { useListKeys } from './keys.ts'
 import type { ListLoader } from './list-loader.ts'
-import { findTargets, hasReports } from './list-model.ts'
+import { findTargets, sumReports } from './list-model.ts'
 import { Rows } from './rows.tsx'
 import { SearchField } from './search-field.tsx'
 
@@ -182,7 +182,7 @@ function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       </section>
     )
   }
-  if (!(counts && hasReports(counts)) && !isSpam) {
+  if (!(counts && sumReports(counts) > 0) && !isSpam) {
     const sdkKey = project === '' ? projects?.[0]?.sdkKey : project
     return (
       <Suspense fallback={<section className="waiting" aria-busy="true" />}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { DataTable, ErrorMessage } from '../../app/controls.tsx'
+import { sumReports } from '../../list/screen/list-model.ts'
 import { formatBytes } from '../../report/screen/format.ts'
 import { type Usage, usageSchema } from '../contract.ts'
 
@@ -98,8 +99,7 @@ async function loadStored(api: InboxApi, sdkKey: string): Promise<Stored> {
     api.call(`usage?project=${encodeURIComponent(sdkKey)}`),
     api.fetchCounts(sdkKey),
   ])
-  const reports = Object.values(counts).reduce((total, count) => total + count, 0)
-  return { usage: await parseResponse(usageSchema, answer), reports }
+  return { usage: await parseResponse(usageSchema, answer), reports: sumReports(counts) }
 }
 
 function formatToday(): string {
