@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ProjectView } from '../../../contract/projects.ts'
 import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
-import { CopyButton, InlineText } from '../../app/controls.tsx'
+import { CopyButton, ErrorMessage, InlineText } from '../../app/controls.tsx'
 import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format.ts'
 import type {
@@ -350,11 +350,7 @@ function ProjectsDialog({ member, projects, onSave, onClose }: ProjectsDialogPro
     <Modal title={`Projects of ${member.name}`} onClose={onClose}>
       <form onSubmit={save}>
         <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
-        {error !== '' && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
+        <ErrorMessage text={error} />
         <p className="modal-actions">
           <button className="button primary" type="submit">
             Save

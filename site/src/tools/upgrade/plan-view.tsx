@@ -12,6 +12,7 @@ import { planUpgrade, type UpgradePlan } from './plan-upgrade.ts'
 import type { Setup } from './request.ts'
 import { type NetworkStatusResult, useNetworkStatus } from './use-network-status.ts'
 import { timeVote, type VoteTimes } from './vote.ts'
+import { ToolTable } from '../tool-table.tsx'
 
 export interface PlanRequest {
   release: string
@@ -265,32 +266,18 @@ function Changes({ changes, isOlderThanKnown, base }: ChangesProps) {
       {changes.length === 0 ? (
         <p>This site knows of no change.</p>
       ) : (
-        // A region that scrolls must be reachable with the keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className="table-scroll" aria-label="Table: changes of the configuration" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th>What</th>
-                <th>Since</th>
-                <th>Effect</th>
-                <th>What to know</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ name, since, severity, text }) => (
-                <tr key={name}>
-                  <td>{name}</td>
-                  <td data-label="Since">{since}</td>
-                  <td data-label="Effect" data-severity={severity}>
-                    {SEVERITIES[severity]}
-                  </td>
-                  <td data-label="What to know">{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ToolTable label="changes of the configuration" columns={['What', 'Since', 'Effect', 'What to know']}>
+          {changes.map(({ name, since, severity, text }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td data-label="Since">{since}</td>
+              <td data-label="Effect" data-severity={severity}>
+                {SEVERITIES[severity]}
+              </td>
+              <td data-label="What to know">{text}</td>
+            </tr>
+          ))}
+        </ToolTable>
       )}
       <p>
         <a href={toHref('/maintenance/maintenance#config-changes', base)}>All changes with their sources</a>

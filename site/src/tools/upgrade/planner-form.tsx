@@ -1,3 +1,4 @@
+import { NetworkField, NodeField } from '../tool-fields.tsx'
 import { type PlannerText, SETUPS, type Setup } from './request.ts'
 
 interface PlannerFormProps {
@@ -31,19 +32,7 @@ export function PlannerForm({ typed, problem, onChange, onSubmit }: PlannerFormP
           onInput={({ currentTarget }) => onChange({ ...typed, release: currentTarget.value })}
         />
       </label>
-      <label>
-        <span>Network</span>
-        <select
-          name="network"
-          value={typed.network}
-          onChange={({ currentTarget }) =>
-            onChange({ ...typed, network: currentTarget.value === 'testnet' ? 'testnet' : 'mainnet' })
-          }
-        >
-          <option value="mainnet">mainnet</option>
-          <option value="testnet">testnet</option>
-        </select>
-      </label>
+      <NetworkField value={typed.network} onChange={(network) => onChange({ ...typed, network })} />
       <button type="submit" className="tool-submit">
         Plan
       </button>
@@ -93,20 +82,7 @@ export function PlannerForm({ typed, problem, onChange, onSubmit }: PlannerFormP
       </details>
       <details open={typed.node !== ''}>
         <summary>Ask your own node first</summary>
-        <label>
-          <span>Address of your node</span>
-          <input
-            name="node"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="url"
-            placeholder="http://localhost:3030"
-            data-feedback-mask
-            value={typed.node}
-            onInput={({ currentTarget }) => onChange({ ...typed, node: currentTarget.value })}
-          />
-        </label>
+        <NodeField value={typed.node} onChange={(node) => onChange({ ...typed, node })} />
       </details>
     </form>
   )

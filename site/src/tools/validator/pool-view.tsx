@@ -8,6 +8,7 @@ import { epochEnds, type NetworkView, type PoolReport } from './pool-report.ts'
 import { suggestPools } from './pools.ts'
 import { SessionPlot } from './session-plot.tsx'
 import type { NetworkData } from './use-network.ts'
+import { ToolTable } from '../tool-table.tsx'
 
 interface PoolViewProps {
   report: PoolReport
@@ -130,44 +131,33 @@ function WorkTable({ report }: { report: PoolReport }) {
   return (
     <>
       <h3>Work in this epoch</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <section className="table-scroll" aria-label="Table: work in this epoch" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th>Work</th>
-              <th>Done of due</th>
-              <th>Share</th>
-              <th>Limit</th>
-              <th>What can still be missed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.work.map((work) => (
-              <tr key={work.kind} data-state={work.state}>
-                <td>{work.kind.charAt(0).toUpperCase() + work.kind.slice(1)}</td>
-                <td data-label="Done of due">{`${formatCount(work.produced)} of ${formatCount(work.expected)}`}</td>
-                <td data-label="Share">
-                  {work.percent === undefined ? '–' : formatPercent(work.percent)}
-                  {work.percent !== undefined && (
-                    <meter
-                      min={0}
-                      max={100}
-                      low={work.limit ?? 0}
-                      high={Math.min(100, (work.limit ?? 0) + 5)}
-                      optimum={100}
-                      value={work.percent}
-                      aria-label={`${work.kind}: ${formatPercent(work.percent)}`}
-                    />
-                  )}
-                </td>
-                <td data-label="Limit">{work.limit === undefined ? '–' : `${work.limit}%`}</td>
-                <td data-label="What can still be missed">{describeDistance(work)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ToolTable
+        label="work in this epoch"
+        columns={['Work', 'Done of due', 'Share', 'Limit', 'What can still be missed']}
+      >
+        {report.work.map((work) => (
+          <tr key={work.kind} data-state={work.state}>
+            <td>{work.kind.charAt(0).toUpperCase() + work.kind.slice(1)}</td>
+            <td data-label="Done of due">{`${formatCount(work.produced)} of ${formatCount(work.expected)}`}</td>
+            <td data-label="Share">
+              {work.percent === undefined ? '–' : formatPercent(work.percent)}
+              {work.percent !== undefined && (
+                <meter
+                  min={0}
+                  max={100}
+                  low={work.limit ?? 0}
+                  high={Math.min(100, (work.limit ?? 0) + 5)}
+                  optimum={100}
+                  value={work.percent}
+                  aria-label={`${work.kind}: ${formatPercent(work.percent)}`}
+                />
+              )}
+            </td>
+            <td data-label="Limit">{work.limit === undefined ? '–' : `${work.limit}%`}</td>
+            <td data-label="What can still be missed">{describeDistance(work)}</td>
+          </tr>
+        ))}
+      </ToolTable>
     </>
   )
 }
@@ -178,31 +168,20 @@ function SeatTable({ report, view }: { report: PoolReport; view: NetworkView }) 
   return (
     <>
       <h3>Seat and stake</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <section className="table-scroll" aria-label="Table: seat and stake" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th>Epoch</th>
-              <th>Seat</th>
-              <th>Stake of the pool</th>
-              <th>Price of a seat</th>
-              <th>To produce blocks</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.epochs.map(({ stake, hasSeat, prices }, index) => (
-              <tr key={names[index]}>
-                <td>{`${formatCount(first + index)} (${names[index]})`}</td>
-                <td data-label="Seat">{hasSeat ? 'Yes' : 'No'}</td>
-                <td data-label="Stake of the pool">{stake === undefined ? '–' : formatNear(stake)}</td>
-                <td data-label="Price of a seat">{formatNear(prices.seat)}</td>
-                <td data-label="To produce blocks">{formatNear(prices.producer)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ToolTable
+        label="seat and stake"
+        columns={['Epoch', 'Seat', 'Stake of the pool', 'Price of a seat', 'To produce blocks']}
+      >
+        {report.epochs.map(({ stake, hasSeat, prices }, index) => (
+          <tr key={names[index]}>
+            <td>{`${formatCount(first + index)} (${names[index]})`}</td>
+            <td data-label="Seat">{hasSeat ? 'Yes' : 'No'}</td>
+            <td data-label="Stake of the pool">{stake === undefined ? '–' : formatNear(stake)}</td>
+            <td data-label="Price of a seat">{formatNear(prices.seat)}</td>
+            <td data-label="To produce blocks">{formatNear(prices.producer)}</td>
+          </tr>
+        ))}
+      </ToolTable>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { describeWork } from './describe-work.ts'
 import { summarizeVerdict } from './describe-verdict.ts'
 import { formatNear } from './format.ts'
 import type { PoolReport } from './pool-report.ts'
+import { ToolTable } from '../tool-table.tsx'
 
 interface PoolsTableProps {
   reports: readonly PoolReport[]
@@ -13,41 +14,26 @@ interface PoolsTableProps {
 /** One row for each pool, for readers with several. */
 export function PoolsTable({ reports, shown, onChoose }: PoolsTableProps) {
   return (
-    // A region that scrolls must be reachable with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-scroll" aria-label="Table: pools" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th>Pool</th>
-            <th>State</th>
-            <th>Rank</th>
-            <th>Stake</th>
-            <th>Work</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <tr key={report.pool}>
-              <td>
-                <button
-                  type="button"
-                  className="pool-choice"
-                  aria-pressed={report.pool === shown}
-                  onClick={() => onChoose(report.pool)}
-                >
-                  {report.pool}
-                </button>
-              </td>
-              <td data-label="State">{summarizeVerdict(report)}</td>
-              <td data-label="Rank">{report.rank ?? '–'}</td>
-              <td data-label="Stake">{formatStake(report)}</td>
-              <td data-label="Work">{describeWork(report.work)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ToolTable label="pools" columns={['Pool', 'State', 'Rank', 'Stake', 'Work']}>
+      {reports.map((report) => (
+        <tr key={report.pool}>
+          <td>
+            <button
+              type="button"
+              className="pool-choice"
+              aria-pressed={report.pool === shown}
+              onClick={() => onChoose(report.pool)}
+            >
+              {report.pool}
+            </button>
+          </td>
+          <td data-label="State">{summarizeVerdict(report)}</td>
+          <td data-label="Rank">{report.rank ?? '–'}</td>
+          <td data-label="Stake">{formatStake(report)}</td>
+          <td data-label="Work">{describeWork(report.work)}</td>
+        </tr>
+      ))}
+    </ToolTable>
   )
 }
 

@@ -1,3 +1,4 @@
+import { NetworkField, NodeField } from '../tool-fields.tsx'
 import type { RequestText } from './request-from-url.ts'
 
 interface RequestFormProps {
@@ -32,19 +33,7 @@ export function RequestForm({ typed, problem, onChange, onSubmit }: RequestFormP
           onInput={({ currentTarget }) => onChange({ ...typed, pools: currentTarget.value })}
         />
       </label>
-      <label>
-        <span>Network</span>
-        <select
-          name="network"
-          value={typed.network}
-          onChange={({ currentTarget }) =>
-            onChange({ ...typed, network: currentTarget.value === 'testnet' ? 'testnet' : 'mainnet' })
-          }
-        >
-          <option value="mainnet">mainnet</option>
-          <option value="testnet">testnet</option>
-        </select>
-      </label>
+      <NetworkField value={typed.network} onChange={(network) => onChange({ ...typed, network })} />
       <button type="submit" className="tool-submit">
         Show
       </button>
@@ -53,20 +42,7 @@ export function RequestForm({ typed, problem, onChange, onSubmit }: RequestFormP
       </p>
       <details className="tool-wide" open={typed.node !== ''}>
         <summary>Ask your own node first</summary>
-        <label>
-          <span>Address of your node</span>
-          <input
-            name="node"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="url"
-            placeholder="http://localhost:3030"
-            data-feedback-mask
-            value={typed.node}
-            onInput={({ currentTarget }) => onChange({ ...typed, node: currentTarget.value })}
-          />
-        </label>
+        <NodeField value={typed.node} onChange={(node) => onChange({ ...typed, node })} />
         <p className="tool-help">
           The page loads again, because only its server can allow the browser to ask this address. If your
           node does not answer, public nodes do.
