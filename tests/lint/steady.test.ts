@@ -52,9 +52,14 @@ test('a value that the page shows later is polled', async () => {
     ],
     ['const top = () => page.evaluate("scrollY")', 'const top = () => page.evaluate("scrollY")'],
     ['expect(await top()).toBe(1)', 'await expect.poll(() => top()).toBe(1)'],
+    [
+      'async function left() {\n  const box = (await page.locator("p").boundingBox()) ?? nowhere\n  return box.x\n}',
+      'async function left() {\n  const box = (await page.locator("p").boundingBox()) ?? nowhere\n  return box.x\n}',
+    ],
+    ['expect(await left()).toBe(1)', 'await expect.poll(() => left()).toBe(1)'],
   ]
   expect(await lint(lines.map(([line]) => line).join('\n'))).toEqual({
-    found: 4,
+    found: 5,
     fixed: lines.map(([, line]) => line).join('\n'),
   })
 })

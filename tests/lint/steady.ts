@@ -82,10 +82,12 @@ function findAwait(node: Node): Await | undefined {
   return undefined
 }
 
-/** Whether an expression calls a reader, or a function of the file that only calls one. */
-function readsPage(node: Node, scope: Scope | null): boolean {
+/** Whether an expression calls a reader, or a function of the file whose variables or result call one. */
+function readsPage(node: Node | null, scope: Scope | null): boolean {
+  if (!node) return false
   if (node.type === 'AwaitExpression') return readsPage(node.argument, scope)
   if (node.type === 'ChainExpression') return readsPage(node.expression, scope)
+  if (node.type === 'LogicalExpression') return readsPage(node.left, scope)
   if (node.type === 'MemberExpression') return readsPage(node.object, scope)
   if (node.type !== 'CallExpression') return false
   const { callee } = node
@@ -94,21 +96,22 @@ function readsPage(node: Node, scope: Scope | null): boolean {
     return READERS.has(callee.property.name) || readsPage(callee.object, scope)
   }
   if (READERS.has(callee.name)) return true
-  const body = findBody(callee.name, scope)
-  return body !== undefined && readsPage(body, scope)
+  return findValues(callee.name, scope).some((value) => readsPage(value, scope))
 }
 
-/** What a function of the file returns, if it does nothing else. */
-function findBody(name: string, scope: Scope | null): Node | undefined {
-  if (!scope) return undefined
+/** The values of a function of the file: what its variables begin with, and what it returns. */
+function findValues(name: string, scope: Scope | null): (Node | null)[] {
+  if (!scope) return []
   const definition = scope.set.get(name)?.defs[0]?.node
-  if (!definition) return findBody(name, scope.upper)
+  if (!definition) return findValues(name, scope.upper)
   const made = definition.type === 'VariableDeclarator' ? definition.init : definition
-  if (made?.type !== 'ArrowFunctionExpression' && made?.type !== 'FunctionDeclaration') return undefined
+  if (made?.type !== 'ArrowFunctionExpression' && made?.type !== 'FunctionDeclaration') return []
   const { body } = made
-  if (body?.type !== 'BlockStatement') return body ?? undefined
-  const [only] = body.body
-  return only?.type === 'ReturnStatement' ? (only.argument ?? undefined) : undefined
+  if (body?.type !== 'BlockStatement') return [body]
+  return body.body.flatMap((statement) => {
+    if (statement.type === 'ReturnStatement') return [statement.argument]
+    return statement.type === 'VariableDeclaration' ? statement.declarations.map(({ init }) => init) : []
+  })
 }
 
 /** The call of the matcher, such as `expect(…).not.toBe(…)`. */

@@ -47,7 +47,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       const changedErrors = collectErrors(changed)
       await changePages(changed, change)
       await openHydrated(changed, route)
-      expect(await readText(changed), name).toBe(text)
+      await expect.poll(() => readText(changed), name).toBe(text)
       expect(changedErrors, name).toEqual([])
     }
     expect(errors).toEqual([])

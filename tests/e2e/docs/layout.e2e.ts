@@ -104,8 +104,8 @@ test('a table is shown only when it is complete, because all rows decide the col
     return last.evaluate((element) => getComputedStyle(element).visibility === 'visible')
   }
   const behind = html.indexOf('>', html.indexOf('<p', html.indexOf('</table>', table)))
-  expect(await isShownAt(html.indexOf('</tr>', table))).toBe(false)
-  expect(await isShownAt(behind + 1)).toBe(true)
+  await expect.poll(() => isShownAt(html.indexOf('</tr>', table))).toBe(false)
+  await expect.poll(() => isShownAt(behind + 1)).toBe(true)
 })
 
 test('a printed page has only the article, with all tabs and the URLs of its links', async ({ page }) => {

@@ -28,11 +28,11 @@ test('R-28 keys scroll the snapshot, which is one stop of the Tab key', async ({
   // A key can have no effect while the frame is still scrolling, so the test repeats it.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
-    expect(await top()).toBeLessThan(further)
+    await expect.poll(() => top()).toBeLessThan(further)
   }).toPass()
   await expect(async () => {
     await page.keyboard.press('Home')
-    expect(await top()).toBe(start)
+    await expect.poll(() => top()).toBe(start)
   }).toPass()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Full size' })).toBeFocused()

@@ -30,7 +30,8 @@ test('W-007 W-015 is in the lower right corner with a built-in icon', async ({ p
 test('W-008 W-009 W-010 W-011 W-013 W-025 W-218 is in the lower left corner, a tab at an edge with its text, or on the other side in right-to-left languages', async ({
   page,
 }) => {
-  expect(await placeButton(page, 'BOTTOM_LEFT')).toMatchObject({ left: 20, bottom: 20 })
+  const corner = await placeButton(page, 'BOTTOM_LEFT')
+  expect([corner.left, corner.bottom]).toEqual([20, 20])
 
   // In the middle of the right edge, its text turned.
   const classic = await placeButton(page, 'BUTTON_CLASSIC')
@@ -48,7 +49,8 @@ test('W-008 W-009 W-010 W-011 W-013 W-025 W-218 is in the lower left corner, a t
   expect(lower.width).toBeGreaterThan(lower.height)
   await expect(lower.button).toHaveText('Help us')
 
-  expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
+  const mirrored = await placeButton(page, 'BOTTOM_RIGHT', 'ar')
+  expect([mirrored.left, mirrored.bottom]).toEqual([20, 20])
   await page.locator('feedback-widget .button').click()
   await expect.poll(async () => (await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
 })

@@ -52,7 +52,7 @@ test('a project can keep the button in its corner, and a control that appears by
     path: '/kept',
   })
   await button(page).waitFor()
-  expect(await findCenter(page)).toEqual({ x: 1230, y: 750 })
+  await expect.poll(() => findCenter(page)).toEqual({ x: 1230, y: 750 })
 })
 
 test('the visitor moves the button with the mouse, and it stays there on the next page', async ({
@@ -70,7 +70,7 @@ test('the visitor moves the button with the mouse, and it stays there on the nex
   await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'hidden')
   await page.reload()
   await button(page).waitFor()
-  expect(await findCenter(page)).toEqual({ x: 50, y: 400 })
+  await expect.poll(() => findCenter(page)).toEqual({ x: 50, y: 400 })
 })
 
 test('the visitor puts the button away until the tab closes, and the page can still open the panel', async ({

@@ -81,7 +81,7 @@ for (const { name, flowConfig, cause } of [
     await expect
       .poll(() => frame.evaluate("heard.findLast(({ name }) => name === 'prefill-form-data')?.data"))
       .toEqual({ description: 'later' })
-    expect(await flowsOf(widget)).toEqual(['crash'])
+    await expect.poll(() => flowsOf(widget)).toEqual(['crash'])
     await frame.evaluate(send)
     expect(await widget.nextReport()).toMatchObject({ formData: { description: 'hello' } })
     await expect.poll(() => widget.provider.readReports()).toHaveLength(1)

@@ -145,7 +145,8 @@ for (const [start, wheel, name] of [
     // Scrolling has no effect until the snapshot has reached its initial scroll position, so the test repeats it.
     await expect(async () => {
       await page.mouse.wheel(0, wheel)
-      expect((await find(`#${id}`))[1]).not.toBe(before)
+      const [, scrolled] = await find(`#${id}`)
+      expect(scrolled).not.toBe(before)
     }).toPass()
     // The page may still be scrolling.
     await expect.poll(measure).toEqual(expected)
