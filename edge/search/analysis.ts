@@ -57,7 +57,10 @@ export function readWords(text: string): Word[] {
  * `~/.near`, and `near`.
  */
 export function indexedWords(text: string): string[] {
-  return readWords(text).flatMap(({ whole, parts, tail = whole }) => [...new Set([whole, tail, ...parts])])
+  return readWords(text).flatMap(({ whole, parts, tail = whole }) =>
+    // A plain word, as nine out of ten words are.
+    parts[0] === whole ? [whole] : [...new Set([whole, tail, ...parts])],
+  )
 }
 
 /** Converts a word to lower case without diacritics. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { buildSearchIndex, type SearchableSection } from './search-index.ts'
+import { listDocuments, type SearchableSection } from './search-index.ts'
 import { buildServerIndex, createServerSearch } from './server-search.ts'
 
 /** Answers a query on a page with these sections, among others that make their words rare. */
@@ -26,7 +26,7 @@ async function ask(query: string, ...sections: Partial<SearchableSection>[]) {
       ...section,
     })),
   }
-  const search = createServerSearch(buildServerIndex(buildSearchIndex([page, ...filler], []), []))
+  const search = createServerSearch(buildServerIndex(listDocuments([page, ...filler]), []))
   const { hits } = await search(query, { limit: 5, snippet: 50 })
   return { first: hits[0], answers: hits.flatMap(({ answer }) => answer ?? []) }
 }

@@ -4,6 +4,7 @@ export { type Answer, createSearch, type Search, type SearchOptions } from './se
 export {
   buildSearchIndex,
   type IndexSet,
+  listDocuments,
   type PageDocument,
   type SearchablePage,
   type SearchableSection,

@@ -1,5 +1,5 @@
 import type { QueryWord } from './query.ts'
-import { type Field, type Fields, fieldsOf, type Unit } from './units.ts'
+import { type Field, type Fields, fieldsOf, namesOf, type Unit } from './units.ts'
 
 /** A word of a unit that matches a term, and the quality of the match (1 for the best match). */
 export interface FoundWord {
@@ -296,10 +296,10 @@ const known = new WeakMap<Unit, number[][]>()
 
 /** Returns for each facet the values that the unit's headings, its page's title or the page's category name. */
 function facetsOf(unit: Unit): number[][] {
-  const { heading, context, category } = fieldsOf(unit)
-  const facets =
-    known.get(unit) ??
-    findValues((word) => [heading, context, category].some(({ places }) => places.has(word)))
+  const stored = known.get(unit)
+  if (stored) return stored
+  const names = Object.values(namesOf(unit))
+  const facets = findValues((word) => names.some(({ places }) => places.has(word)))
   known.set(unit, facets)
   return facets
 }

@@ -86,23 +86,26 @@ export type SearchIndex = [
  * @param synonyms groups of words or phrases with the same meaning.
  */
 export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]): SearchIndex {
+  const [{ documents }, headings, contents] = listDocuments(pages)
+  // Indexes one text per page instead of one per section, which halves the size of the index. `createPostings` finds the
+  // sections of a page that contain a word.
+  const pageHeadings = pages.map(({ sections }) => sections.filter(hasHeading).map(headingText).join('\n'))
+  const pageContents = pages.map(({ sections }) => sections.map(({ text }) => text).join('\n'))
+  return [
+    { kind: 'page', documents, index: buildTextIndex(documents.map(pageText)), synonyms },
+    { kind: 'heading', ...headings, index: buildTextIndex(pageHeadings) },
+    { kind: 'content', ...contents, index: buildTextIndex(pageContents) },
+  ]
+}
+
+/** Lists the documents of the three sets. */
+export function listDocuments(pages: readonly SearchablePage[]): SearchDocuments {
   let lastId = 0
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  // Indexes one text per page instead of one per section, which halves the size of the index. `createPostings` finds the
-  // sections of a page that contain a word.
-  const pageHeadings: string[] = []
-  const pageContents: string[] = []
   for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {
     const parent = ++lastId
-    pageHeadings.push(
-      sections
-        .filter(({ id }) => id !== '')
-        .map(headingText)
-        .join('\n'),
-    )
-    pageContents.push(sections.map(({ text }) => text).join('\n'))
     const foundAs = sections.find(({ id }) => id === '')?.foundAs
     pageDocuments.push({
       id: parent,
@@ -114,9 +117,10 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
       ...(supersededBy !== undefined && { supersededBy }),
       ...(foundAs && { foundAs }),
     })
-    for (const { id, heading, level, text, foundAs: names, commands = [] } of sections) {
+    for (const section of sections) {
+      const { id, heading, level, text, foundAs: names, commands = [] } = section
       const place = { url, hash: id === '' ? '' : `#${id}` }
-      if (id !== '') {
+      if (hasHeading(section)) {
         const found = names && { foundAs: names }
         // This order of the properties makes the compressed index smaller.
         headings.push({ id: ++lastId, parent, level, ...place, text: heading, ...found })
@@ -125,11 +129,12 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
         contents.push({ id: ++lastId, parent, ...place, text, ...(commands.length > 0 && { commands }) })
     }
   }
-  return [
-    { kind: 'page', documents: pageDocuments, index: buildTextIndex(pageDocuments.map(pageText)), synonyms },
-    { kind: 'heading', documents: headings, index: buildTextIndex(pageHeadings) },
-    { kind: 'content', documents: contents, index: buildTextIndex(pageContents) },
-  ]
+  return [{ documents: pageDocuments }, { documents: headings }, { documents: contents }]
+}
+
+/** Whether a section is below a heading. The other is the top of its page. */
+function hasHeading({ id }: SearchableSection): boolean {
+  return id !== ''
 }
 
 /** Returns the text that is indexed for a page itself, in addition to its sections. */

@@ -73,23 +73,17 @@ const READ_FOR_ANSWER = 5
 const END = ' '
 
 /** Creates the index of the server. `createServerSearch` restores it. */
-export function buildServerIndex(sets: SearchDocuments, synonyms: string[][]): ServerIndex {
-  const [pages, headings, contents] = sets
-  const documents: SearchDocuments = [
-    { documents: pages.documents },
-    { documents: headings.documents },
-    { documents: contents.documents },
-  ]
+export function buildServerIndex(documents: SearchDocuments, synonyms: string[][]): ServerIndex {
   const units = listUnits(documents).all
-  const database = createDatabase(units)
+  const database = createDatabase(units, countingIndex)
   // Orama returns a promise only if a component is asynchronous.
   void insertMultiple(
     database,
     units.map((unit) => ({ id: idOf(unit), ...filtersOf(unit) })),
   )
   const saved = save(database)
-  // The frequency of a word in a field is always 1 divided by the field's length, because `tokenize` returns each word
-  // once. Frequencies would be a third of the file.
+  // Leaves out the frequencies, a third of the file: the frequency of a word in a field is always 1 divided by the
+  // field's length, because `tokenize` returns each word once.
   return {
     documents,
     synonyms,
@@ -102,6 +96,14 @@ function idOf({ headingId }: Unit): string {
 }
 
 const oramaIndex = components.index.createIndex()
+/** Counts in how many sections a word is. Orama's own also counts each word of a section, in quadratic time. */
+const countingIndex: typeof oramaIndex = {
+  ...oramaIndex,
+  insertTokenScoreParameters({ tokenOccurrences }, field, _id, _words, word) {
+    const counts = (tokenOccurrences[field] ??= {})
+    counts[word] = (counts[word] ?? 0) + 1
+  },
+}
 /** Creates Orama's database with our analysis of words. Its documents contain only what the filters need. */
 function createDatabase(units: readonly Unit[], index = oramaIndex, plugins: OramaPlugin[] = []) {
   const byId = new Map<string, Unit>(units.map((unit) => [idOf(unit), unit]))
@@ -121,10 +123,14 @@ function createDatabase(units: readonly Unit[], index = oramaIndex, plugins: Ora
   })
 }
 
+/** The words of the last text, which Orama asks for twice: for `text` and for `identifiers`. */
+let lastText = { text: '', words: new Array<string>() }
+
 /** Splits a field of a section into words. Orama gives no field for queries, which are words that end with `END`. */
 function tokenize(text: string, _language?: string, field?: string): string[] {
   if (field === undefined) return text.split(END).map((word) => word + END)
-  const words = [...new Set(indexedWords(text))]
+  if (text !== lastText.text) lastText = { text, words: [...new Set(indexedWords(text))] }
+  const { words } = lastText
   const kept = TEXTS.includes(field) ? words.filter((word) => PLAIN.test(word) === (field === 'text')) : words
   return kept.map((word) => word + END)
 }

@@ -102,17 +102,28 @@ const analyzed = new WeakMap<Unit, Fields>()
 export function fieldsOf(unit: Unit): Fields {
   const known = analyzed.get(unit)
   if (known) return known
-  const { page, heading, text, path } = unit
+  const { page, text } = unit
   const fields = {
-    heading: analyze(heading),
+    ...namesOf(unit),
     text: analyze(text),
     description: analyze(unit.hash === '' ? page.description : ''),
-    context: analyzeOnce(page, [...path, page.label ?? ''].join('\n')),
-    category: analyzeOnce(page, page.breadcrumbs.join('\n')),
     phrases: unit.foundAs.map(analyze),
   }
   analyzed.set(unit, fields)
   return fields
+}
+
+/** Returns the fields that say what a unit is about, without analyzing its text. */
+export function namesOf({
+  page,
+  heading,
+  path,
+}: Pick<Unit, 'page' | 'heading' | 'path'>): Pick<Fields, 'heading' | 'context' | 'category'> {
+  return {
+    heading: analyze(heading),
+    context: analyzeOnce(page, [...path, page.label ?? ''].join('\n')),
+    category: analyzeOnce(page, page.breadcrumbs.join('\n')),
+  }
 }
 
 const common = new WeakMap<PageDocument, Map<string, Field>>()

@@ -65,7 +65,7 @@ export async function runBuildStep(
   const { stderr } = await runWithoutOutput({
     command: [process.execPath, script],
     cwd: root,
-    env: { ...process.env, DIST: dist, DRAFTS: drafts ? '1' : '0' },
+    env: { ...process.env, DIST: dist, DRAFTS: drafts ? '1' : '0', NODE_ENV: 'production' },
     failure: `The ${name} could not be built.`,
   })
   return stderr

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { sampleManifest } from '../../../tests/support/sample-manifest.ts'
-import { buildSearchIndex } from '../../search/index.ts'
+import { listDocuments } from '../../search/index.ts'
 import { buildServerIndex } from '../../search/server-search.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import { ProblemError, toProblemResponse } from '../http/problem.ts'
@@ -9,10 +9,9 @@ import { readVars } from '../ports/vars.ts'
 import { createSearch } from './routes.ts'
 
 const index = buildServerIndex(
-  buildSearchIndex(
-    [{ url: '/x/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
-    [],
-  ),
+  listDocuments([
+    { url: '/x/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] },
+  ]),
   [],
 )
 

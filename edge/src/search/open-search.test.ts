@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
-import { buildSearchIndex } from '../../search/index.ts'
+import { listDocuments } from '../../search/index.ts'
 import { buildServerIndex } from '../../search/server-search.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createSearchOpener } from './open-search.ts'
 
 const index = buildServerIndex(
-  buildSearchIndex(
-    [{ url: '/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
-    [],
-  ),
+  listDocuments([
+    { url: '/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] },
+  ]),
   [],
 )
 const manifest = {

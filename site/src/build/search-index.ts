@@ -1,5 +1,6 @@
 import {
   buildSearchIndex,
+  listDocuments,
   type SearchablePage,
   type SearchableSection,
   type SearchIndex,
@@ -37,17 +38,14 @@ export interface SearchIndexes {
 export async function createSearchIndexes(input: SearchIndexInput): Promise<SearchIndexes> {
   const synonyms = await readSynonyms(input.workspace)
   const byRoute = new Map(input.sources.map((source) => [source.place.node.route, source]))
-  const build = (names: readonly PhraseList[]): SearchIndex =>
-    buildSearchIndex(
-      input.pages.flatMap((page) => {
-        if (page.kind === 'category') return [toSearchableCategory(page, input)]
-        return page.kind === 'document' ? [toSearchableDocument(page, { ...input, byRoute }, names)] : []
-      }),
-      synonyms,
-    )
-  const browser = build(['found_as'])
+  const list = (names: readonly PhraseList[]): SearchablePage[] =>
+    input.pages.flatMap((page) => {
+      if (page.kind === 'category') return [toSearchableCategory(page, input)]
+      return page.kind === 'document' ? [toSearchableDocument(page, { ...input, byRoute }, names)] : []
+    })
+  const browser = buildSearchIndex(list(['found_as']), synonyms)
   for (const content of browser[2].documents) delete content.commands
-  return { browser, server: buildServerIndex(build(PHRASE_LISTS), synonyms) }
+  return { browser, server: buildServerIndex(listDocuments(list(PHRASE_LISTS)), synonyms) }
 }
 
 /** Fields of the front matter that list phrases by section. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import { buildSearchIndex, type SearchablePage } from '../../../edge/search/index.ts'
+import { listDocuments, type SearchablePage } from '../../../edge/search/index.ts'
 import { buildServerIndex, createServerSearch, type ServerIndex } from '../../../edge/search/server-search.ts'
 import type { Question } from '../../search/suite.ts'
 import { heapInUse } from '../../support/heap-in-use.ts'
@@ -27,7 +27,7 @@ export async function measureScale(
   for (const count of copies) {
     const pages = Array.from({ length: count }, (_, copy) => copyPages(index, copy)).flat()
     const started = performance.now()
-    const built = buildServerIndex(buildSearchIndex(pages, index.synonyms), index.synonyms)
+    const built = buildServerIndex(listDocuments(pages), index.synonyms)
     const buildMs = performance.now() - started
     const json = JSON.stringify(built)
     const before = heapInUse()
