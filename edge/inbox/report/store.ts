@@ -3,6 +3,7 @@ import { type Actor, noteReportChanges } from '../../src/audit/store.ts'
 import { type Database, sql, sqliteBoolean, type Statement } from '../../src/ports/database.ts'
 import { reportColumns, type StoredReport, toReport } from '../../src/reports/store.ts'
 import { type BlobRemoval, deleteRows } from '../../src/trash/blob-removals.ts'
+import { deleteWork } from '../../src/trash/trash.ts'
 import { writeNotes } from '../conversation/comments.ts'
 import { type ChangeConflict, changeConflictSchema } from '../list/contract.ts'
 import { addLabels, removeLabels } from '../team/labels.ts'
@@ -175,13 +176,7 @@ export async function deleteReports(
       sql`DELETE FROM report_labels WHERE report IN (SELECT seq FROM reports WHERE id IN (${list}))`,
       sql`DELETE FROM files WHERE report IN (${list}) RETURNING 1`,
       sql`DELETE FROM reports WHERE id IN (${list}) RETURNING 1`,
-      sql`DELETE FROM comments WHERE report IN (${list})`,
-      sql`DELETE FROM replies WHERE report IN (${list})`,
-      sql`DELETE FROM mails WHERE report IN (${list})`,
-      sql`DELETE FROM status_subscriptions WHERE report IN (${list})`,
-      sql`DELETE FROM notifications WHERE report IN (${list})`,
-      sql`DELETE FROM report_followers WHERE report IN (${list})`,
-      sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${list})`,
+      ...deleteWork(list),
     ],
   })
   const [, , files, reports] = rows

@@ -4,7 +4,7 @@ import { yieldToRequests } from '../http/byte-stream.ts'
 import { type Database, sql, type Statement } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type BlobRemoval, deleteRows, removeBlobs } from '../trash/blob-removals.ts'
-import { deleteTrashedWork, selectTrashedKeys } from '../trash/trash.ts'
+import { deleteTrashedWork, deleteWork, selectTrashedKeys } from '../trash/trash.ts'
 
 /**
  * Maximum number of rows of each table in one transaction. D1 limits a transaction to thirty seconds, and other writes
@@ -104,13 +104,7 @@ async function eraseRows(
       sql`DELETE FROM sessions WHERE (project, gleap_id) IN (
           SELECT project, gleap_id FROM sessions WHERE project = ${project} LIMIT ${limit}) RETURNING 1`,
       sql`DELETE FROM report_labels WHERE report IN (${sequences})`,
-      sql`DELETE FROM comments WHERE report IN (${reports})`,
-      sql`DELETE FROM replies WHERE report IN (${reports})`,
-      sql`DELETE FROM mails WHERE report IN (${reports})`,
-      sql`DELETE FROM status_subscriptions WHERE report IN (${reports})`,
-      sql`DELETE FROM notifications WHERE report IN (${reports})`,
-      sql`DELETE FROM report_followers WHERE report IN (${reports})`,
-      sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
+      ...deleteWork(reports),
       sql`DELETE FROM reports WHERE id IN (${reports}) RETURNING 1`,
     ],
   })

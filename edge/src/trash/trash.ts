@@ -124,11 +124,19 @@ export async function deleteOldTrash(
 }
 
 /**
- * Deletes the comments, replies, emails, notifications and labels of reports in the trash. Call this when the reports are deleted from
+ * Deletes what people added to reports in the trash, and their labels. Call this when the reports are deleted from
  * the trash.
  */
 export function deleteTrashedWork(condition: Statement): Statement[] {
-  const reports = sql`SELECT id FROM trash WHERE kind = 'report' AND ${condition}`
+  return [
+    ...deleteWork(sql`SELECT id FROM trash WHERE kind = 'report' AND ${condition}`),
+    sql`DELETE FROM report_labels
+      WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,
+  ]
+}
+
+/** Deletes the comments, replies, emails, followers and notifications of reports. `reports` selects or lists their ids. */
+export function deleteWork(reports: Statement): Statement[] {
   return [
     sql`DELETE FROM comments WHERE report IN (${reports})`,
     sql`DELETE FROM replies WHERE report IN (${reports})`,
@@ -137,8 +145,6 @@ export function deleteTrashedWork(condition: Statement): Statement[] {
     sql`DELETE FROM notifications WHERE report IN (${reports})`,
     sql`DELETE FROM report_followers WHERE report IN (${reports})`,
     sql`DELETE FROM mail_blocks WHERE report <> '' AND report IN (${reports})`,
-    sql`DELETE FROM report_labels
-      WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,
   ]
 }
 
