@@ -59,6 +59,37 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
   )
 }
 
+interface FormActionsProps {
+  /** Label of the button that submits the form. */
+  action: string
+  isDanger?: boolean
+  isDisabled?: boolean
+  onClose: () => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** The buttons below the form of a dialog. */
+export function FormActions({
+  action,
+  isDanger = false,
+  isDisabled = false,
+  onClose,
+  children,
+}: FormActionsProps) {
+  return (
+    <p className="modal-actions">
+      <button className={`button ${isDanger ? 'danger' : 'primary'}`} type="submit" disabled={isDisabled}>
+        {action}
+      </button>
+      <button className="button" type="button" onClick={onClose}>
+        Cancel
+      </button>
+      {children}
+    </p>
+  )
+}
+
 interface ChoiceDialogProps extends ModalProps {
   /** Label of the field. */
   find: string

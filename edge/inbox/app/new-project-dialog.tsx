@@ -4,7 +4,7 @@ import { defaultFilters } from '../list/screen/filters.ts'
 import { createdProjectSchema } from '../settings/contract.ts'
 import { formatError, parseResponse } from './api.ts'
 import { CopyButton } from './controls.tsx'
-import { Modal } from './dialogs.tsx'
+import { FormActions, Modal } from './dialogs.tsx'
 import { type Inbox, navigate, setProjects } from './state.ts'
 
 /** Creates a project, shows its secret, which the server returns only once, and opens the project's setup. */
@@ -69,14 +69,7 @@ export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: ()
         <p id="new-project-help" className={error === '' ? 'hint' : 'error'} role="alert">
           {error === '' ? 'A project has its own settings and reports.' : error}
         </p>
-        <div className="modal-actions">
-          <button className="button primary" type="submit">
-            Create
-          </button>
-          <button className="button" type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <FormActions action="Create" onClose={onClose} />
       </form>
     </Modal>
   )

@@ -7,7 +7,7 @@ import { auditSchema } from '../contract.ts'
 import { type Erased, erasedSchema } from '../contract.ts'
 import { formatError, type InboxApi, parseResponse } from '../../app/api.ts'
 import { ErrorMessage, InlineText } from '../../app/controls.tsx'
-import { Modal } from '../../app/dialogs.tsx'
+import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { formatExactTime, formatReportCount, formatShortTime } from '../../app/format.ts'
 import { Sidebar } from '../../app/sidebar.tsx'
 import { formatHref, type Inbox, navigate } from '../../app/state.ts'
@@ -231,14 +231,7 @@ export function PersonDialog(props: PersonDialogProps) {
             </select>
           </label>
           <ErrorMessage text={step.error} />
-          <p className="modal-actions">
-            <button className="button primary" type="submit" disabled={step.isBusy}>
-              Find
-            </button>
-            <button className="button" type="button" onClick={onClose}>
-              Cancel
-            </button>
-          </p>
+          <FormActions action="Find" isDisabled={step.isBusy} onClose={onClose} />
         </form>
       )}
       {step.kind === 'found' && (

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { REPLY_CHARACTERS } from '../../../contract/limits.ts'
 import type { ReportSummary } from '../../../contract/report-summary.ts'
-import { Modal } from '../../app/dialogs.tsx'
+import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { RESOLVED_TEXT } from '../../app/format.ts'
 
 export interface ResolveDialogProps {
@@ -41,14 +41,7 @@ export function ResolveDialog({ reports, onResolve, onClose }: ResolveDialogProp
             defaultValue={RESOLVED_TEXT}
           />
         </label>
-        <div className="modal-actions">
-          <button className="button" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="button primary" type="submit" disabled={notified.length === 0}>
-            Mark as done and reply
-          </button>
-        </div>
+        <FormActions action="Mark as done and reply" isDisabled={notified.length === 0} onClose={onClose} />
       </form>
     </Modal>
   )

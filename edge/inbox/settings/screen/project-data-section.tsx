@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { projectSchema, type ProjectView } from '../../../contract/projects.ts'
 import { formatError, parseResponse } from '../../app/api.ts'
 import { ErrorMessage } from '../../app/controls.tsx'
-import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
+import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
 import { formatHref, type Inbox, setProjects } from '../../app/state.ts'
 import { projectSecretSchema } from '../contract.ts'
 import { SecretCard } from './fields.tsx'
@@ -137,14 +137,12 @@ export function DeleteProject({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string 
                 onChange={(event) => setName(event.target.value)}
               />
             </label>
-            <p className="modal-actions">
-              <button className="button" type="button" onClick={() => setIsAsking(false)}>
-                Cancel
-              </button>
-              <button className="button danger" type="submit" disabled={name.trim() !== project.name}>
-                Delete project
-              </button>
-            </p>
+            <FormActions
+              action="Delete project"
+              isDanger
+              isDisabled={name.trim() !== project.name}
+              onClose={() => setIsAsking(false)}
+            />
           </form>
         </Modal>
       )}

@@ -3,7 +3,7 @@ import type { ProjectView } from '../../../contract/projects.ts'
 import { type Role, roles } from '../../../contract/roles.ts'
 import { formatError } from '../../app/api.ts'
 import { CopyButton, ErrorMessage, InlineText } from '../../app/controls.tsx'
-import { ConfirmDialog, Modal } from '../../app/dialogs.tsx'
+import { ConfirmDialog, FormActions, Modal } from '../../app/dialogs.tsx'
 import { formatExactTime } from '../../app/format.ts'
 import type {
   Colleague,
@@ -351,14 +351,7 @@ function ProjectsDialog({ member, projects, onSave, onClose }: ProjectsDialogPro
       <form onSubmit={save}>
         <ProjectChoice chosen={chosen} projects={projects} onChange={setChosen} />
         <ErrorMessage text={error} />
-        <p className="modal-actions">
-          <button className="button primary" type="submit">
-            Save
-          </button>
-          <button className="button" type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <FormActions action="Save" onClose={onClose} />
       </form>
     </Modal>
   )

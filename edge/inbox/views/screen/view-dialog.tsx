@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatError } from '../../app/api.ts'
-import { Modal } from '../../app/dialogs.tsx'
+import { FormActions, Modal } from '../../app/dialogs.tsx'
 import { type Inbox, showNotice } from '../../app/state.ts'
 import type { SavedView } from '../contract.ts'
 import { createViewFilters } from './view-filters.ts'
@@ -97,19 +97,13 @@ export function ViewDialog({ inbox, view, onClose }: ViewDialogProps) {
             {error}
           </p>
         )}
-        <p className="modal-actions">
-          <button className="button primary" type="submit">
-            Save
-          </button>
-          <button className="button" type="button" onClick={onClose}>
-            Cancel
-          </button>
+        <FormActions action="Save" onClose={onClose}>
           {view && canEdit && (
             <button className="button danger view-delete" type="button" onClick={() => void remove(view)}>
               Delete
             </button>
           )}
-        </p>
+        </FormActions>
       </form>
     </Modal>
   )
