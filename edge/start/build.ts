@@ -22,17 +22,26 @@ export interface BuildOptions extends Pick<Options, 'root' | 'dist'> {
   drafts?: boolean
 }
 
-const steps: BuildStep[] = [
+/** In the order in which they run. */
+export const steps: BuildStep[] = [
   {
     name: 'site',
     script: 'site/build.ts',
-    inputs: ['content', 'site', 'edge/contract', 'edge/search', 'bun.lock'],
+    inputs: [
+      'content',
+      'site',
+      'edge/contract',
+      'edge/diagnose',
+      'edge/search',
+      'edge/start/browser-build.ts',
+      'bun.lock',
+    ],
     readsGitLog: true,
   },
   {
     name: 'widget',
     script: 'widget/build.ts',
-    inputs: ['widget', 'edge/contract', 'edge/inbox', 'bun.lock'],
+    inputs: ['widget', 'edge/contract', 'edge/inbox', 'edge/start/browser-build.ts', 'bun.lock'],
   },
 ]
 

@@ -11,7 +11,7 @@ import { serveBun } from './serve-bun.ts'
 const settleMs = 30
 
 /** Folders with code that the build runs, not only files that it reads. */
-const codeFolders = ['site', 'edge/contract', 'edge/search']
+const codeFolders = ['site', 'edge/contract', 'edge/diagnose', 'edge/search']
 
 /** Folders that only the widget's build reads. The widget's build runs in a separate process. */
 const widgetFolders = ['widget']
@@ -19,7 +19,7 @@ const widgetFolders = ['widget']
 /** Folders with code that this process runs. After a change, the process must be replaced. */
 const serverFolders = ['edge/inbox', 'edge/src', 'edge/start', 'edge/migrations']
 
-const watchedFolders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
+export const watchedFolders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
 
 /** Serves, rebuilds when a source changes, and reloads open pages. */
 export async function watch(options: Options): Promise<Running> {

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { steps } from '../../edge/start/build.ts'
+import { watchedFolders } from '../../edge/start/watch.ts'
 import { checkImports } from './cruise.ts'
 import { folderImports } from './folder-imports.ts'
 import { namedRules } from './rules.ts'
@@ -33,6 +35,19 @@ describe('a planted violation is found:', () => {
     })
   }
 })
+
+test('a change of any file that a build step imports runs the step again', async () => {
+  const { edges } = await checkProject()
+  const own = edges.filter(({ to }) => /^(?:content|edge|site|widget)\//.test(to))
+  const isIn = (file: string, places: readonly string[]): boolean =>
+    places.some((place) => file === place || file.startsWith(`${place}/`))
+  for (const { name, inputs } of steps) {
+    const read = new Set(own.map(({ from }) => from).filter((from) => from.startsWith(`${name}/`)))
+    for (const file of read) for (const { from, to } of own) if (from === file) read.add(to)
+    expect([...read].filter((file) => !isIn(file, inputs))).toEqual([])
+    expect([...read].filter((file) => !isIn(file, watchedFolders))).toEqual([])
+  }
+}, 300_000)
 
 describe('folders', () => {
   test('every folder of the widget, the application and the site has its imports listed', () => {
